@@ -11,10 +11,11 @@ export interface paths {
     put?: never;
     /**
      * Register a user
-     * @description Makes a user with role `user`, status `active` and `isVerified` `false`, and an account for them. No
-     *     authentication. Sign in with `loginUser`, then make an API key with `createApiKey`. Where e-mail is switched on the
-     *     user is sent a link, good for three days, to a page that confirms the address: then `isVerified` is `true`, as it is
-     *     after a password reset by e-mail. Nothing else depends on it.
+     * @description Creates a user with role `user`, status `active` and `isVerified` `false`, and an account for the user. No
+     *     authentication. Then sign in with `loginUser` and create an API key with `createApiKey`.
+     *
+     *     If e-mail is enabled, the user gets a link to a page that confirms the address. The link is valid for three days.
+     *     `isVerified` becomes `true` after the confirmation, or after a password reset by e-mail. Nothing else depends on it.
      */
     post: operations["registerUser"];
     delete?: never;
@@ -34,8 +35,8 @@ export interface paths {
     put?: never;
     /**
      * Sign in
-     * @description Starts a session: an access token for `Authorization: Bearer <ACCESS_TOKEN>`, which works for 15 minutes, and a
-     *     refresh token, which has one successor, within 30 days. No authentication.
+     * @description Starts a session. Returns an access token for `Authorization: Bearer <ACCESS_TOKEN>`, which is valid for 15 minutes,
+     *     and a refresh token. The refresh token is valid for 30 days and has one successor. No authentication.
      */
     post: operations["loginUser"];
     delete?: never;
@@ -55,9 +56,9 @@ export interface paths {
     put?: never;
     /**
      * Get the next access token
-     * @description Takes a refresh token and answers with a new access token and a new refresh token. A refresh token has one successor: used
-     *     again within 30 seconds, by another tab or after an answer that was lost, it is answered with the same refresh token; used
-     *     again later it ends the session, because somebody else may have it. No authentication but the token itself.
+     * @description Exchanges a refresh token for a new access token and a new refresh token. A refresh token has one successor. Within
+     *     30 seconds a repeated use returns the same refresh token again, for example to another tab or after a lost response.
+     *     A later repeated use ends the session, because the token may be stolen. No authentication except the token.
      */
     post: operations["refreshSession"];
     delete?: never;
@@ -77,7 +78,7 @@ export interface paths {
     put?: never;
     /**
      * Sign out
-     * @description Ends the session of the access token; its refresh token no longer works. No body.
+     * @description Ends the session of the access token. Its refresh token is no longer valid. No body.
      */
     post: operations["logoutUser"];
     delete?: never;
@@ -97,10 +98,9 @@ export interface paths {
     put?: never;
     /**
      * Re-send a password-reset e-mail
-     * @description Sends the user an e-mail containing a unique, time-limited reset link. The link works once, within one hour;
-     *     `resetPassword` takes its token. A user may ask for their own address only (in any letter case), an `admin` for
-     *     any, with the same answer whether a user has it or not. Who cannot sign in
-     *     uses `requestPasswordReset`.
+     * @description Sends the user an e-mail with a unique reset link. The link can be used once, within one hour. Pass its token to
+     *     `resetPassword`. A user can specify only the address of that user (in any letter case), an `admin` any address. The
+     *     response is the same if no user has the address. Users who cannot sign in use `requestPasswordReset`.
      */
     post: operations["resendPasswordReset"];
     delete?: never;
@@ -120,8 +120,9 @@ export interface paths {
     put?: never;
     /**
      * Reset the password by a reset link
-     * @description Sets a new password with the token of a reset link. The token works once, within one hour. All sessions of the user
-     *     end, and all API keys are revoked and all webhook endpoints disabled unless `revokeApiKeys` is `false`. No authentication but the token itself.
+     * @description Sets a new password with the token of a reset link. The token can be used once, within one hour. All sessions of the
+     *     user end. All API keys are revoked and all webhook endpoints disabled, unless `revokeApiKeys` is `false`. No
+     *     authentication except the token.
      */
     post: operations["resetPassword"];
     delete?: never;
@@ -141,8 +142,8 @@ export interface paths {
     put?: never;
     /**
      * Request a password-reset e-mail without signing in
-     * @description Sends an e-mail with a reset link, if a user has this address. The answer is the same when none has. The link
-     *     works once, within one hour; `resetPassword` takes its token. No authentication.
+     * @description Sends an e-mail with a reset link if a user has this address. The response is the same if no user has it. The link
+     *     can be used once, within one hour. Pass its token to `resetPassword`. No authentication.
      */
     post: operations["requestPasswordReset"];
     delete?: never;
@@ -162,8 +163,8 @@ export interface paths {
     put?: never;
     /**
      * Change the password
-     * @description Sets a new password for the user of the access token. All sessions of the user end, this one too: sign in again
-     *     with the new password.
+     * @description Sets a new password for the user of the access token. All sessions of the user end, including the current one. Sign
+     *     in again with the new password.
      */
     post: operations["changePassword"];
     delete?: never;
@@ -181,16 +182,15 @@ export interface paths {
     };
     /**
      * List the API keys
-     * @description The live API keys of the user of the access token, without their secrets, oldest first.
+     * @description Returns the live API keys of the access token's user, without their secrets, oldest first.
      */
     get: operations["listApiKeys"];
     put?: never;
     /**
      * Create an API key
-     * @description Makes an API key for the user of the access token and their account. The answer carries the secret, which is shown
-     *     only here, and the identifiers that go with it in `x-account-id` and `x-user-id`. A user may have 100 live keys. With
-     *     `scopes` and `addresses` a key is good for some operations alone, and from some addresses alone; elsewhere it is
-     *     refused with a 403.
+     * @description Creates an API key for the user of the access token and the user's account. The response contains the secret, which
+     *     is not shown again, and the values of `x-account-id` and `x-user-id`. A user can have 100 live keys. `scopes` and
+     *     `addresses` restrict a key to certain operations and IP addresses. All other requests with the key get a 403.
      */
     post: operations["createApiKey"];
     delete?: never;
@@ -211,7 +211,7 @@ export interface paths {
     post?: never;
     /**
      * Delete an API key
-     * @description The key stops working; a server may still take it for a few seconds. It cannot be brought back.
+     * @description Deletes an API key permanently. A server may accept the key for a few more seconds.
      */
     delete: operations["deleteApiKey"];
     options?: never;
@@ -230,10 +230,10 @@ export interface paths {
     put?: never;
     /**
      * List the billing transactions
-     * @description A paginated, filterable list of the calling user's billing transactions, newest first. A send is charged when it is
-     *     accepted (`DEBIT`), and the charge is given back (`REFUND`) when the message never reached its gateway or the
-     *     gateway refunds it. `filter.userId` is echoed and never shows the transactions of another user. Authentication by
-     *     `x-api-key` alone.
+     * @description Returns a paginated, filterable list of the calling user's billing transactions, newest first. A send is charged
+     *     when it is accepted (`DEBIT`). The charge is refunded (`REFUND`) if the message never reaches its gateway or the
+     *     gateway refunds it. `filter.userId` is echoed and never returns the transactions of another user. Authentication by
+     *     `x-api-key` only.
      */
     post: operations["listBillingTransactions"];
     delete?: never;
@@ -251,17 +251,20 @@ export interface paths {
     };
     /**
      * Get the limits of the account
-     * @description What the account of the access token's user may spend in a day of UTC, and has spent on this one.
+     * @description Returns the spending limits of the access token's account for a UTC day, and the amount spent on the current day.
      */
     get: operations["getAccountLimits"];
     put?: never;
     /**
      * Set the limits of the account
-     * @description Sets what the account of the access token's user may spend in a day of UTC, and below what its balance is low; what is
-     *     left out is taken away. It holds at once. Where the operator has set a limit of their own, the lower of both holds. What would be charged beyond it is refused with 402, whose `detail` says so; nothing is sent then. What
-     *     was spent before stays spent, and what is given back may be spent again on the day on which it was charged. The first
-     *     refusal of a day posts the event `account.limit_reached`, and a balance below `low_balance_threshold` posts
-     *     `account.low_balance`; both go to the account's webhook endpoints (0035).
+     * @description Sets the daily spending limit and the low-balance threshold of the access token's account. An omitted field removes
+     *     its limit or threshold. The change takes effect immediately.
+     *
+     *     - A day is a UTC day. If the operator has also set a limit, the lower of both applies.
+     *     - A charge above the limit is refused with a 402, and its `detail` states the reason. Nothing is sent.
+     *     - Earlier charges remain. A refund can be spent again on the day of its charge.
+     *     - The first refusal of a day posts the event `account.limit_reached`. A balance below `low_balance_threshold` posts
+     *       `account.low_balance`. Both go to the account's webhook endpoints (decision 0035).
      */
     post: operations["setAccountLimits"];
     delete?: never;
@@ -281,11 +284,10 @@ export interface paths {
     put?: never;
     /**
      * Send an SMS
-     * @description Accepts an SMS for delivery, charges it by the number of its segments (160 GSM 03.38 septets
-     *     or 70 UCS-2 units; 153 and 67 in each part of a longer one), and returns an identifier for tracking
-     *     delivery and status: report the result with `reportSmsStatus`, follow the message with `getMessage`. The price is
-     *     charged now and refunded when the message never reaches its gateway. Send an `Idempotency-Key` to make it safe to
-     *     repeat the request.
+     * @description Accepts and charges an SMS, and returns its identifier. The price depends on the number of segments. One segment
+     *     holds 160 GSM 03.38 septets or 70 UCS-2 units. In a longer message each segment holds 153 or 67. Report the result
+     *     with `reportSmsStatus`, and track the message with `getMessage`. The charge is refunded if the message never reaches
+     *     its gateway. Send an `Idempotency-Key` to make retries safe.
      */
     post: operations["sendSms"];
     delete?: never;
@@ -305,9 +307,12 @@ export interface paths {
     put?: never;
     /**
      * Report the status of an SMS
-     * @description Notifies the service that the verification by an SMS completed successfully or failed, and answers with the result
-     *     of the processing. `Success` makes the message `DELIVERED`, `Failed` and `WrongNumber` make it `FAILED`,
-     *     `Incomplete` is recorded and changes nothing. Reports may come in any order and more than once.
+     * @description Reports to the service that the verification by an SMS completed successfully or failed, and returns the result of
+     *     the processing. Reports can be sent in any order and more than once.
+     *
+     *     - `Success` sets the message to `DELIVERED`.
+     *     - `Failed` and `WrongNumber` set it to `FAILED`.
+     *     - `Incomplete` is recorded and changes nothing.
      */
     post: operations["reportSmsStatus"];
     delete?: never;
@@ -327,11 +332,14 @@ export interface paths {
     put?: never;
     /**
      * Get statistics of SMS
-     * @description Aggregated statistics of the account's SMS, each counted once whatever its segments, one entry per time interval in the range, empty intervals with zeros.
-     *     The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end
-     *     is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types
-     *     ignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,
-     *     so a day may have 23 or 25 hours.
+     * @description Returns aggregated statistics of the account's SMS, each counted once regardless of its segments, one entry per time
+     *     interval. Empty intervals have zeros.
+     *
+     *     - The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) require `start_time` and `end_time`.
+     *       `end_time` is excluded.
+     *     - A range has at most 2,000 intervals. The first and the last interval are clipped to the range.
+     *     - `today` and the relative types ignore `start_time` and `end_time`, even if they are invalid.
+     *     - Days, weeks (ISO 8601), months and years begin in `timezone`, so a day may have 23 or 25 hours.
      */
     post: operations["getSmsStats"];
     delete?: never;
@@ -351,15 +359,14 @@ export interface paths {
     put?: never;
     /**
      * Make a flash call
-     * @description Accepts a call that ends before it is answered, so that its caller ID acts as the verification token, charges it,
-     *     and returns an identifier: report the result with `reportFlashCallStatus`, follow the call with `getMessage`. The
-     *     price is charged now and refunded when the call never reaches its gateway. Send an `Idempotency-Key` to make it
-     *     safe to repeat the request.
+     * @description Accepts and charges a flash call, and returns its identifier. The call ends before it is answered, and its caller ID
+     *     is the verification token. Report the result with `reportFlashCallStatus`, and track the call with `getMessage`. The
+     *     charge is refunded if the call never reaches its gateway. Send an `Idempotency-Key` to make retries safe.
      *
-     *     There are two forms, told apart by the body. The current one is `FlashCallRequest`. The earlier one
-     *     (`EarlierFlashCallRequest`) requires `callType: flash` and names the ring time `maxRingTime`; it is deprecated, and
-     *     answers of 200 to it carry the header `Deprecation`. Either identity header, `x-account-id` or `x-user-id`, goes with
-     *     either form. A body that mixes both forms is a 400 that says what belongs to the other one.
+     *     There are two forms of the body. The current form is `FlashCallRequest`. The earlier form,
+     *     `EarlierFlashCallRequest`, requires `callType: flash` and names the ring time `maxRingTime`. It is deprecated: its
+     *     200 responses have the header `Deprecation`. Both forms accept either identity header, `x-account-id` or
+     *     `x-user-id`. A body that mixes both forms gets a 400, which names the fields of the other form.
      */
     post: operations["sendFlashCall"];
     delete?: never;
@@ -379,9 +386,8 @@ export interface paths {
     put?: never;
     /**
      * Report the status of a flash call
-     * @description Notifies the service that a flash call completed successfully or failed, and answers with the result of the
-     *     processing. `Success` makes the call `DELIVERED`, `Failed` makes it `FAILED`. Reports may come in any order and
-     *     more than once.
+     * @description Reports to the service that a flash call completed successfully or failed, and returns the result of the processing.
+     *     `Success` sets the call to `DELIVERED`, `Failed` to `FAILED`. Reports can be sent in any order and more than once.
      */
     post: operations["reportFlashCallStatus"];
     delete?: never;
@@ -399,7 +405,7 @@ export interface paths {
     };
     /**
      * Get the status of the flash call service
-     * @description Status, version and uptime of the flash call service. No authentication, no body.
+     * @description Returns the status, version and uptime of the flash call service. No authentication, no body.
      */
     get: operations["getFlashCallStatus"];
     put?: never;
@@ -421,11 +427,13 @@ export interface paths {
     put?: never;
     /**
      * Get statistics of flash calls
-     * @description Aggregated statistics of the account's flash calls, one entry per time interval in the range, empty intervals with zeros.
-     *     The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end
-     *     is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types
-     *     ignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,
-     *     so a day may have 23 or 25 hours.
+     * @description Returns aggregated statistics of the account's flash calls, one entry per time interval. Empty intervals have zeros.
+     *
+     *     - The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) require `start_time` and `end_time`.
+     *       `end_time` is excluded.
+     *     - A range has at most 2,000 intervals. The first and the last interval are clipped to the range.
+     *     - `today` and the relative types ignore `start_time` and `end_time`, even if they are invalid.
+     *     - Days, weeks (ISO 8601), months and years begin in `timezone`, so a day may have 23 or 25 hours.
      */
     post: operations["getFlashCallStats"];
     delete?: never;
@@ -445,11 +453,10 @@ export interface paths {
     put?: never;
     /**
      * Send a WhatsApp message
-     * @description Accepts a WhatsApp message with a one-time password for delivery, charges it, and returns an identifier for
-     *     tracking: follow the message with `getMessage`. It goes through the states of `WhatsappMessageStatus`: `PENDING`,
-     *     `SENT`, `DELIVERED`, `READ`, or `FAILED`, or `EXPIRED`. `to` must be a WhatsApp-registered number, in E.164 without
-     *     the `+`. The price is charged now and refunded when the message never reaches its gateway. Send an
-     *     `Idempotency-Key` to make it safe to repeat the request.
+     * @description Accepts and charges a WhatsApp message with a one-time password, and returns its identifier. Track the message with
+     *     `getMessage`. Its status is a `WhatsappMessageStatus`: `PENDING`, `SENT`, `DELIVERED`, `READ`, `FAILED` or
+     *     `EXPIRED`. `to` must be a WhatsApp-registered number, in E.164 without the `+`. The charge is refunded if the
+     *     message never reaches its gateway. Send an `Idempotency-Key` to make retries safe.
      */
     post: operations["sendWhatsappOtp"];
     delete?: never;
@@ -469,11 +476,14 @@ export interface paths {
     put?: never;
     /**
      * Get statistics of WhatsApp messages
-     * @description Aggregated statistics of the account's WhatsApp messages, one entry per time interval in the range, empty intervals
-     *     with zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,
-     *     of which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the
-     *     relative types ignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they
-     *     begin in `timezone`, so a day may have 23 or 25 hours.
+     * @description Returns aggregated statistics of the account's WhatsApp messages, one entry per time interval. Empty intervals have
+     *     zeros.
+     *
+     *     - The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) require `start_time` and `end_time`.
+     *       `end_time` is excluded.
+     *     - A range has at most 2,000 intervals. The first and the last interval are clipped to the range.
+     *     - `today` and the relative types ignore `start_time` and `end_time`, even if they are invalid.
+     *     - Days, weeks (ISO 8601), months and years begin in `timezone`, so a day may have 23 or 25 hours.
      */
     post: operations["getWhatsappStats"];
     delete?: never;
@@ -493,11 +503,10 @@ export interface paths {
     put?: never;
     /**
      * Send a Telegram verification code
-     * @description Accepts a Telegram message with a verification code for delivery through the gateway, charges it, and returns an
-     *     identifier for tracking: fetch its record with `getTelegramTdr`, check the code with `checkTelegramVerification`,
-     *     follow the message with `getMessage`. Give the `code`, or let the service make one of `code_length` digits. The
-     *     price is charged now and refunded when the message never reaches its gateway or the gateway refunds it. Send an
-     *     `Idempotency-Key` to make it safe to repeat the request.
+     * @description Accepts and charges a Telegram message with a verification code, and returns its identifier. Get its record with
+     *     `getTelegramTdr`, check the code with `checkTelegramVerification`, and track the message with `getMessage`. Provide
+     *     the `code`, or let the service create one of `code_length` digits. The charge is refunded if the message never
+     *     reaches its gateway or the gateway refunds it. Send an `Idempotency-Key` to make retries safe.
      */
     post: operations["sendTelegramOtp"];
     delete?: never;
@@ -517,11 +526,14 @@ export interface paths {
     put?: never;
     /**
      * Get statistics of Telegram messages
-     * @description Aggregated statistics of the account's Telegram messages, one entry per time interval in the range, empty intervals
-     *     with zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,
-     *     of which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the
-     *     relative types ignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they
-     *     begin in `timezone`, so a day may have 23 or 25 hours.
+     * @description Returns aggregated statistics of the account's Telegram messages, one entry per time interval. Empty intervals have
+     *     zeros.
+     *
+     *     - The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) require `start_time` and `end_time`.
+     *       `end_time` is excluded.
+     *     - A range has at most 2,000 intervals. The first and the last interval are clipped to the range.
+     *     - `today` and the relative types ignore `start_time` and `end_time`, even if they are invalid.
+     *     - Days, weeks (ISO 8601), months and years begin in `timezone`, so a day may have 23 or 25 hours.
      */
     post: operations["getTelegramStats"];
     delete?: never;
@@ -541,9 +553,9 @@ export interface paths {
     put?: never;
     /**
      * Check the verification status of a Telegram code
-     * @description How far a Telegram message has come, and what became of its code. `request_id` is the gateway request identifier
-     *     stored on the TDR. When `code` is present the gateway validates it and returns the result; without it the last
-     *     result is returned, or `code_invalid` while there is none. A check is free.
+     * @description Returns the delivery status of a Telegram message and the verification status of its code. `request_id` is the
+     *     gateway request identifier in the TDR. If `code` is present, the gateway validates it and returns the result.
+     *     Otherwise the last result is returned, or `code_invalid` if there is none yet. A check is free.
      */
     post: operations["checkTelegramVerification"];
     delete?: never;
@@ -561,8 +573,9 @@ export interface paths {
     };
     /**
      * Get a Telegram delivery record
-     * @description The record of one Telegram message; a message of a verification has none. Its `status` joins delivery and verification: a message that expired or was
-     *     revoked shows as `FAILED`, one whose code was invalid or tried too often as `REJECTED`.
+     * @description Returns the record of one Telegram message. A message of a verification has no record. Its `status` combines
+     *     delivery and verification. An expired or revoked message is `FAILED`. A message whose code was invalid or tried too
+     *     often is `REJECTED`.
      */
     get: operations["getTelegramTdr"];
     put?: never;
@@ -584,13 +597,14 @@ export interface paths {
     put?: never;
     /**
      * List Telegram delivery records
-     * @description The records of the account's Telegram messages, without those of verifications, with paging, sorting and filtering. Without `sort_by` the newest
-     *     come first. The `status` of a record in the list is its delivery alone: `EXPIRED` and `REVOKED` are told apart from
-     *     `FAILED`, and there is no `REJECTED`.
+     * @description Returns the records of the account's Telegram messages, with paging, sorting and filtering. Messages of
+     *     verifications have no records. If `sort_by` is omitted, the newest come first. The `status` of a listed record is
+     *     the delivery only: `EXPIRED` and `REVOKED` are distinct from `FAILED`, and there is no `REJECTED`.
      *
-     *     By `timestamp`, with no other filter than `status` and a range of time, any page of any number of records is answered.
-     *     Any other sort key or filter works on up to 50,000 records within the range of time, of the `status` or of the
-     *     recipient `to`: beyond them narrow `filter.timestamp`. A list by `uuid` or `request_id` has no such bound.
+     *     Sorted by `timestamp` and filtered by `status` and a time range only, every page is available for any number of
+     *     records. Other sort keys and filters work on at most 50,000 records in the time range, with the `status`, or with
+     *     the recipient `to`. If there are more, narrow `filter.timestamp`. A list by `uuid` or `request_id` has no such
+     *     limit.
      */
     post: operations["listTelegramTdrs"];
     delete?: never;
@@ -608,7 +622,7 @@ export interface paths {
     };
     /**
      * Get the status of the Telegram service
-     * @description Status, version and uptime of the Telegram service. No authentication, no body.
+     * @description Returns the status, version and uptime of the Telegram service. No authentication, no body.
      */
     get: operations["getTelegramStatus"];
     put?: never;
@@ -630,10 +644,15 @@ export interface paths {
     put?: never;
     /**
      * Create an eSIM package
-     * @description Creates a package for a SIM that the account was granted, from a package template. A new package has the status
-     *     `NOT_ACTIVE`. It costs what the operator asks for its template; what was certainly not created is refunded at once. Where
-     *     that is open, as after some 503, it is found out within minutes if the upstream lists its packages, and stays charged
-     *     otherwise. A SIM that is terminated takes none. Send an `Idempotency-Key` to make it safe to repeat the request.
+     * @description Creates a package from a package template, for a SIM that is granted to the account. A new package has the status
+     *     `NOT_ACTIVE`.
+     *
+     *     - The operator sets the price of each template. If the package was certainly not created, the charge is refunded
+     *       immediately.
+     *     - If the outcome is unknown, as after some 503 responses, it is resolved within minutes if the eSIM platform lists
+     *       its packages. Otherwise the package stays charged.
+     *     - A terminated SIM cannot get a package.
+     *     - Send an `Idempotency-Key` to make retries safe.
      */
     post: operations["createEsimPackage"];
     delete?: never;
@@ -651,7 +670,7 @@ export interface paths {
     };
     /**
      * Get the status of the eSIM service
-     * @description Status, version and uptime of the eSIM service. No body.
+     * @description Returns the status, version and uptime of the eSIM service. No body.
      */
     get: operations["getEsimStatus"];
     put?: never;
@@ -671,9 +690,9 @@ export interface paths {
     };
     /**
      * List SIM registry entries
-     * @description The SIMs of the registry that the operator granted to the account, `count` of them from `offset` on, of one company or
-     *     one inventory if wanted. `total` is the number of eSIMs available to it. Other SIMs are not there: a filter that names
-     *     none of its own gives an empty list.
+     * @description Returns the SIMs in the registry that the operator granted to the account: `count` SIMs from `offset` on. Optional
+     *     filters select one company or one inventory. `total` is the number of eSIMs available to the account. Other SIMs are
+     *     never returned. A filter that matches none of the account's SIMs gives an empty list.
      */
     get: operations["listSimRegistries"];
     put?: never;
@@ -695,9 +714,10 @@ export interface paths {
     put?: never;
     /**
      * List the messages of the account
-     * @description The account's messages of all channels, newest first, by channel, status, recipient and time, a page at a time. The
-     *     `next` of an answer goes into `before` for the page after it, with the same `filter`. With `to` and `status` together a
-     *     page may hold fewer messages than `count`, even none, and still have a `next`. `getMessage` tells what happened to one.
+     * @description Returns the account's messages of all channels in pages, newest first, filtered by channel, status, recipient and
+     *     time. For the next page, send the `next` of the response as `before`, with the same `filter`. With both `to` and
+     *     `status`, a page may have fewer messages than `count`, or none, and still have a `next`. `getMessage` returns the
+     *     events of a message.
      */
     post: operations["listMessages"];
     delete?: never;
@@ -715,9 +735,8 @@ export interface paths {
     };
     /**
      * Get a message of any channel
-     * @description Where an SMS, a flash call, a WhatsApp or a Telegram message stands, what it cost, and what happened to it. A
-     *     message has the states of `MessageStatus`; a WhatsApp message those of `WhatsappMessageStatus`, which lack
-     *     `REVOKED`.
+     * @description Returns the status, price and events of an SMS, a flash call, a WhatsApp or a Telegram message. The status is a
+     *     `MessageStatus`. For a WhatsApp message it is a `WhatsappMessageStatus`, which has no `REVOKED`.
      */
     get: operations["getMessage"];
     put?: never;
@@ -738,12 +757,16 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Tell whether a code was entered
-     * @description For customers who make their own codes: tells whether the recipient of a message entered its code. It is what the guard
-     *     against pumping fraud learns from, so that it blocks nobody whose codes are entered; tell it within ten minutes.
-     *     `converted` with `true` makes a message `DELIVERED` and its `outcome` `Success`; with `false` its `outcome` is
-     *     `Incomplete`. It may be told more than once. The hub knows it by itself of the messages of verifications, and of Telegram
-     *     codes that `checkTelegramVerification` judges.
+     * Report whether a code was entered
+     * @description Reports whether the recipient of a message entered its code. For customers who create the codes of their messages.
+     *     The guard against SMS pumping uses it, so that it does not block recipients whose codes are entered. Report it
+     *     within ten minutes.
+     *
+     *     - `converted` `true` sets the message to `DELIVERED` and its `outcome` to `Success`. `false` sets its `outcome` to
+     *       `Incomplete`.
+     *     - You can report it more than once.
+     *     - The service records the result of messages of verifications, and of Telegram codes that
+     *       `checkTelegramVerification` checks. Do not report those.
      */
     post: operations["reportFeedback"];
     delete?: never;
@@ -763,23 +786,29 @@ export interface paths {
     put?: never;
     /**
      * Start a verification
-     * @description Makes a code, sends it to a number over the channels of a workflow, one after the other, and keeps it until it is entered
-     *     (`checkVerification`) or its time ends. The next channel has its turn once the time of the step is over, or at once when the
-     *     message fails, expires or has no route. Every attempt is a message and charged as one; where the operator has a price for
-     *     verifications, that price is held now, given back unless the verification is approved, and the attempts cost nothing.
+     * @description Creates a code and sends it to a number over the channels of a workflow, one after another. The code stays valid
+     *     until it is entered (`checkVerification`) or the verification expires. The next channel is used when the step times
+     *     out, or immediately if the message fails, expires or has no route.
      *
-     *     A requester has one open verification of a number and a template. The requester is named by `client`: the device, otherwise the
-     *     IP network. A start by the same requester while it is open answers it again (200) and makes no other code; once its
-     *     `resend_after` is over, it sends the code again as `resendVerification` does. A start by another requester makes a verification
-     *     of its own. A start with another `transaction`, with one where there was none, or none where there was one, ends that of the same
-     *     requester (`CANCELED`) and makes another code: that of one payment confirms no other.
+     *     Each attempt is a message and is charged as one. If the operator has set a price for verifications, that price is
+     *     reserved at the start instead and the attempts are free. The reserved price is refunded unless the verification is
+     *     approved.
      *
-     *     A number has 5 verifications in 10 minutes and 10 in 24 hours, then one in an hour, of all requesters together; one more in 10
-     *     minutes is reserved for `trusted` clients. A start beyond is a 429, and the wait is at most an hour.
+     *     A requester has one pending verification per number and template. `client` identifies the requester: by the device
+     *     if provided, otherwise by the IP network.
      *
-     *     A send
-     *     that the account may not make is a 403 `blocked`, and the verification is listed as `BLOCKED`. Send an `Idempotency-Key` to
-     *     make it safe to repeat the request.
+     *     - A repeated start by the same requester returns the pending verification (200) and creates no new code. After
+     *       `resend_after` it also sends the code again, as `resendVerification` does.
+     *     - A start by another requester creates a separate verification.
+     *     - A start by the same requester with a different `transaction`, or with one added or removed, ends the pending
+     *       verification (`CANCELED`). It creates a new code, because the code of one payment must not confirm another.
+     *
+     *     A number can have 5 verifications in 10 minutes and 10 in 24 hours, then one per hour, for all requesters together.
+     *     One more in 10 minutes is reserved for `trusted` clients. A start above these limits gets a 429. The wait is at most
+     *     one hour.
+     *
+     *     A blocked send gets a 403 `blocked`, and the verification is listed as `BLOCKED`. Send an `Idempotency-Key` to make
+     *     retries safe.
      */
     post: operations["startVerification"];
     delete?: never;
@@ -799,9 +828,10 @@ export interface paths {
     put?: never;
     /**
      * List the verifications of the account
-     * @description The account's verifications, newest first, by number, state and time, a page at a time. The `next` of an answer goes into
-     *     `before` for the page after it, with the same `filter`. `getVerification` tells the attempts of one. They are kept for 90 days
-     *     after their start, or as long as messages, if that is shorter.
+     * @description Returns the account's verifications in pages, newest first, filtered by number, status and time. For the next page,
+     *     send the `next` of the response as `before`, with the same `filter`. `getVerification` returns the attempts of a
+     *     verification. Verifications are retained for 90 days after their start, or for the retention time of messages if
+     *     that is shorter.
      */
     post: operations["listVerifications"];
     delete?: never;
@@ -821,10 +851,13 @@ export interface paths {
     put?: never;
     /**
      * Get statistics of verifications
-     * @description What the account's verifications came to by country and channel, over days of UTC. A verification is counted once it has
-     *     ended, on the day on which it was started, and for each channel that it used, as far as its messages had come by then. The
-     *     approval counts for the channel of the latest attempt before it. `cost` is what the ledger has: each message counts as soon as it is
-     *     charged, and no more once it is refunded, also where that is after the end.
+     * @description Returns the results of the account's verifications by country and channel, for UTC days.
+     *
+     *     - A verification is counted after its end, on the day of its start.
+     *     - It is counted for each channel that it used, with the delivery status of its messages at its end. The approval is
+     *       counted for the channel of the latest submitted message.
+     *     - `cost` matches the ledger. A message counts when it is charged and no longer counts after its refund, even if the
+     *       refund is after the end.
      */
     post: operations["getVerificationStats"];
     delete?: never;
@@ -841,9 +874,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what the guard blocks now
-     * @description The account's current blocks and suspicions, newest first: sends that a rule against pumping fraud suspects. The event
-     *     `account.suspected_fraud` notifies the account of each when it begins and when it ends.
+     * List the current blocks of the guard
+     * @description Returns the account's current blocks and suspicions, newest first. Each one covers sends that a rule against SMS
+     *     pumping suspects. The event `account.suspected_fraud` notifies the account when each one begins and ends.
      */
     get: operations["listVerificationBlocks"];
     put?: never;
@@ -865,9 +898,10 @@ export interface paths {
     put?: never;
     /**
      * Lift a block of the guard
-     * @description Ends a block of the account early, and clears what its rule has counted for it: the rule begins anew with the next send. The event
-     *     `account.suspected_fraud` with `ENDED` follows. The operator sees in the audit log who lifted it. All instances follow within 2
-     *     seconds. A block of `unconverted_amount` cannot be lifted: raise the amount with `setUnconvertedAmount`.
+     * @description Ends a block of the account early and clears the counts of its rule for the block. The rule starts again from zero
+     *     with the next send. The event `account.suspected_fraud` with `ENDED` follows. The operator's audit log records the
+     *     user who lifted it. All instances apply the change within 2 seconds. A block of `unconverted_amount` cannot be
+     *     lifted. Raise the amount with `setUnconvertedAmount` instead.
      */
     post: operations["liftVerificationBlock"];
     delete?: never;
@@ -885,8 +919,9 @@ export interface paths {
     };
     /**
      * List the unconverted amounts of the account
-     * @description What the account's sends to one country may cost in a day of UTC while nobody enters their codes: the default amount, the highest
-     *     amount that may be set, and the amounts that `setUnconvertedAmount` has set.
+     * @description Returns the limits on the cost of unconverted sends to one country in a UTC day. A send is unconverted until its
+     *     code is entered. The response contains the default amount, the maximum that can be set, and the amounts set by
+     *     `setUnconvertedAmount`.
      */
     get: operations["listUnconvertedAmounts"];
     put?: never;
@@ -908,9 +943,10 @@ export interface paths {
     put?: never;
     /**
      * Set the unconverted amount of a country
-     * @description Sets what the account's sends to the country may cost in a day of UTC while nobody enters their codes. Without `amount` the default
-     *     amount holds again. A current block of the country for its unconverted amount ends, and begins again with the next send that is above
-     *     the new limit. All instances follow within 2 seconds. An API key cannot call it, so that a stolen key cannot raise the loss.
+     * @description Sets the limit on the cost of the account's unconverted sends to the country in a UTC day. A send is unconverted
+     *     until its code is entered. If `amount` is omitted, the default amount applies again. A current block of the country
+     *     by this limit ends. It starts again with the next send above the new limit. All instances apply the change within 2
+     *     seconds. An API key cannot call this operation, so that a stolen key cannot raise the loss.
      */
     post: operations["setUnconvertedAmount"];
     delete?: never;
@@ -928,7 +964,7 @@ export interface paths {
     };
     /**
      * Get a verification
-     * @description Where a verification stands, what it has cost so far, and the messages that carried its code.
+     * @description Returns the status of a verification, its current price, and the messages that carried its code.
      */
     get: operations["getVerification"];
     put?: never;
@@ -950,9 +986,10 @@ export interface paths {
     put?: never;
     /**
      * Check a code
-     * @description Whether the code that the recipient entered is right; then the verification is `APPROVED`. The fifth wrong code makes it
-     *     `FAILED`. After its end no code is valid, the right one neither: a code is used once. A check whose answer was lost is safe to
-     *     repeat with the same `Idempotency-Key`: it is told the first verdict, and takes no further try. A check is free.
+     * @description Checks the code that the recipient entered. A correct code sets the verification to `APPROVED`, the fifth wrong code
+     *     to `FAILED`. After the end every code is invalid, including the correct one: a code can be used once. If a response
+     *     was lost, retry with the same `Idempotency-Key`. The retry returns the first result and does not count as another
+     *     check. A check is free.
      */
     post: operations["checkVerification"];
     delete?: never;
@@ -972,10 +1009,12 @@ export interface paths {
     put?: never;
     /**
      * Send the code of a verification again
-     * @description Goes on to the next step of the workflow now, or to the step of a channel; after the last step it is made again. The code
-     *     stays the same. What still waited to be sent is withdrawn and refunded. It may be asked for from `resend_after` on: 30 seconds
-     *     after the first attempt, twice as long after each further one, at most 10 minutes, and 10 attempts in all. A verification that
-     *     has ended is answered as it is.
+     * @description Sends the code again by the next step of the workflow, or by the step of a specified channel. After the last step,
+     *     the last step is repeated. The code stays the same. Attempts that were not submitted yet are canceled and refunded.
+     *
+     *     A resend is allowed from `resend_after` on. That is 30 seconds after the first attempt, then twice as long after
+     *     each further one, at most 10 minutes. The limit is 10 attempts in total. A verification that has ended is returned
+     *     unchanged.
      */
     post: operations["resendVerification"];
     delete?: never;
@@ -995,8 +1034,9 @@ export interface paths {
     put?: never;
     /**
      * Cancel a verification
-     * @description Its code is no longer valid. What waits to be sent is withdrawn and refunded; what was handed over to a gateway stays charged.
-     *     A price that was held for it is given back. A verification that has ended is answered as it is.
+     * @description Cancels a verification. Its code is no longer valid. Messages that were not submitted to a gateway are canceled and
+     *     refunded. Submitted messages stay charged. A price that was reserved for the verification is refunded. A
+     *     verification that has ended is returned unchanged.
      */
     post: operations["cancelVerification"];
     delete?: never;
@@ -1014,15 +1054,15 @@ export interface paths {
     };
     /**
      * List the webhook endpoints
-     * @description The webhook endpoints of the account, without their secrets, oldest first.
+     * @description Returns the webhook endpoints of the account, without their secrets, oldest first.
      */
     get: operations["listWebhookEndpoints"];
     put?: never;
     /**
      * Register a webhook endpoint
-     * @description From now on every event of the account's messages (`message.status`, described under `webhooks`) is posted to this
-     *     address, signed by the secret that the answer shows, and only this answer. The host is resolved: none of its addresses
-     *     may be loopback, link-local or private. An account may have 10 endpoints.
+     * @description Registers a URL that receives every further event of the account's messages (`message.status`, see `webhooks`).
+     *     Events are signed with the secret in the response, which is not shown again. The host is resolved. None of its
+     *     addresses may be loopback, link-local or private. An account can have 10 endpoints.
      */
     post: operations["createWebhookEndpoint"];
     delete?: never;
@@ -1042,8 +1082,9 @@ export interface paths {
     put?: never;
     /**
      * Rotate the secret of a webhook endpoint
-     * @description Makes a new secret and shows it this once. For 24 hours events carry two signatures, by the new secret and by the one
-     *     before, so that the receiver can change over; after another rotation the secret before the last one is no longer used.
+     * @description Creates a new secret and shows it once. For 24 hours events have two signatures, one with the new secret and one
+     *     with the previous one, so that the receiver can switch. After another rotation the secret before the previous one is
+     *     no longer used.
      */
     post: operations["rotateWebhookSecret"];
     delete?: never;
@@ -1061,8 +1102,8 @@ export interface paths {
     };
     /**
      * List the deliveries to a webhook endpoint
-     * @description What was delivered, is tried or was given up, newest first, each with its attempts: when, with what status, and how
-     *     long it took. Deliveries are kept for 7 days after their event.
+     * @description Returns the pending, successful and failed deliveries to an endpoint, newest first. Each one lists its attempts with
+     *     time, status and duration. Deliveries are retained for 7 days after their event.
      */
     get: operations["listWebhookDeliveries"];
     put?: never;
@@ -1085,8 +1126,8 @@ export interface paths {
     post?: never;
     /**
      * Delete a webhook endpoint
-     * @description Nothing more is posted to it, what was waiting neither; an attempt that is under way may still arrive. Its deliveries
-     *     are no longer listed.
+     * @description Deletes a webhook endpoint. Nothing more is posted to it, including pending deliveries. An attempt in progress may
+     *     still arrive. Its deliveries are no longer listed.
      */
     delete: operations["deleteWebhookEndpoint"];
     options?: never;
@@ -1102,8 +1143,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get whether the process answers
-     * @description For the operator. It looks at nothing but itself. No authentication.
+     * Get the liveness of the process
+     * @description Returns `ok` if the process responds. It checks no other component. For the operator. No authentication.
      */
     get: operations["getHealth"];
     put?: never;
@@ -1122,8 +1163,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get whether the service can work
-     * @description For the operator. It looks whether the store answers and its migrations are current. No authentication.
+     * Get the readiness of the service
+     * @description Returns `ready` if the store responds and its migrations are current. For the operator. No authentication.
      */
     get: operations["getReadiness"];
     put?: never;
@@ -1146,16 +1187,18 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * Something happened to a message
-     * @description Posted to every enabled endpoint of the account for each event of each of its messages, on every channel: when it was
-     *     accepted (`PENDING`), for each change of its status, and for each report on it; for a WhatsApp message these are the
-     *     states of `WhatsappMessageStatus`. `getMessage` lists the same events.
+     * A message event
+     * @description Posted to every enabled endpoint of the account for each event of each message, on every channel. Events are the
+     *     acceptance (`PENDING`), each status change, and each report. For a WhatsApp message the status is a
+     *     `WhatsappMessageStatus`. `getMessage` lists the same events.
      *
-     *     Signed by Standard Webhooks: verify the signature over the body as it came, by the secret of the endpoint, with a
-     *     library for your language (https://www.standardwebhooks.com). An event arrives at least once and in any order:
-     *     `webhook-id` tells repetitions, `sequence` the order. Answer 2xx within 15 seconds, and do the work afterwards.
-     *     Anything else, a redirect among it, counts as a failure and is tried again for 3 days with growing pauses; no answer
-     *     body is read beyond 64 KiB, and none is kept.
+     *     - **Signature:** Standard Webhooks. Verify the signature of the raw body with the endpoint's secret and a library
+     *       for your language (https://www.standardwebhooks.com).
+     *     - **Order:** an event is delivered at least once and in any order. Use `webhook-id` to detect duplicates and
+     *       `sequence` to order events.
+     *     - **Response:** respond with 2xx within 15 seconds, and process the event afterwards. Anything else, including a
+     *       redirect, counts as a failure and is retried for 3 days with increasing delays. At most 64 KiB of the response
+     *       body are read, and none of it is stored.
      */
     post: operations["reportMessageStatus"];
     delete?: never;
@@ -1175,10 +1218,10 @@ export interface webhooks {
     put?: never;
     /**
      * A verification has ended
-     * @description Posted to every enabled endpoint of the account when one of its verifications ends: `APPROVED`, `CANCELED`, `EXPIRED`,
-     *     `FAILED` or `BLOCKED`. `getVerification` tells the same.
+     * @description Posted to every enabled endpoint of the account when one of its verifications ends: `APPROVED`, `CANCELED`,
+     *     `EXPIRED`, `FAILED` or `BLOCKED`. `getVerification` returns the same data.
      *
-     *     Signed, repeated and answered as `message.status` is.
+     *     Signature, retries and responses are the same as for `message.status`.
      */
     post: operations["reportVerificationStatus"];
     delete?: never;
@@ -1198,11 +1241,11 @@ export interface webhooks {
     put?: never;
     /**
      * A send was blocked
-     * @description Posted to every enabled endpoint of the account when a send was blocked: of the first one with the same `reason` to the
-     *     same country in 15 minutes. Those that follow are refused and not told, however many. A start of a verification that is
-     *     blocked is told by `verification.status` as well, each of up to 1,000 in an hour.
+     * @description Posted to every enabled endpoint of the account for the first send in 15 minutes that was blocked with the same
+     *     `reason` to the same country. Further such sends are refused without an event, regardless of their number. A blocked
+     *     start of a verification also posts `verification.status`, for each of up to 1,000 in an hour.
      *
-     *     Signed, repeated and answered as `message.status` is.
+     *     Signature, retries and responses are the same as for `message.status`.
      */
     post: operations["reportMessageBlocked"];
     delete?: never;
@@ -1221,12 +1264,12 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * Fraud is suspected, or no longer
-     * @description Posted to every enabled endpoint of the account when a rule of the fraud guard begins to suspect sends of the account, and
-     *     once more when the suspicion ends. Show a challenge in your form while `blocks` is `true`, and start verifications of
-     *     requesters that solve it with `client.trusted`. `listVerificationBlocks` lists what is blocked now.
+     * A fraud suspicion began or ended
+     * @description Posted to every enabled endpoint of the account when a rule of the fraud guard begins to suspect its sends, and
+     *     again when the suspicion ends. While `blocks` is `true`, show a challenge in your form. If a requester solves it,
+     *     start the verification with `client.trusted`. `listVerificationBlocks` lists the current blocks.
      *
-     *     Signed, repeated and answered as `message.status` is.
+     *     Signature, retries and responses are the same as for `message.status`.
      */
     post: operations["reportSuspectedFraud"];
     delete?: never;
@@ -1246,10 +1289,10 @@ export interface webhooks {
     put?: never;
     /**
      * The balance of the account is low
-     * @description Posted to every enabled endpoint of the account when its balance has fallen below the mark of `setAccountLimits`, within
-     *     seconds: once, and again only after it was at the mark or above.
+     * @description Posted to every enabled endpoint of the account within seconds after its balance falls below the threshold set by
+     *     `setAccountLimits`. Posted once, and again only after the balance was at or above the threshold.
      *
-     *     Signed, repeated and answered as `message.status` is.
+     *     Signature, retries and responses are the same as for `message.status`.
      */
     post: operations["reportLowBalance"];
     delete?: never;
@@ -1269,10 +1312,10 @@ export interface webhooks {
     put?: never;
     /**
      * The daily limit of the account is reached
-     * @description Posted to every enabled endpoint of the account when a charge was refused because of its daily limit: once a day, at the
-     *     first such refusal.
+     * @description Posted to every enabled endpoint of the account when its daily limit caused a charge to be refused. Posted once a
+     *     day, at the first such refusal.
      *
-     *     Signed, repeated and answered as `message.status` is.
+     *     Signature, retries and responses are the same as for `message.status`.
      */
     post: operations["reportLimitReached"];
     delete?: never;
@@ -1286,7 +1329,7 @@ export interface components {
   schemas: {
     /**
      * WhatsApp message status
-     * @description The life of a WhatsApp message, as the webhook `message.status` reports it and `getMessage` tells it.
+     * @description Status of a WhatsApp message in the webhook `message.status` and in `getMessage`.
      *
      *     - `PENDING`: message accepted and queued.
      *     - `SENT`: message dispatched to the platform.
@@ -1295,27 +1338,26 @@ export interface components {
      *     - `FAILED`: the message could not be delivered.
      *     - `EXPIRED`: the message expired before delivery was confirmed.
      *
-     *     **Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-     *     `EXPIRED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further back
-     *     changes nothing. `READ` is final.
+     *     **Transitions.** It starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`, `EXPIRED`,
+     *     `DELIVERED`, `READ`. It may skip values. A late report of a previous status changes nothing. `READ` is final.
      */
     WhatsappMessageStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "EXPIRED" | (string & {});
     /**
      * Name
-     * @description A part of a person's name, 1 to 100 characters, none of them a control character or a line break.
+     * @description A part of a person's name, from 1 to 100 characters, without control characters and line breaks.
      * @example Ada
      */
     PersonName: string;
     /**
      * E-mail address
      * Format: idn-email
-     * @description An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode.
+     * @description An e-mail address. An internationalized domain name is stored and returned in Punycode.
      * @example ada@example.com
      */
     Email: string;
     /**
      * Password
-     * @description 8 to 128 characters, any of them. A common password is a 400 with the fault `password`.
+     * @description A password of 8 to 128 arbitrary characters. A common password gets a 400 with the fault `password`.
      */
     Password: string;
     /** Registration */
@@ -1324,31 +1366,30 @@ export interface components {
       firstName: components["schemas"]["PersonName"];
       /** @description Family name. */
       lastName: components["schemas"]["PersonName"];
-      /** @description An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode. */
+      /** @description An e-mail address. An internationalized domain name is stored and returned in Punycode. */
       email: components["schemas"]["Email"];
-      /** @description 8 to 128 characters, any of them. A common password is a 400 with the fault `password`. */
+      /** @description A password of 8 to 128 arbitrary characters. A common password gets a 400 with the fault `password`. */
       password: components["schemas"]["Password"];
     };
     /**
      * Role
-     * @description What a user may do.
+     * @description Role of a user.
      *
-     *     - `user`: act for themselves; the role of every newly registered user.
-     *     - `admin`: also have reset links sent to other users.
+     *     - `user`: can act on the user's account. The role of every newly registered user.
+     *     - `admin`: can also send reset links to other users.
      *
-     *     **Transitions.** The operator alone changes a role.
+     *     **Transitions.** Only the operator changes a role.
      */
     Role: "user" | "admin" | (string & {});
     /**
      * User status
-     * @description Whether a user may use the service.
+     * @description Status of a user.
      *
-     *     - `active`: the user may sign in; the status of every newly registered user.
-     *     - `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys
-     *       stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)
+     *     - `active`: the user can sign in. The status of every newly registered user.
+     *     - `suspended`: the operator has suspended the user (decision 0012). A sign-in gets a 403. The sessions end and the
+     *       API keys stop working (401). A request in progress may still get a 403. No reset link is sent.
      *
-     *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
-     *     this contract does either.
+     *     **Transitions.** Only the operator changes `active` to `suspended` and back. No operation of this API does.
      */
     UserStatus: "active" | "suspended" | (string & {});
     /**
@@ -1368,60 +1409,58 @@ export interface components {
       /** @description E-mail address. */
       email: string;
       /**
-       * @description What a user may do.
+       * @description Role of a user.
        *
-       *     - `user`: act for themselves; the role of every newly registered user.
-       *     - `admin`: also have reset links sent to other users.
+       *     - `user`: can act on the user's account. The role of every newly registered user.
+       *     - `admin`: can also send reset links to other users.
        *
-       *     **Transitions.** The operator alone changes a role.
+       *     **Transitions.** Only the operator changes a role.
        */
       role: components["schemas"]["Role"];
       /**
-       * @description Whether a user may use the service.
+       * @description Status of a user.
        *
-       *     - `active`: the user may sign in; the status of every newly registered user.
-       *     - `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys
-       *       stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)
+       *     - `active`: the user can sign in. The status of every newly registered user.
+       *     - `suspended`: the operator has suspended the user (decision 0012). A sign-in gets a 403. The sessions end and the
+       *       API keys stop working (401). A request in progress may still get a 403. No reset link is sent.
        *
-       *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
-       *     this contract does either.
+       *     **Transitions.** Only the operator changes `active` to `suspended` and back. No operation of this API does.
        */
       status: components["schemas"]["UserStatus"];
-      /** @description Whether the e-mail address is verified; `false` on registration, `true` once a reset link was used (decision 0016). */
+      /** @description True if the e-mail address is verified. `false` on registration. `true` after the user confirmed the address or used a reset link (decision 0016). */
       isVerified: boolean;
       /**
        * Format: date-time
-       * @description When the user was registered (ISO 8601).
+       * @description Time of registration (ISO 8601).
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description When the user last changed (ISO 8601).
+       * @description Time of the last change (ISO 8601).
        */
       updatedAt: string;
     };
     /**
      * Error code
-     * @description What kind of problem it is. Each code has one status. Minor versions may add codes: handle an unknown one by its status.
+     * @description Kind of problem. Each code has one status. Minor versions may add codes: handle an unknown code by its status.
      *
-     *     - `invalid_request` (400): the request breaks a rule; `errors` names every fault.
+     *     - `invalid_request` (400): the request breaks a rule. `errors` names every fault.
      *     - `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.
-     *     - `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.
-     *     - `daily_limit_reached` (402): the account's daily limit does not allow this charge; nothing was charged and nothing is
-     *       sent.
-     *     - `forbidden` (403): the caller is known and may not do this.
-     *     - `not_found` (404): there is no such thing, or it belongs to another account.
-     *     - `method_not_allowed` (405): the address exists, this method does not.
+     *     - `insufficient_balance` (402): the balance is too low. Nothing was charged or sent.
+     *     - `daily_limit_reached` (402): the account's daily limit does not allow this charge. Nothing was charged or sent.
+     *     - `forbidden` (403): the caller is authenticated but not allowed to do this.
+     *     - `not_found` (404): the resource does not exist, or it belongs to another account.
+     *     - `method_not_allowed` (405): the path exists, but not this method.
      *     - `email_taken` (409): a user with this e-mail address exists.
      *     - `too_many_api_keys` (409): the user has 100 live API keys.
      *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
-     *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.
+     *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.
      *     - `payload_too_large` (413): the body is over 64 KiB.
      *     - `unsupported_media_type` (415): the body is not `application/json`.
      *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
-     *     - `rate_limited` (429): too many requests; `Retry-After` tells when to try again.
+     *     - `rate_limited` (429): too many requests. `Retry-After` is the time to wait.
      *     - `internal_error` (500): an unexpected error of the service.
-     *     - `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.
+     *     - `unavailable` (503): the service is temporarily unavailable. `Retry-After` is the time to wait.
      */
     ErrorCode:
       | "invalid_request"
@@ -1444,34 +1483,34 @@ export interface components {
       | (string & {});
     /**
      * Part of a request
-     * @description The part of the request that is at fault.
+     * @description Faulty part of the request.
      *
-     *     - `body`: the body, or a place in it.
+     *     - `body`: the body, or a value in it.
      *     - `query`: a query parameter.
-     *     - `path`: a parameter of the path.
+     *     - `path`: a path parameter.
      *     - `header`: a header.
      */
     FaultPart: "body" | "query" | "path" | "header" | (string & {});
     /**
      * Fault code
-     * @description What kind of fault it is. Minor versions may add codes: show the `message` of an unknown one.
+     * @description Kind of fault. Minor versions may add codes: show the `message` of an unknown code.
      *
      *     - `required`: a required field, parameter or body is missing.
-     *     - `unknown`: the contract has no such field or parameter.
-     *     - `repeated`: a query parameter is given more than once.
+     *     - `unknown`: the API has no such field or parameter.
+     *     - `repeated`: a query parameter is present more than once.
      *     - `type`: the JSON type is wrong.
-     *     - `value`: the value is not one of those allowed.
+     *     - `value`: the value is not one of the allowed values.
      *     - `length`: a string or list is too short or too long.
-     *     - `range`: a number is too small or too large, or a range of time has too many intervals or records.
-     *     - `pattern`: a string does not have the form that is asked for.
+     *     - `range`: a number is too small or too large, or a time range has too many intervals or records.
+     *     - `pattern`: a string does not have the required form.
      *     - `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.
-     *     - `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.
+     *     - `characters`: a string contains characters that cannot be stored, such as NUL or half of a surrogate pair.
      *     - `json`: the body is not JSON.
      *     - `phone_number`: a telephone number that cannot exist.
      *     - `destination`: a number that this channel does not serve.
      *     - `password`: a password that is too common.
      *     - `token`: a token that is wrong, used or expired.
-     *     - `period`: a range of time that does not end after it starts.
+     *     - `period`: a time range that does not end after it starts.
      *     - `conflict`: two fields that exclude each other.
      */
     FaultCode:
@@ -1499,43 +1538,43 @@ export interface components {
      */
     Fault: {
       /**
-       * @description The part of the request that is at fault.
+       * @description Faulty part of the request.
        *
-       *     - `body`: the body, or a place in it.
+       *     - `body`: the body, or a value in it.
        *     - `query`: a query parameter.
-       *     - `path`: a parameter of the path.
+       *     - `path`: a path parameter.
        *     - `header`: a header.
        */
       in: components["schemas"]["FaultPart"];
       /**
-       * @description A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.
-       *     Empty when the part as a whole is at fault. Of a place with a longer pointer than 256 characters, that of the
-       *     nearest place around it.
+       * @description JSON Pointer (RFC 6901) to the faulty value in that part: `/filter/status` in the body, `/count` in the query.
+       *     Empty if the whole part is at fault. If the pointer is longer than 256 characters, it points to the nearest
+       *     enclosing value instead.
        */
       pointer: string;
       /**
-       * @description What kind of fault it is. Minor versions may add codes: show the `message` of an unknown one.
+       * @description Kind of fault. Minor versions may add codes: show the `message` of an unknown code.
        *
        *     - `required`: a required field, parameter or body is missing.
-       *     - `unknown`: the contract has no such field or parameter.
-       *     - `repeated`: a query parameter is given more than once.
+       *     - `unknown`: the API has no such field or parameter.
+       *     - `repeated`: a query parameter is present more than once.
        *     - `type`: the JSON type is wrong.
-       *     - `value`: the value is not one of those allowed.
+       *     - `value`: the value is not one of the allowed values.
        *     - `length`: a string or list is too short or too long.
-       *     - `range`: a number is too small or too large, or a range of time has too many intervals or records.
-       *     - `pattern`: a string does not have the form that is asked for.
+       *     - `range`: a number is too small or too large, or a time range has too many intervals or records.
+       *     - `pattern`: a string does not have the required form.
        *     - `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.
-       *     - `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.
+       *     - `characters`: a string contains characters that cannot be stored, such as NUL or half of a surrogate pair.
        *     - `json`: the body is not JSON.
        *     - `phone_number`: a telephone number that cannot exist.
        *     - `destination`: a number that this channel does not serve.
        *     - `password`: a password that is too common.
        *     - `token`: a token that is wrong, used or expired.
-       *     - `period`: a range of time that does not end after it starts.
+       *     - `period`: a time range that does not end after it starts.
        *     - `conflict`: two fields that exclude each other.
        */
       code: components["schemas"]["FaultCode"];
-      /** @description The fault in words, for a person to read. */
+      /** @description Description of the fault, as human-readable text. */
       message: string;
     };
     /**
@@ -1544,121 +1583,121 @@ export interface components {
      */
     Problem: {
       /**
-       * @description A reference that names the kind of problem, relative to the address of the service.
+       * @description Reference for the kind of problem, relative to the address of the service.
        * @example /problems/not_found
        */
       type: string;
-      /** @description The kind of problem in a few words; the same for every problem of this `code`. */
+      /** @description Short name of the kind of problem, the same for every problem with this `code`. */
       title: string;
-      /** @description The HTTP status of the answer. */
+      /** @description HTTP status of the response. */
       status: number;
-      /** @description What went wrong this time, for a person to read. Programs go by `code`. */
+      /** @description Cause of this problem, as human-readable text. Programs use `code`. */
       detail: string;
       /**
-       * @description What kind of problem it is. Each code has one status. Minor versions may add codes: handle an unknown one by its status.
+       * @description Kind of problem. Each code has one status. Minor versions may add codes: handle an unknown code by its status.
        *
-       *     - `invalid_request` (400): the request breaks a rule; `errors` names every fault.
+       *     - `invalid_request` (400): the request breaks a rule. `errors` names every fault.
        *     - `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.
-       *     - `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.
-       *     - `daily_limit_reached` (402): the account's daily limit does not allow this charge; nothing was charged and nothing is
-       *       sent.
-       *     - `forbidden` (403): the caller is known and may not do this.
-       *     - `not_found` (404): there is no such thing, or it belongs to another account.
-       *     - `method_not_allowed` (405): the address exists, this method does not.
+       *     - `insufficient_balance` (402): the balance is too low. Nothing was charged or sent.
+       *     - `daily_limit_reached` (402): the account's daily limit does not allow this charge. Nothing was charged or sent.
+       *     - `forbidden` (403): the caller is authenticated but not allowed to do this.
+       *     - `not_found` (404): the resource does not exist, or it belongs to another account.
+       *     - `method_not_allowed` (405): the path exists, but not this method.
        *     - `email_taken` (409): a user with this e-mail address exists.
        *     - `too_many_api_keys` (409): the user has 100 live API keys.
        *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
-       *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.
+       *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.
        *     - `payload_too_large` (413): the body is over 64 KiB.
        *     - `unsupported_media_type` (415): the body is not `application/json`.
        *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
-       *     - `rate_limited` (429): too many requests; `Retry-After` tells when to try again.
+       *     - `rate_limited` (429): too many requests. `Retry-After` is the time to wait.
        *     - `internal_error` (500): an unexpected error of the service.
-       *     - `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.
+       *     - `unavailable` (503): the service is temporarily unavailable. `Retry-After` is the time to wait.
        */
       code: components["schemas"]["ErrorCode"];
-      /** @description The identifier of this request, the same as in the header `X-Request-Id`. */
+      /** @description Identifier of this request, the same as in the header `X-Request-Id`. */
       request_id: string;
-      /** @description Every fault of the request at once. Present when `status` is 400. */
+      /** @description Every fault of the request. Present if `status` is 400. */
       errors?: components["schemas"]["Fault"][];
     };
     /** Credentials */
     LoginRequest: {
-      /** @description An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode. */
+      /** @description An e-mail address. An internationalized domain name is stored and returned in Punycode. */
       email: components["schemas"]["Email"];
       /** @description The password of the user. */
       password: string;
     };
     /**
      * Session
-     * @description An access token and the refresh token that gives the next one. A session ends by `logoutUser`, by a change or
-     *     reset of the password (which ends all sessions of the user), and when a refresh token is used again later than 30 seconds
-     *     after its first use.
+     * @description An access token, and the refresh token for the next one. A session ends by `logoutUser`, and by a change or reset of
+     *     the password, which ends all sessions of the user. It also ends if a refresh token is used again more than 30
+     *     seconds after its first use.
      */
     Session: {
       /** @description The JWT for `Authorization`. */
       accessToken: string;
       /**
-       * @description How the access token is used.
+       * @description Authentication scheme of the access token.
        * @constant
        */
       tokenType: "Bearer";
-      /** @description Seconds for which the access token works; 15 minutes. */
+      /** @description Lifetime of the access token in seconds (15 minutes). */
       expiresIn: number;
-      /** @description The refresh token; it gives one successor. */
+      /** @description The refresh token. It has one successor. */
       refreshToken: string;
-      /** @description Seconds for which the refresh token works; 30 days. */
+      /** @description Lifetime of the refresh token in seconds (30 days). */
       refreshExpiresIn: number;
       /** @description A user of the service. */
       user: components["schemas"]["User"];
     };
     /** Refresh token */
     RefreshRequest: {
-      /** @description The refresh token of the last answer. */
+      /** @description Refresh token of the last response. */
       refreshToken: string;
     };
     /**
      * Acknowledgement
-     * @description A statement of what was done.
+     * @description Confirmation of a completed request.
      */
     Acknowledgement: {
-      /** @description What was done, for a person to read. */
+      /** @description Completed action, as human-readable text. */
       message: string;
     };
     /** Address for a reset link */
     ResendPasswordResetRequest: {
-      /** @description An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode. */
+      /** @description An e-mail address. An internationalized domain name is stored and returned in Punycode. */
       email: components["schemas"]["Email"];
     };
     /** New password and the token of a reset link */
     ResetPasswordRequest: {
       /** @description The token of the reset link. */
       token: string;
-      /** @description 8 to 128 characters, any of them. A common password is a 400 with the fault `password`. */
+      /** @description A password of 8 to 128 arbitrary characters. A common password gets a 400 with the fault `password`. */
       password: components["schemas"]["Password"];
       /**
-       * @description Whether all API keys of the user are revoked and all webhook endpoints disabled, whoever made them; they go unless
-       *     this is `false`.
+       * @description If true, all API keys of the user are revoked and all webhook endpoints disabled, regardless of who created
+       *     them. Default: true.
        * @default true
        */
       revokeApiKeys?: boolean | null;
     };
     /** Address of the user who cannot sign in */
     RequestPasswordResetRequest: {
-      /** @description An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode. */
+      /** @description An e-mail address. An internationalized domain name is stored and returned in Punycode. */
       email: components["schemas"]["Email"];
     };
     /** New password */
     ChangePasswordRequest: {
-      /** @description 8 to 128 characters, any of them. A common password is a 400 with the fault `password`. */
+      /** @description A password of 8 to 128 arbitrary characters. A common password gets a 400 with the fault `password`. */
       password: components["schemas"]["Password"];
     };
     /**
      * Scope of an API key
-     * @description What a key may be used for; each operation says by `x-scope` which one it needs.
+     * @description Permitted use of a key. Each operation names its required scope in `x-scope`.
      *
-     *     - `send`: sends, reports on them, verifications, checks of codes, and changes of webhook endpoints.
-     *     - `read`: messages, verifications, delivery records, statistics, and the lists of webhook endpoints and their deliveries.
+     *     - `send`: sends, their reports, verifications, code checks, and changes of webhook endpoints.
+     *     - `read`: messages, verifications, delivery records, statistics, and the lists of webhook endpoints and their
+     *       deliveries.
      *     - `billing`: the billing transactions.
      *     - `esim`: packages, the SIM registry and the status of the eSIM service.
      * @enum {string}
@@ -1666,10 +1705,11 @@ export interface components {
     ApiKeyScope: "send" | "read" | "billing" | "esim";
     /**
      * Scope of an API key
-     * @description What a key may be used for; each operation says by `x-scope` which one it needs.
+     * @description Permitted use of a key. Each operation names its required scope in `x-scope`.
      *
-     *     - `send`: sends, reports on them, verifications, checks of codes, and changes of webhook endpoints.
-     *     - `read`: messages, verifications, delivery records, statistics, and the lists of webhook endpoints and their deliveries.
+     *     - `send`: sends, their reports, verifications, code checks, and changes of webhook endpoints.
+     *     - `read`: messages, verifications, delivery records, statistics, and the lists of webhook endpoints and their
+     *       deliveries.
      *     - `billing`: the billing transactions.
      *     - `esim`: packages, the SIM registry and the status of the eSIM service.
      */
@@ -1690,13 +1730,13 @@ export interface components {
        * @description Identifier of the key.
        */
       id: string;
-      /** @description The name that was given. */
+      /** @description Name of the key, as provided. */
       name: string;
-      /** @description The first characters of the secret, to recognise it by. */
+      /** @description First characters of the secret, to identify the key. */
       prefix: string;
-      /** @description What the key may be used for. */
+      /** @description Allowed scopes. */
       scopes: components["schemas"]["ReceivedKeyScopes"];
-      /** @description From where the key may be used; from anywhere when there is none. */
+      /** @description IP addresses allowed to use the key. Any address if the list is empty. */
       addresses: components["schemas"]["KeyAddresses"];
       /**
        * Format: uuid
@@ -1710,7 +1750,7 @@ export interface components {
       userId: string;
       /**
        * Format: date-time
-       * @description When the key was made (ISO 8601).
+       * @description Time of creation (ISO 8601).
        */
       createdAt: string;
     };
@@ -1724,19 +1764,19 @@ export interface components {
     };
     /** API key to make */
     CreateApiKeyRequest: {
-      /** @description A name by which you know the key. */
+      /** @description A name that identifies the key for you. */
       name: string;
-      /** @description What the key may be used for; everything, unless given. */
+      /** @description Allowed scopes. Default: all. */
       scopes?: components["schemas"]["KeyScopes"] | null;
       /**
-       * @description From where the key may be used: addresses (`203.0.113.7`, `2001:db8::1`) and CIDR blocks (`203.0.113.0/24`), whose
-       *     bits beyond the prefix are 0. From anywhere, unless given.
+       * @description Allowed IP addresses (`203.0.113.7`, `2001:db8::1`) and CIDR blocks (`203.0.113.0/24`). The bits after the
+       *     prefix must be 0. Default: any address.
        */
       addresses?: components["schemas"]["KeyAddresses"] | null;
     };
     /**
      * New API key
-     * @description An API key with its secret, which is shown only here.
+     * @description An API key with its secret, which is not shown again.
      */
     CreatedApiKey: {
       /**
@@ -1744,13 +1784,13 @@ export interface components {
        * @description Identifier of the key.
        */
       id: string;
-      /** @description The name that was given. */
+      /** @description Name of the key, as provided. */
       name: string;
       /** @description The secret, for `x-api-key`. It is not stored and cannot be shown again. */
       key: string;
-      /** @description What the key may be used for. */
+      /** @description Allowed scopes. */
       scopes: components["schemas"]["ReceivedKeyScopes"];
-      /** @description From where the key may be used; from anywhere when there is none. */
+      /** @description IP addresses allowed to use the key. Any address if the list is empty. */
       addresses: components["schemas"]["KeyAddresses"];
       /**
        * Format: uuid
@@ -1764,43 +1804,48 @@ export interface components {
       userId: string;
       /**
        * Format: date-time
-       * @description When the key was made (ISO 8601).
+       * @description Time of creation (ISO 8601).
        */
       createdAt: string;
     };
     /**
      * Time
-     * @description A date or a time of ISO 8601 in the years 0000 to 9999, in the extended or the basic format: `2026-03-02`, `2026-061`,
-     *     `2026-W10-1`, `2026-03-02T09`, `2026-03-02T09:30`, `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`,
-     *     `20260302T093000Z`; also a week, a month or a year alone: `2026-W10`, `2026-03`, `2026`. Each is its first moment. Without an
-     *     offset it is local to the `timezone` of the request, where it has one, and UTC otherwise.
+     * @description A date or a time of ISO 8601 in the years 0000 to 9999, in the extended or the basic format. Examples:
+     *
+     *     - Dates: `2026-03-02`, `2026-061`, `2026-W10-1`.
+     *     - Times: `2026-03-02T09`, `2026-03-02T09:30`, `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`,
+     *       `20260302T093000Z`.
+     *     - A week, a month or a year: `2026-W10`, `2026-03`, `2026`.
+     *
+     *     Each represents its first instant. Without an offset it is local to the `timezone` of the request, if the request
+     *     has one, and otherwise UTC.
      * @example 2026-03-02T09:30:00Z
      * @example 2026-03-02
      */
     Time: string;
     /**
      * Transaction type
-     * @description What a billing transaction does to the balance.
+     * @description Effect of a billing transaction on the balance.
      *
      *     - `CREDIT`: money was added.
-     *     - `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.
-     *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,
-     *       or because a verification was not approved.
+     *     - `DEBIT`: a message was charged when it was accepted, or a verification when it was started.
+     *     - `REFUND`: a charge was refunded, because the message never reached its gateway, the gateway refunded it, or a
+     *       verification was not approved.
      *
-     *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
+     *     **Transitions.** A transaction never changes. A `REFUND` is a separate transaction.
      * @enum {string}
      */
     TransactionType: "CREDIT" | "DEBIT" | "REFUND";
     /**
      * Transaction type
-     * @description What a billing transaction does to the balance.
+     * @description Effect of a billing transaction on the balance.
      *
      *     - `CREDIT`: money was added.
-     *     - `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.
-     *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,
-     *       or because a verification was not approved.
+     *     - `DEBIT`: a message was charged when it was accepted, or a verification when it was started.
+     *     - `REFUND`: a charge was refunded, because the message never reached its gateway, the gateway refunded it, or a
+     *       verification was not approved.
      *
-     *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
+     *     **Transitions.** A transaction never changes. A `REFUND` is a separate transaction.
      */
     ReceivedTransactionType: "CREDIT" | "DEBIT" | "REFUND" | (string & {});
     /**
@@ -1811,123 +1856,125 @@ export interface components {
     Currency: string;
     /**
      * Billing filter
-     * @description Which transactions to list; a transaction must meet all that is given.
+     * @description Filter for transactions. A transaction must match all provided fields.
      */
     BillingFilter: {
       /** @description Filter by service: a `service_id` of the transactions. */
       serviceId?: string | null;
       /** @description Filter by time (ISO 8601); a range uses `from` and `to`. */
       datetime?: {
-        /** @description Start of range, part of it. */
+        /** @description Start of the range (included). */
         from?: components["schemas"]["Time"] | null;
-        /** @description End of range, not part of it. */
+        /** @description End of the range (excluded). */
         to?: components["schemas"]["Time"] | null;
       } | null;
       /**
-       * @description What a billing transaction does to the balance.
+       * @description Effect of a billing transaction on the balance.
        *
        *     - `CREDIT`: money was added.
-       *     - `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.
-       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,
-       *       or because a verification was not approved.
+       *     - `DEBIT`: a message was charged when it was accepted, or a verification when it was started.
+       *     - `REFUND`: a charge was refunded, because the message never reached its gateway, the gateway refunded it, or a
+       *       verification was not approved.
        *
-       *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
+       *     **Transitions.** A transaction never changes. A `REFUND` is a separate transaction.
        */
       type?: components["schemas"]["TransactionType"] | null;
       /** @description A currency code (ISO 4217). */
       currency?: components["schemas"]["Currency"] | null;
       /**
-       * @description Accepted in requests and echoed in the response filter. It never widens the list beyond the caller's own
+       * @description Accepted in requests and echoed in the response filter. It never extends the list beyond the caller's
        *     transactions.
        */
       userId?: string | null;
     };
     /** Billing query */
     ListBillingTransactionsRequest: {
-      /** @description Which transactions to list; a transaction must meet all that is given. */
+      /** @description Filter for transactions. A transaction must match all provided fields. */
       filter?: components["schemas"]["BillingFilter"] | null;
       /**
-       * @description The page.
+       * @description Page number.
        * @default 1
        */
       page?: number | null;
       /**
-       * @description Transactions on a page.
+       * @description Number of transactions per page.
        * @default 20
        */
       rowsPerPage?: number | null;
     };
     /**
      * Applied billing filter
-     * @description What the listed transactions meet, as it was sent; a time that was not sent in the profile of RFC 3339 is the moment that
-     *     it names, in UTC.
+     * @description The filter of the listed transactions, as sent. A time that was not sent in RFC 3339 format is converted to UTC.
      */
     AppliedBillingFilter: {
       /** @description The service. */
       serviceId?: string;
-      /** @description The range of time. */
+      /** @description The time range. */
       datetime?: {
         /**
          * Format: date-time
-         * @description Start of range, part of it.
+         * @description Start of the range (included).
          */
         from?: string;
         /**
          * Format: date-time
-         * @description End of range, not part of it.
+         * @description End of the range (excluded).
          */
         to?: string;
       };
       /**
-       * @description What a billing transaction does to the balance.
+       * @description Effect of a billing transaction on the balance.
        *
        *     - `CREDIT`: money was added.
-       *     - `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.
-       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,
-       *       or because a verification was not approved.
+       *     - `DEBIT`: a message was charged when it was accepted, or a verification when it was started.
+       *     - `REFUND`: a charge was refunded, because the message never reached its gateway, the gateway refunded it, or a
+       *       verification was not approved.
        *
-       *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
+       *     **Transitions.** A transaction never changes. A `REFUND` is a separate transaction.
        */
       type?: components["schemas"]["ReceivedTransactionType"];
       /** @description A currency code (ISO 4217). */
       currency?: components["schemas"]["Currency"];
-      /** @description Echoed; it never widens the list beyond the caller's own transactions. */
+      /** @description Echoed. It never extends the list beyond the caller's transactions. */
       userId?: string;
     };
     /**
      * Billing transaction
-     * @description One line of the ledger.
+     * @description One ledger entry.
      */
     BillingTransaction: {
       /** @description Record identifier. */
       _id: string;
       /** @description Transaction identifier. */
       transaction_id: string;
-      /** @description Identifier of the authorization request; of a message or a verification that is charged or refunded, its identifier. */
+      /**
+       * @description Identifier of the authorization request. For a charge or refund of a message or a verification, the identifier
+       *     of that message or verification.
+       */
       correlation_id: string;
       /** @description Owner of the transaction. */
       user_id: string;
       /**
-       * @description Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`),
-       *     `verification` for a verification with a price of its own, `esim` or `account`.
+       * @description Service of the transaction. It is the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`),
+       *     `verification` for a verification with a separate price, `esim` or `account`.
        */
       service_id: string;
       /**
-       * @description What a billing transaction does to the balance.
+       * @description Effect of a billing transaction on the balance.
        *
        *     - `CREDIT`: money was added.
-       *     - `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.
-       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,
-       *       or because a verification was not approved.
+       *     - `DEBIT`: a message was charged when it was accepted, or a verification when it was started.
+       *     - `REFUND`: a charge was refunded, because the message never reached its gateway, the gateway refunded it, or a
+       *       verification was not approved.
        *
-       *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
+       *     **Transitions.** A transaction never changes. A `REFUND` is a separate transaction.
        */
       type: components["schemas"]["ReceivedTransactionType"];
       /** @description Free text. */
       description: string;
       /**
        * Format: date-time
-       * @description When it happened (ISO 8601 with milliseconds).
+       * @description Time of the transaction (ISO 8601 with milliseconds).
        */
       datetime: string;
       /**
@@ -1937,12 +1984,12 @@ export interface components {
       unit_price: number;
       /**
        * Format: double
-       * @description Quantity used; for an SMS, its segments.
+       * @description Quantity. For an SMS, the number of segments.
        */
       quantity: number;
       /**
        * Format: double
-       * @description Total value, positive whatever the type.
+       * @description Total value, positive for all types.
        */
       value: number;
       /** @description A currency code (ISO 4217). */
@@ -1960,53 +2007,54 @@ export interface components {
      * @description One page of the billing transactions that match the filter.
      */
     BillingTransactionPage: {
-      /** @description The applied filters, as they were sent. */
+      /** @description The applied filters, as sent. */
       filter: components["schemas"]["AppliedBillingFilter"];
-      /** @description The page. */
+      /** @description Page number. */
       page: number;
-      /** @description Transactions on a page. */
+      /** @description Number of transactions per page. */
       rowsPerPage: number;
       /** @description The transactions, newest first. */
       list: components["schemas"]["BillingTransaction"][];
-      /** @description Matches for the filters. */
+      /** @description Number of transactions that match the filters. */
       total: number;
-      /** @description Pages for the filters. */
+      /** @description Number of pages for the filters. */
       totalPages: number;
-      /** @description Whether there is a page before this one. */
+      /** @description True if there is a previous page. */
       hasPreviousPage: boolean;
-      /** @description Whether there is a page after this one. */
+      /** @description True if there is a next page. */
       hasNextPage: boolean;
     };
     /**
      * Limits of an account
-     * @description What the account may spend in a day and has spent on this one, and below what its balance is low. A day begins and ends at 00:00 UTC.
+     * @description Daily spending limits of the account, its spending on the current day, and its low-balance threshold. A day begins
+     *     and ends at 00:00 UTC.
      */
     AccountLimits: {
       /**
        * Format: double
-       * @description The most that may be spent in a day; absent where there is no limit.
+       * @description Maximum spending per day. Absent if there is no limit.
        */
       daily_limit?: number;
       /**
        * Format: double
-       * @description The most that the operator lets the account spend in a day; absent where there is no such limit. The lower of both limits holds.
+       * @description Maximum spending per day that the operator allows. Absent if there is no such limit. The lower of both limits applies.
        */
       operator_daily_limit?: number;
       /**
        * Format: double
-       * @description Below it the event `account.low_balance` is posted; absent where there is no mark.
+       * @description Balance below which the event `account.low_balance` is posted. Absent if there is no threshold.
        */
       low_balance_threshold?: number;
       /**
        * Format: double
-       * @description What was charged since 00:00 UTC without what was given back of it.
+       * @description Charges since 00:00 UTC, less refunds of those charges.
        */
       spent_today: number;
       /** @description A currency code (ISO 4217). */
       currency: components["schemas"]["Currency"];
       /**
        * Format: date-time
-       * @description When the day ends and nothing is spent again (ISO 8601).
+       * @description End of the day, when spending starts again from zero (ISO 8601).
        */
       day_ends_at: string;
     };
@@ -2014,47 +2062,49 @@ export interface components {
     SetAccountLimitsRequest: {
       /**
        * Format: double
-       * @description The most that may be spent in a day, in the currency of the account, with at most six decimals. Left out, there is no
+       * @description Maximum spending per day, in the currency of the account, with at most six decimals. If omitted, there is no
        *     limit.
        */
       daily_limit?: number | null;
       /**
        * Format: double
-       * @description The event `account.low_balance` is posted when the balance falls below it; with at most six decimals. Left out,
-       *     there is no mark.
+       * @description Balance below which the event `account.low_balance` is posted, with at most six decimals. If omitted, there is
+       *     no threshold.
        */
       low_balance_threshold?: number | null;
     };
     /**
      * Sender ID
-     * @description The sender shown to the recipient. It is a number of up to 15 digits, or a name: up to 11 characters of the GSM alphabet
-     *     (3GPP TS 23.038) with a letter among them, such as `Example`, `H&M` or `Müller`. Each of `^ { } \ [ ~ ] | €` counts twice.
-     *     Anything else is a 400 with the fault `pattern`. Where the operator's route accepts longer senders, they may have up to 16
-     *     characters.
+     * @description Sender shown to the recipient. It is a number of up to 15 digits, or a name such as `Example`, `H&M` or `Müller`. A
+     *     name has up to 11 characters of the GSM alphabet (3GPP TS 23.038), with at least one letter. Each of `^ { } \ [ ~ ]
+     *     | €` counts twice. Anything else gets a 400 with the fault `pattern`. If the operator's route accepts longer
+     *     senders, a sender can have up to 16 characters.
      * @example Example
      */
     SenderId: string;
     /**
      * Phone number
-     * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
-     *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
-     *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
+     * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and
+     *     parentheses are allowed between the digits: `+44 7700 900123`. It is echoed as provided and stored as E.164. A
+     *     number that cannot exist gets a 400 with the fault `phone_number`. Both spellings of a mobile number in Argentina,
+     *     Brazil and Mexico are one recipient.
      * @example +447700900123
      */
     PhoneNumber: string;
     /** SMS to send */
     SmsRequest: {
       /**
-       * @description The sender shown to the recipient. It is a number of up to 15 digits, or a name: up to 11 characters of the GSM alphabet
-       *     (3GPP TS 23.038) with a letter among them, such as `Example`, `H&M` or `Müller`. Each of `^ { } \ [ ~ ] | €` counts twice.
-       *     Anything else is a 400 with the fault `pattern`. Where the operator's route accepts longer senders, they may have up to 16
-       *     characters.
+       * @description Sender shown to the recipient. It is a number of up to 15 digits, or a name such as `Example`, `H&M` or `Müller`. A
+       *     name has up to 11 characters of the GSM alphabet (3GPP TS 23.038), with at least one letter. Each of `^ { } \ [ ~ ]
+       *     | €` counts twice. Anything else gets a 400 with the fault `pattern`. If the operator's route accepts longer
+       *     senders, a sender can have up to 16 characters.
        */
       from: components["schemas"]["SenderId"];
       /**
-       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
-       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
-       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and
+       *     parentheses are allowed between the digits: `+44 7700 900123`. It is echoed as provided and stored as E.164. A
+       *     number that cannot exist gets a 400 with the fault `phone_number`. Both spellings of a mobile number in Argentina,
+       *     Brazil and Mexico are one recipient.
        */
       to: components["schemas"]["PhoneNumber"];
       /** @description Message content. */
@@ -2064,34 +2114,36 @@ export interface components {
     SentSms: {
       /**
        * Format: uuid
-       * @description For tracking delivery and status.
+       * @description Identifier for tracking delivery and status.
        */
       messageId: string;
       /** @description Sender ID shown to the recipient. */
       from: string;
-      /** @description Recipient number, as it was given. */
+      /** @description Recipient number, as provided. */
       to: string;
     };
     /**
      * Error code of a send that is not allowed
-     * @description What kind of problem it is.
+     * @description Kind of problem.
      *
-     *     - `forbidden` (403): the caller is known and may not do this.
-     *     - `blocked` (403): the service does not let the account send there now, and `reason` says why; nothing was sent or charged.
+     *     - `forbidden` (403): the caller is authenticated but not allowed to do this.
+     *     - `blocked` (403): the account may not currently send to this destination. `reason` is the cause. Nothing was sent
+     *       or charged.
      */
     SendProblemCode: "forbidden" | "blocked" | (string & {});
     /**
      * Reason of a block
-     * @description Why a send is `blocked`; present when `code` is that.
+     * @description Reason for a `blocked` send. Present if `code` is `blocked`.
      *
      *     - `country`: the account may not send to the country of the number.
      *     - `block_list`: the operator has blocked the number.
-     *     - `number_kind`: the number is of a kind that gets no messages here, such as a premium-rate one.
-     *     - `recipient`: the number has had as many messages as one recipient gets in an hour or a day. A code that is entered ends it.
-     *     - `velocity`: too few codes are entered in this range, in this country, or of this requester.
-     *     - `anomaly`: codes were sent to numbers that follow one another.
-     *     - `spend`: the codes to this country that nobody entered cost as much today as the account's amount allows.
-     *     - `opted_out`: the recipient has told that it wants no more messages of this account (0042).
+     *     - `number_kind`: numbers of this kind, such as premium-rate numbers, get no messages here.
+     *     - `recipient`: the number has reached the hourly or daily message limit per recipient. An approved verification ends
+     *       the block.
+     *     - `velocity`: too few codes are entered in this range or country, or by this requester.
+     *     - `anomaly`: codes were sent to consecutive numbers.
+     *     - `spend`: the cost of today's unconverted codes to this country has reached the account's amount.
+     *     - `opted_out`: the recipient has opted out of messages from this account (decision 0042).
      */
     BlockReason:
       | "country"
@@ -2105,75 +2157,77 @@ export interface components {
       | (string & {});
     /**
      * Problem of a send that is not allowed
-     * @description The body of a 403 of a send: a `Problem` with one more code, and the reason that goes with it.
+     * @description The body of a 403 of a send: a `Problem` with the additional code `blocked` and its reason.
      */
     SendProblem: {
       /**
-       * @description A reference that names the kind of problem, relative to the address of the service.
+       * @description Reference for the kind of problem, relative to the address of the service.
        * @example /problems/blocked
        */
       type: string;
-      /** @description The kind of problem in a few words; the same for every problem of this `code`. */
+      /** @description Short name of the kind of problem, the same for every problem with this `code`. */
       title: string;
-      /** @description The HTTP status of the answer. */
+      /** @description HTTP status of the response. */
       status: number;
-      /** @description What went wrong this time, for a person to read. Programs go by `code`. */
+      /** @description Cause of this problem, as human-readable text. Programs use `code`. */
       detail: string;
       /**
-       * @description What kind of problem it is.
+       * @description Kind of problem.
        *
-       *     - `forbidden` (403): the caller is known and may not do this.
-       *     - `blocked` (403): the service does not let the account send there now, and `reason` says why; nothing was sent or charged.
+       *     - `forbidden` (403): the caller is authenticated but not allowed to do this.
+       *     - `blocked` (403): the account may not currently send to this destination. `reason` is the cause. Nothing was sent
+       *       or charged.
        */
       code: components["schemas"]["SendProblemCode"];
       /**
-       * @description Why a send is `blocked`; present when `code` is that.
+       * @description Reason for a `blocked` send. Present if `code` is `blocked`.
        *
        *     - `country`: the account may not send to the country of the number.
        *     - `block_list`: the operator has blocked the number.
-       *     - `number_kind`: the number is of a kind that gets no messages here, such as a premium-rate one.
-       *     - `recipient`: the number has had as many messages as one recipient gets in an hour or a day. A code that is entered ends it.
-       *     - `velocity`: too few codes are entered in this range, in this country, or of this requester.
-       *     - `anomaly`: codes were sent to numbers that follow one another.
-       *     - `spend`: the codes to this country that nobody entered cost as much today as the account's amount allows.
-       *     - `opted_out`: the recipient has told that it wants no more messages of this account (0042).
+       *     - `number_kind`: numbers of this kind, such as premium-rate numbers, get no messages here.
+       *     - `recipient`: the number has reached the hourly or daily message limit per recipient. An approved verification ends
+       *       the block.
+       *     - `velocity`: too few codes are entered in this range or country, or by this requester.
+       *     - `anomaly`: codes were sent to consecutive numbers.
+       *     - `spend`: the cost of today's unconverted codes to this country has reached the account's amount.
+       *     - `opted_out`: the recipient has opted out of messages from this account (decision 0042).
        */
       reason?: components["schemas"]["BlockReason"];
       /**
-       * @description Present when `code` is `blocked`. `true` if the block only suspects fraud: have the requester solve a challenge, such as a
-       *     captcha, and repeat the request with `client.trusted`. `false` if that changes nothing.
+       * @description Present if `code` is `blocked`. `true` if the block only suspects fraud: let the requester solve a challenge,
+       *     such as a captcha, and repeat the request with `client.trusted`. `false` if that changes nothing.
        */
       challenge?: boolean;
-      /** @description The identifier of this request, the same as in the header `X-Request-Id`. */
+      /** @description Identifier of this request, the same as in the header `X-Request-Id`. */
       request_id: string;
-      /** @description Every fault of the request at once. Present when `status` is 400. */
+      /** @description Every fault of the request. Present if `status` is 400. */
       errors?: components["schemas"]["Fault"][];
     };
     /**
      * SMS notification status
-     * @description What is reported on an SMS.
+     * @description Reported result of an SMS.
      *
-     *     - `Success`: the verification completed successfully; the message becomes `DELIVERED`.
-     *     - `Failed`: it failed; the message becomes `FAILED`.
-     *     - `Incomplete`: it was not completed; recorded, and the delivery status stays as it is.
-     *     - `WrongNumber`: the number is wrong; the message becomes `FAILED`.
+     *     - `Success`: the verification completed successfully. The message becomes `DELIVERED`.
+     *     - `Failed`: the verification failed. The message becomes `FAILED`.
+     *     - `Incomplete`: the verification was not completed. It is recorded, and the delivery status stays unchanged.
+     *     - `WrongNumber`: the number is wrong. The message becomes `FAILED`.
      *
-     *     **Transitions.** Any value may be reported at any time and more than once. The last one is kept as the `outcome`
-     *     of the message; the delivery status moves only forward, as `MessageStatus` says.
+     *     **Transitions.** Any value can be reported at any time and more than once. The last one is stored as the `outcome`
+     *     of the message. The delivery status only advances, as described in `MessageStatus`.
      * @enum {string}
      */
     SmsReportStatus: "Success" | "Failed" | "Incomplete" | "WrongNumber";
     /**
      * SMS notification status
-     * @description What is reported on an SMS.
+     * @description Reported result of an SMS.
      *
-     *     - `Success`: the verification completed successfully; the message becomes `DELIVERED`.
-     *     - `Failed`: it failed; the message becomes `FAILED`.
-     *     - `Incomplete`: it was not completed; recorded, and the delivery status stays as it is.
-     *     - `WrongNumber`: the number is wrong; the message becomes `FAILED`.
+     *     - `Success`: the verification completed successfully. The message becomes `DELIVERED`.
+     *     - `Failed`: the verification failed. The message becomes `FAILED`.
+     *     - `Incomplete`: the verification was not completed. It is recorded, and the delivery status stays unchanged.
+     *     - `WrongNumber`: the number is wrong. The message becomes `FAILED`.
      *
-     *     **Transitions.** Any value may be reported at any time and more than once. The last one is kept as the `outcome`
-     *     of the message; the delivery status moves only forward, as `MessageStatus` says.
+     *     **Transitions.** Any value can be reported at any time and more than once. The last one is stored as the `outcome`
+     *     of the message. The delivery status only advances, as described in `MessageStatus`.
      */
     ReceivedSmsReportStatus: "Success" | "Failed" | "Incomplete" | "WrongNumber" | (string & {});
     /** SMS notification */
@@ -2181,15 +2235,15 @@ export interface components {
       /** @description The message identifier returned when the SMS was sent. */
       id: string;
       /**
-       * @description What is reported on an SMS.
+       * @description Reported result of an SMS.
        *
-       *     - `Success`: the verification completed successfully; the message becomes `DELIVERED`.
-       *     - `Failed`: it failed; the message becomes `FAILED`.
-       *     - `Incomplete`: it was not completed; recorded, and the delivery status stays as it is.
-       *     - `WrongNumber`: the number is wrong; the message becomes `FAILED`.
+       *     - `Success`: the verification completed successfully. The message becomes `DELIVERED`.
+       *     - `Failed`: the verification failed. The message becomes `FAILED`.
+       *     - `Incomplete`: the verification was not completed. It is recorded, and the delivery status stays unchanged.
+       *     - `WrongNumber`: the number is wrong. The message becomes `FAILED`.
        *
-       *     **Transitions.** Any value may be reported at any time and more than once. The last one is kept as the `outcome`
-       *     of the message; the delivery status moves only forward, as `MessageStatus` says.
+       *     **Transitions.** Any value can be reported at any time and more than once. The last one is stored as the `outcome`
+       *     of the message. The delivery status only advances, as described in `MessageStatus`.
        */
       status: components["schemas"]["SmsReportStatus"];
     };
@@ -2198,15 +2252,15 @@ export interface components {
       /** @description The message identifier. */
       id: string;
       /**
-       * @description What is reported on an SMS.
+       * @description Reported result of an SMS.
        *
-       *     - `Success`: the verification completed successfully; the message becomes `DELIVERED`.
-       *     - `Failed`: it failed; the message becomes `FAILED`.
-       *     - `Incomplete`: it was not completed; recorded, and the delivery status stays as it is.
-       *     - `WrongNumber`: the number is wrong; the message becomes `FAILED`.
+       *     - `Success`: the verification completed successfully. The message becomes `DELIVERED`.
+       *     - `Failed`: the verification failed. The message becomes `FAILED`.
+       *     - `Incomplete`: the verification was not completed. It is recorded, and the delivery status stays unchanged.
+       *     - `WrongNumber`: the number is wrong. The message becomes `FAILED`.
        *
-       *     **Transitions.** Any value may be reported at any time and more than once. The last one is kept as the `outcome`
-       *     of the message; the delivery status moves only forward, as `MessageStatus` says.
+       *     **Transitions.** Any value can be reported at any time and more than once. The last one is stored as the `outcome`
+       *     of the message. The delivery status only advances, as described in `MessageStatus`.
        */
       status: components["schemas"]["ReceivedSmsReportStatus"];
       /** @description Result of the processing, `OK` on success. */
@@ -2214,7 +2268,7 @@ export interface components {
     };
     /**
      * Aggregation interval
-     * @description How statistics are grouped, and over which time.
+     * @description Grouping and time range of the statistics.
      *
      *     - `today`: totals for the current day.
      *     - `hourly`: grouped by hour within the range.
@@ -2249,18 +2303,18 @@ export interface components {
       | "lastmonth";
     /**
      * Time of statistics
-     * @description A `Time`, for the grouped types; the other types need none and ignore what is there.
+     * @description A `Time`, for the grouped types. Other types do not require it and ignore any value.
      * @example 2026-03-02T09:30:00Z
      * @example 2026-03-02
      */
     StatsTime: string;
     /**
      * Statistics request
-     * @description Which statistics, over which time.
+     * @description Type and time range of the statistics.
      */
     StatsRequest: {
       /**
-       * @description How statistics are grouped, and over which time.
+       * @description Grouping and time range of the statistics.
        *
        *     - `today`: totals for the current day.
        *     - `hourly`: grouped by hour within the range.
@@ -2280,14 +2334,17 @@ export interface components {
        */
       type?: components["schemas"]["StatsType"] | null;
       /**
-       * @description Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)
-       *     need it; the others ignore it.
+       * @description Start of the period (ISO 8601), included. Required for the grouped types (`hourly`, `daily`, `weekly`,
+       *     `monthly`, `yearly`). Other types ignore it.
        */
       start_time?: components["schemas"]["StatsTime"] | null;
-      /** @description End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it. */
+      /**
+       * @description End of the period (ISO 8601), excluded. Must be after the start. Required for the grouped types. Other types
+       *     ignore it.
+       */
       end_time?: components["schemas"]["StatsTime"] | null;
       /**
-       * @description Timezone for date grouping, by its IANA name or as an offset in whole quarters of an hour.
+       * @description Time zone for date grouping: an IANA name, or an offset in whole quarters of an hour.
        * @default UTC
        * @example Europe/London
        * @example +02:00
@@ -2296,7 +2353,7 @@ export interface components {
     };
     /**
      * Statistics entry
-     * @description What happened in one interval. A message counts where it was accepted.
+     * @description Statistics of one interval. A message counts in the interval of its acceptance.
      */
     StatsEntry: {
       /**
@@ -2306,38 +2363,41 @@ export interface components {
       total_requests: number;
       /**
        * Format: double
-       * @description Messages successfully processed in the interval: handed over to the gateway.
+       * @description Messages successfully processed in the interval, that is, submitted to the gateway.
        */
       total_transactions: number;
       /**
        * Format: double
-       * @description Total billing amount for the interval: charged less refunded.
+       * @description Total billing amount for the interval: charges less refunds.
        */
       total_amount: number;
-      /** @description Currency of the amounts; `EUR` unless the account has another. */
+      /** @description Currency of the amounts. `EUR` unless the account has another. */
       currency: components["schemas"]["Currency"];
       /**
        * Format: date-time
-       * @description Start of the interval, part of it.
+       * @description Start of the interval (included).
        */
       start_time: string;
       /**
        * Format: date-time
-       * @description End of the interval, not part of it.
+       * @description End of the interval (excluded).
        */
       end_time: string;
     };
     /**
      * Statistics
-     * @description One entry per time interval in the range, in the order of time; empty intervals have zeros. `today` and the relative
-     *     types have one entry.
+     * @description One entry per time interval in the range, in chronological order. Empty intervals have zeros. `today` and the
+     *     relative types have one entry.
      */
     StatsEntries: components["schemas"]["StatsEntry"][];
     /** Flash call to make */
     FlashCallRequest: {
       /** @description Number to call. */
       callee: components["schemas"]["PhoneNumber"];
-      /** @description Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`). */
+      /**
+       * @description Caller ID, used as the verification token. If omitted, the service chooses one from its pool. If the operator
+       *     has not configured a pool, the response is a 400 (`required`).
+       */
       caller?: components["schemas"]["PhoneNumber"] | null;
       /**
        * @description Maximum ring time in seconds.
@@ -2352,17 +2412,20 @@ export interface components {
     /**
      * Flash call to make (earlier form)
      * @deprecated
-     * @description The earlier form of the request. Use `FlashCallRequest` for new work.
+     * @description The earlier form of the request. Use `FlashCallRequest` in new code.
      */
     EarlierFlashCallRequest: {
       /**
-       * @description The kind of call.
+       * @description Kind of call.
        * @constant
        */
       callType: "flash";
       /** @description Number to call. */
       callee: components["schemas"]["PhoneNumber"];
-      /** @description Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`). */
+      /**
+       * @description Caller ID, used as the verification token. If omitted, the service chooses one from its pool. If the operator
+       *     has not configured a pool, the response is a 400 (`required`).
+       */
       caller?: components["schemas"]["PhoneNumber"] | null;
       /**
        * @description Maximum ring time in seconds.
@@ -2374,7 +2437,7 @@ export interface components {
     };
     /**
      * Flash call to make, in either form
-     * @description The current form or the earlier one, told apart by `callType`.
+     * @description The current or the earlier form, distinguished by `callType`.
      */
     AnyFlashCallRequest:
       components["schemas"]["FlashCallRequest"] | components["schemas"]["EarlierFlashCallRequest"];
@@ -2387,30 +2450,30 @@ export interface components {
       uuid: string;
       /** @description Caller ID displayed to the recipient. */
       caller: string;
-      /** @description Recipient number, as it was given. */
+      /** @description Recipient number, as provided. */
       callee: string;
     };
     /**
      * Flash call notification status
-     * @description What is reported on a flash call.
+     * @description Reported result of a flash call.
      *
-     *     - `Success`: the call completed successfully; it becomes `DELIVERED`.
-     *     - `Failed`: it failed; it becomes `FAILED`.
+     *     - `Success`: the call completed successfully and becomes `DELIVERED`.
+     *     - `Failed`: the call failed and becomes `FAILED`.
      *
-     *     **Transitions.** Either value may be reported at any time and more than once. The last one is kept as the
-     *     `outcome` of the call; the delivery status moves only forward, as `MessageStatus` says.
+     *     **Transitions.** Either value can be reported at any time and more than once. The last one is stored as the
+     *     `outcome` of the call. The delivery status only advances, as described in `MessageStatus`.
      * @enum {string}
      */
     FlashCallReportStatus: "Success" | "Failed";
     /**
      * Flash call notification status
-     * @description What is reported on a flash call.
+     * @description Reported result of a flash call.
      *
-     *     - `Success`: the call completed successfully; it becomes `DELIVERED`.
-     *     - `Failed`: it failed; it becomes `FAILED`.
+     *     - `Success`: the call completed successfully and becomes `DELIVERED`.
+     *     - `Failed`: the call failed and becomes `FAILED`.
      *
-     *     **Transitions.** Either value may be reported at any time and more than once. The last one is kept as the
-     *     `outcome` of the call; the delivery status moves only forward, as `MessageStatus` says.
+     *     **Transitions.** Either value can be reported at any time and more than once. The last one is stored as the
+     *     `outcome` of the call. The delivery status only advances, as described in `MessageStatus`.
      */
     ReceivedFlashCallReportStatus: "Success" | "Failed" | (string & {});
     /** Flash call notification */
@@ -2418,13 +2481,13 @@ export interface components {
       /** @description Identifier of the flash call. */
       uuid: string;
       /**
-       * @description What is reported on a flash call.
+       * @description Reported result of a flash call.
        *
-       *     - `Success`: the call completed successfully; it becomes `DELIVERED`.
-       *     - `Failed`: it failed; it becomes `FAILED`.
+       *     - `Success`: the call completed successfully and becomes `DELIVERED`.
+       *     - `Failed`: the call failed and becomes `FAILED`.
        *
-       *     **Transitions.** Either value may be reported at any time and more than once. The last one is kept as the
-       *     `outcome` of the call; the delivery status moves only forward, as `MessageStatus` says.
+       *     **Transitions.** Either value can be reported at any time and more than once. The last one is stored as the
+       *     `outcome` of the call. The delivery status only advances, as described in `MessageStatus`.
        */
       status: components["schemas"]["FlashCallReportStatus"];
     };
@@ -2433,13 +2496,13 @@ export interface components {
       /** @description Identifier of the flash call. */
       uuid: string;
       /**
-       * @description What is reported on a flash call.
+       * @description Reported result of a flash call.
        *
-       *     - `Success`: the call completed successfully; it becomes `DELIVERED`.
-       *     - `Failed`: it failed; it becomes `FAILED`.
+       *     - `Success`: the call completed successfully and becomes `DELIVERED`.
+       *     - `Failed`: the call failed and becomes `FAILED`.
        *
-       *     **Transitions.** Either value may be reported at any time and more than once. The last one is kept as the
-       *     `outcome` of the call; the delivery status moves only forward, as `MessageStatus` says.
+       *     **Transitions.** Either value can be reported at any time and more than once. The last one is stored as the
+       *     `outcome` of the call. The delivery status only advances, as described in `MessageStatus`.
        */
       status: components["schemas"]["ReceivedFlashCallReportStatus"];
       /** @description Result of the processing, `OK` on success. */
@@ -2447,61 +2510,65 @@ export interface components {
     };
     /**
      * Service status
-     * @description Whether a service takes work. The values are those of the Telegram service; flash call and eSIM use the same.
+     * @description Availability of a service. The Telegram, flash call and eSIM services use the same values.
      *
-     *     - `Running`: it takes requests, and at least one of its providers can be reached.
-     *     - `Stopped`: the operator has switched it off: a request answers 503 and is not charged. Or none of its providers can be
-     *       reached now: a message is accepted and waits for one, and is refunded if none takes it in time.
-     *     - `Maintenance`: the operator works on it. Sends and the creation of packages answer 503 with `Retry-After` and are not
-     *       charged; what was accepted before goes on, codes are judged, and records and lists are read. It stands before `Stopped`.
+     *     - `Running`: requests are accepted, and at least one provider can be reached.
+     *     - `Stopped`: the operator has disabled the service, and requests get a 503 without a charge. Or no provider can
+     *       currently be reached. Messages are then accepted and queued, and refunded if no provider accepts them in time.
+     *     - `Maintenance`: the operator is working on the service. Sends and eSIM package creations get a 503 with
+     *       `Retry-After` and are not charged. Accepted messages are still processed, codes checked, and records and lists
+     *       returned. `Maintenance` takes precedence over `Stopped`.
      *
-     *     **Transitions.** Each value may follow each other: `Maintenance` by the operator alone, the others by what happens to
-     *     the providers, too.
+     *     **Transitions.** Each value may follow any other. Only the operator sets `Maintenance`. `Running` and `Stopped` also
+     *     depend on the providers.
      */
     ServiceStatus: "Running" | "Stopped" | "Maintenance" | (string & {});
     /**
      * Service status object
-     * @description The state of a service, its version and how long it has been up.
+     * @description Status, version and uptime of a service.
      */
     ServiceStatusObject: {
       /**
-       * @description Whether a service takes work. The values are those of the Telegram service; flash call and eSIM use the same.
+       * @description Availability of a service. The Telegram, flash call and eSIM services use the same values.
        *
-       *     - `Running`: it takes requests, and at least one of its providers can be reached.
-       *     - `Stopped`: the operator has switched it off: a request answers 503 and is not charged. Or none of its providers can be
-       *       reached now: a message is accepted and waits for one, and is refunded if none takes it in time.
-       *     - `Maintenance`: the operator works on it. Sends and the creation of packages answer 503 with `Retry-After` and are not
-       *       charged; what was accepted before goes on, codes are judged, and records and lists are read. It stands before `Stopped`.
+       *     - `Running`: requests are accepted, and at least one provider can be reached.
+       *     - `Stopped`: the operator has disabled the service, and requests get a 503 without a charge. Or no provider can
+       *       currently be reached. Messages are then accepted and queued, and refunded if no provider accepts them in time.
+       *     - `Maintenance`: the operator is working on the service. Sends and eSIM package creations get a 503 with
+       *       `Retry-After` and are not charged. Accepted messages are still processed, codes checked, and records and lists
+       *       returned. `Maintenance` takes precedence over `Stopped`.
        *
-       *     **Transitions.** Each value may follow each other: `Maintenance` by the operator alone, the others by what happens to
-       *     the providers, too.
+       *     **Transitions.** Each value may follow any other. Only the operator sets `Maintenance`. `Running` and `Stopped` also
+       *     depend on the providers.
        */
       status: components["schemas"]["ServiceStatus"];
       /**
-       * @description The version of the running service, that of its build; the version of this contract is another one.
+       * @description Version of the running build. It differs from the version of this API.
        * @example 1.0.0
        */
       version: string;
       /**
-       * @description How long the service has been up, in days, hours, minutes and whole seconds.
+       * @description Uptime of the service in days, hours, minutes and whole seconds.
        * @example 0 days, 0 hours, 5 minutes, 12 seconds
        */
       uptime: string;
     };
     /**
      * WhatsApp number
-     * @description A telephone number in E.164 form without the `+`: digits only, between which spaces, hyphens, dots, slashes and parentheses may
-     *     stand. It must be registered with WhatsApp. It is echoed as it was given. A number that cannot exist is a 400 with the fault
-     *     `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
+     * @description A telephone number in E.164 form without the `+`. It has digits only. Spaces, hyphens, dots, slashes and parentheses
+     *     are allowed between them. It must be registered with WhatsApp. It is echoed as provided. A number that cannot exist
+     *     gets a 400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one
+     *     recipient.
      * @example 447700900123
      */
     WhatsappNumber: string;
     /** WhatsApp message to send */
     WhatsappOtpRequest: {
       /**
-       * @description A telephone number in E.164 form without the `+`: digits only, between which spaces, hyphens, dots, slashes and parentheses may
-       *     stand. It must be registered with WhatsApp. It is echoed as it was given. A number that cannot exist is a 400 with the fault
-       *     `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
+       * @description A telephone number in E.164 form without the `+`. It has digits only. Spaces, hyphens, dots, slashes and parentheses
+       *     are allowed between them. It must be registered with WhatsApp. It is echoed as provided. A number that cannot exist
+       *     gets a 400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one
+       *     recipient.
        */
       to: components["schemas"]["WhatsappNumber"];
       /** @description Message content. */
@@ -2514,33 +2581,34 @@ export interface components {
        * @description Identifier for tracking.
        */
       uuid: string;
-      /** @description Recipient number as provided. */
+      /** @description Recipient number, as provided. */
       to: string;
     };
     /**
      * Verification code
-     * @description The one-time password, 4 to 8 digits.
+     * @description One-time password of 4 to 8 digits.
      * @example 493817
      */
     VerificationCode: string;
     /**
      * Telegram message to send
-     * @description `code` and `code_length` exclude each other (400, fault `conflict`). Without either, the service makes a code of
-     *     6 digits.
+     * @description A Telegram message. `code` and `code_length` exclude each other (400, fault `conflict`). Without either, the service
+     *     creates a code of 6 digits.
      */
     TelegramOtpRequest: {
       /**
-       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
-       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
-       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and
+       *     parentheses are allowed between the digits: `+44 7700 900123`. It is echoed as provided and stored as E.164. A
+       *     number that cannot exist gets a 400 with the fault `phone_number`. Both spellings of a mobile number in Argentina,
+       *     Brazil and Mexico are one recipient.
        */
       to: components["schemas"]["PhoneNumber"];
       /** @description The verification code to send, 4 to 8 digits. */
       code?: components["schemas"]["VerificationCode"] | null;
-      /** @description Digits of the code that the service makes. */
+      /** @description Number of digits of the code that the service creates. */
       code_length?: number | null;
       /**
-       * @description Seconds within which the message must be delivered; after that it expires.
+       * @description Seconds within which the message must be delivered. After that it expires.
        * @default 300
        */
       ttl?: number | null;
@@ -2552,23 +2620,23 @@ export interface components {
        * @description Identifier for tracking.
        */
       uuid: string;
-      /** @description Recipient number as provided. */
+      /** @description Recipient number, as provided. */
       to: string;
     };
     /** Verification to check */
     CheckTelegramVerificationRequest: {
-      /** @description The gateway request identifier stored on the TDR. */
+      /** @description Gateway request identifier in the TDR. */
       request_id: string;
       /**
-       * @description The code that the recipient entered: 4 to 8 digits of any script, with spaces, hyphens, dots and underscores around them
-       *     if the recipient typed any. If present, the gateway validates it and returns the result.
+       * @description The code entered by the recipient: 4 to 8 digits of any script. Spaces, hyphens, dots and underscores around the
+       *     digits are ignored. If present, the gateway validates it and returns the result.
        * @example 493817
        */
       code?: string | null;
     };
     /**
      * Telegram delivery status
-     * @description The delivery of a Telegram message as the gateway tells it.
+     * @description Delivery of a Telegram message as reported by the gateway.
      *
      *     - `sent`: message dispatched to the gateway.
      *     - `delivered`: delivered to the recipient's device.
@@ -2576,44 +2644,49 @@ export interface components {
      *     - `expired`: the time to live elapsed before delivery.
      *     - `revoked`: the verification message was revoked before delivery.
      *
-     *     **Transitions.** It starts as `sent` and moves only forward in the order `sent`, `expired`, `revoked`,
-     *     `delivered`, `read`, possibly passing over states. `read` is final.
+     *     **Transitions.** It starts as `sent` and only advances in the order `sent`, `expired`, `revoked`, `delivered`,
+     *     `read`. It may skip values. `read` is final.
      */
     TelegramDeliveryStatus: "sent" | "delivered" | "read" | "expired" | "revoked" | (string & {});
     /**
      * Telegram verification status
-     * @description What became of the code of a Telegram message.
+     * @description Verification status of the code of a Telegram message.
      *
-     *     - `code_valid`: the submitted code is correct.
-     *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
-     *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
-     *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
+     *     - `code_valid`: the entered code is correct.
+     *     - `code_invalid`: the entered code is incorrect, or none has been entered yet.
+     *     - `code_max_attempts_exceeded`: too many incorrect attempts. The verification failed.
+     *     - `expired`: the time to live ended before delivery, and before a correct code was entered.
      *
-     *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
-     *     `expired`. In the record of a message these, `code_invalid` apart, are final, but for `code_max_attempts_exceeded` after
-     *     `code_valid`. The answer to a check after `code_valid` judges the code that was submitted with it. After
-     *     `code_max_attempts_exceeded` every check returns it again.
+     *     **Transitions.** It starts as `code_invalid`, with the time of the message. Each further check leads to
+     *     `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or `expired`.
+     *
+     *     In the record of a message, all except `code_invalid` are final, but `code_max_attempts_exceeded` may follow
+     *     `code_valid`. After `code_valid`, the response to a check is the result for the code of that check. After
+     *     `code_max_attempts_exceeded`, every check returns it again.
      */
     TelegramVerificationStatus:
       "code_valid" | "code_invalid" | "code_max_attempts_exceeded" | "expired" | (string & {});
     /**
      * Verification status result
-     * @description The delivery and the verification of a Telegram message.
+     * @description Delivery and verification of a Telegram message.
      */
     TelegramVerification: {
-      /** @description Identifier of the verification request, as it was asked for. */
+      /** @description Identifier of the verification request, as in the request. */
       request_id: string;
       /** @description Recipient number. */
       phone_number: string;
       /**
        * Format: double
-       * @description Cost charged for the status check; a check is free, so 0.
+       * @description Cost charged for the status check. Always 0, because a check is free.
        */
       request_cost: number;
-      /** @description How far the message has come: `sent` from its acceptance on; `revoked` also when it could not be delivered for another reason (TDR status FAILED). */
+      /**
+       * @description Delivery status of the message. `sent` from its acceptance on. `revoked` also if it could not be delivered for
+       *     another reason (TDR status FAILED).
+       */
       delivery_status: {
         /**
-         * @description The delivery of a Telegram message as the gateway tells it.
+         * @description Delivery of a Telegram message as reported by the gateway.
          *
          *     - `sent`: message dispatched to the gateway.
          *     - `delivered`: delivered to the recipient's device.
@@ -2621,54 +2694,59 @@ export interface components {
          *     - `expired`: the time to live elapsed before delivery.
          *     - `revoked`: the verification message was revoked before delivery.
          *
-         *     **Transitions.** It starts as `sent` and moves only forward in the order `sent`, `expired`, `revoked`,
-         *     `delivered`, `read`, possibly passing over states. `read` is final.
+         *     **Transitions.** It starts as `sent` and only advances in the order `sent`, `expired`, `revoked`, `delivered`,
+         *     `read`. It may skip values. `read` is final.
          */
         status: components["schemas"]["TelegramDeliveryStatus"];
         /**
          * Format: int64
-         * @description When it became so (Unix seconds).
+         * @description Time of this status (Unix seconds).
          */
         updated_at: number;
       };
-      /** @description What became of the code. Until one has been checked it is `code_invalid` with the time of the message. */
+      /**
+       * @description Verification status of the code. Until a code has been checked it is `code_invalid` with the time of the
+       *     message.
+       */
       verification_status: {
         /**
-         * @description What became of the code of a Telegram message.
+         * @description Verification status of the code of a Telegram message.
          *
-         *     - `code_valid`: the submitted code is correct.
-         *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
-         *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
-         *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
+         *     - `code_valid`: the entered code is correct.
+         *     - `code_invalid`: the entered code is incorrect, or none has been entered yet.
+         *     - `code_max_attempts_exceeded`: too many incorrect attempts. The verification failed.
+         *     - `expired`: the time to live ended before delivery, and before a correct code was entered.
          *
-         *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
-         *     `expired`. In the record of a message these, `code_invalid` apart, are final, but for `code_max_attempts_exceeded` after
-         *     `code_valid`. The answer to a check after `code_valid` judges the code that was submitted with it. After
-         *     `code_max_attempts_exceeded` every check returns it again.
+         *     **Transitions.** It starts as `code_invalid`, with the time of the message. Each further check leads to
+         *     `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or `expired`.
+         *
+         *     In the record of a message, all except `code_invalid` are final, but `code_max_attempts_exceeded` may follow
+         *     `code_valid`. After `code_valid`, the response to a check is the result for the code of that check. After
+         *     `code_max_attempts_exceeded`, every check returns it again.
          */
         status: components["schemas"]["TelegramVerificationStatus"];
         /**
          * Format: int64
-         * @description When it became so (Unix seconds).
+         * @description Time of this status (Unix seconds).
          */
         updated_at: number;
       };
     };
     /**
      * Status of a single Telegram delivery record
-     * @description The delivery and the verification of a Telegram message in one value.
+     * @description Delivery and verification of a Telegram message in one value.
      *
      *     - `PENDING`: message accepted and queued.
      *     - `SENT`: message dispatched to the gateway.
      *     - `DELIVERED`: delivered to the recipient's device.
      *     - `READ`: the recipient opened the message.
      *     - `REJECTED`: the code was invalid or the maximum of verification attempts was exceeded.
-     *     - `FAILED`: the message could not be delivered, or it expired, or it was revoked.
+     *     - `FAILED`: the message could not be delivered, expired or was revoked.
      *
-     *     **Transitions.** The value follows the delivery status of the message (`MessageStatus`), in which `EXPIRED` and
-     *     `REVOKED` show as `FAILED`. When the verification status (`TelegramVerificationStatus`) becomes `code_invalid` or
-     *     `code_max_attempts_exceeded`, `REJECTED` takes its place, from any state; when a later check finds the code valid,
-     *     the delivery status shows again.
+     *     **Transitions.** The value follows the delivery status of the message (`MessageStatus`), with `EXPIRED` and
+     *     `REVOKED` shown as `FAILED`. If the verification status (`TelegramVerificationStatus`) becomes `code_invalid` or
+     *     `code_max_attempts_exceeded`, any value is replaced by `REJECTED`. If a later check finds the code valid, the
+     *     delivery status is shown again.
      */
     TdrStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "REJECTED" | "FAILED" | (string & {});
     /**
@@ -2686,31 +2764,31 @@ export interface components {
       /** @description Verification code that was sent. */
       code: string;
       /**
-       * @description The delivery and the verification of a Telegram message in one value.
+       * @description Delivery and verification of a Telegram message in one value.
        *
        *     - `PENDING`: message accepted and queued.
        *     - `SENT`: message dispatched to the gateway.
        *     - `DELIVERED`: delivered to the recipient's device.
        *     - `READ`: the recipient opened the message.
        *     - `REJECTED`: the code was invalid or the maximum of verification attempts was exceeded.
-       *     - `FAILED`: the message could not be delivered, or it expired, or it was revoked.
+       *     - `FAILED`: the message could not be delivered, expired or was revoked.
        *
-       *     **Transitions.** The value follows the delivery status of the message (`MessageStatus`), in which `EXPIRED` and
-       *     `REVOKED` show as `FAILED`. When the verification status (`TelegramVerificationStatus`) becomes `code_invalid` or
-       *     `code_max_attempts_exceeded`, `REJECTED` takes its place, from any state; when a later check finds the code valid,
-       *     the delivery status shows again.
+       *     **Transitions.** The value follows the delivery status of the message (`MessageStatus`), with `EXPIRED` and
+       *     `REVOKED` shown as `FAILED`. If the verification status (`TelegramVerificationStatus`) becomes `code_invalid` or
+       *     `code_max_attempts_exceeded`, any value is replaced by `REJECTED`. If a later check finds the code valid, the
+       *     delivery status is shown again.
        */
       status: components["schemas"]["TdrStatus"];
       /**
-       * @description Gateway request identifier; used by the verification status check. It is the service's own, there from the
-       *     start; the check and the filter take that of the gateway behind the service too.
+       * @description Gateway request identifier, used by the verification status check. The service assigns it when it accepts the
+       *     message. The check and the filter also accept the identifier of the gateway behind the service.
        */
       request_id: string;
       /** @description Destination country name. */
       country: string;
       /** @description Destination dialing code. */
       country_code: number;
-      /** @description Recipient mobile network operator. */
+      /** @description Mobile network of the recipient. */
       network: string;
       /**
        * Format: date-time
@@ -2720,14 +2798,14 @@ export interface components {
     };
     /**
      * TDR sort key
-     * @description The record field by which the list is sorted.
+     * @description Record field that sorts the list.
      * @enum {string}
      */
     TdrSortKey:
       "uuid" | "to" | "code" | "status" | "request_id" | "country" | "country_code" | "network" | "timestamp";
     /**
      * TDR sort key
-     * @description The record field by which the list is sorted.
+     * @description Record field that sorts the list.
      */
     ReceivedTdrSortKey:
       | "uuid"
@@ -2755,7 +2833,7 @@ export interface components {
     ReceivedSortDirection: "ASC" | "DESC" | (string & {});
     /**
      * Status of a Telegram delivery record in the list
-     * @description The delivery of a Telegram message; what became of its code is not part of it.
+     * @description Delivery of a Telegram message, without the verification status of its code.
      *
      *     - `PENDING`: message accepted and queued.
      *     - `SENT`: message dispatched to the gateway.
@@ -2765,15 +2843,15 @@ export interface components {
      *     - `REVOKED`: the verification message was revoked before delivery.
      *     - `FAILED`: the message could not be delivered.
      *
-     *     **Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-     *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further
-     *     back changes nothing. `READ` is final.
+     *     **Transitions.** It starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`, `EXPIRED`,
+     *     `REVOKED`, `DELIVERED`, `READ`. It may skip values. A late report of a previous status changes nothing. `READ` is
+     *     final.
      * @enum {string}
      */
     TdrListStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "EXPIRED" | "REVOKED" | "FAILED";
     /**
      * Status of a Telegram delivery record in the list
-     * @description The delivery of a Telegram message; what became of its code is not part of it.
+     * @description Delivery of a Telegram message, without the verification status of its code.
      *
      *     - `PENDING`: message accepted and queued.
      *     - `SENT`: message dispatched to the gateway.
@@ -2783,29 +2861,30 @@ export interface components {
      *     - `REVOKED`: the verification message was revoked before delivery.
      *     - `FAILED`: the message could not be delivered.
      *
-     *     **Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-     *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further
-     *     back changes nothing. `READ` is final.
+     *     **Transitions.** It starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`, `EXPIRED`,
+     *     `REVOKED`, `DELIVERED`, `READ`. It may skip values. A late report of a previous status changes nothing. `READ` is
+     *     final.
      */
     ReceivedTdrListStatus:
       "PENDING" | "SENT" | "DELIVERED" | "READ" | "EXPIRED" | "REVOKED" | "FAILED" | (string & {});
     /**
      * TDR filter
-     * @description Filter criteria on record fields. A record must equal all that is given, and its `timestamp` must lie in the range.
+     * @description Filter for records. A record must match all provided fields, and its `timestamp` must be in the range.
      */
     TdrFilter: {
       /** @description Identifier of the Telegram message. */
       uuid?: string | null;
       /**
-       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
-       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
-       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and
+       *     parentheses are allowed between the digits: `+44 7700 900123`. It is echoed as provided and stored as E.164. A
+       *     number that cannot exist gets a 400 with the fault `phone_number`. Both spellings of a mobile number in Argentina,
+       *     Brazil and Mexico are one recipient.
        */
       to?: components["schemas"]["PhoneNumber"] | null;
       /** @description Verification code that was sent. */
       code?: string | null;
       /**
-       * @description The delivery of a Telegram message; what became of its code is not part of it.
+       * @description Delivery of a Telegram message, without the verification status of its code.
        *
        *     - `PENDING`: message accepted and queued.
        *     - `SENT`: message dispatched to the gateway.
@@ -2815,9 +2894,9 @@ export interface components {
        *     - `REVOKED`: the verification message was revoked before delivery.
        *     - `FAILED`: the message could not be delivered.
        *
-       *     **Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further
-       *     back changes nothing. `READ` is final.
+       *     **Transitions.** It starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`, `EXPIRED`,
+       *     `REVOKED`, `DELIVERED`, `READ`. It may skip values. A late report of a previous status changes nothing. `READ` is
+       *     final.
        */
       status?: components["schemas"]["TdrListStatus"] | null;
       /** @description Gateway request identifier. */
@@ -2826,17 +2905,17 @@ export interface components {
       country?: string | null;
       /** @description Destination dialing code. */
       country_code?: number | null;
-      /** @description Recipient mobile network operator. */
+      /** @description Mobile network of the recipient. */
       network?: string | null;
       /**
-       * @description The creation timestamp (ISO 8601): a range, or a single time that stands for all of the day, minute, second or
-       *     millisecond that it names.
+       * @description Creation time (ISO 8601): a range, or a single time that matches the whole day, minute, second or millisecond
+       *     that it names.
        */
       timestamp?:
         | {
-            /** @description Start of range, part of it. */
+            /** @description Start of the range (included). */
             from?: components["schemas"]["Time"] | null;
-            /** @description End of range, not part of it. */
+            /** @description End of the range (excluded). */
             to?: components["schemas"]["Time"] | null;
           }
         | components["schemas"]["Time"]
@@ -2845,17 +2924,17 @@ export interface components {
     /** TDR query */
     ListTelegramTdrsRequest: {
       /**
-       * @description The page, from 1.
+       * @description Page number, from 1.
        * @default 1
        */
       page?: number | null;
       /**
-       * @description Records on a page.
+       * @description Number of records per page.
        * @default 20
        */
       rows_per_page?: number | null;
       /**
-       * @description The record field by which the list is sorted.
+       * @description Record field that sorts the list.
        * @default timestamp
        */
       sort_by?: components["schemas"]["TdrSortKey"] | null;
@@ -2865,12 +2944,12 @@ export interface components {
        * @default DESC
        */
       sort_direction?: components["schemas"]["SortDirection"] | null;
-      /** @description Filter criteria on record fields. A record must equal all that is given, and its `timestamp` must lie in the range. */
+      /** @description Filter for records. A record must match all provided fields, and its `timestamp` must be in the range. */
       filter?: components["schemas"]["TdrFilter"] | null;
     };
     /**
      * Telegram delivery record in the list
-     * @description The record of one Telegram message (TDR) as the list shows it: its `status` is the delivery alone.
+     * @description The record of one Telegram message (TDR) in a list. Its `status` is the delivery only.
      */
     ListedTdr: {
       /**
@@ -2883,7 +2962,7 @@ export interface components {
       /** @description Verification code that was sent. */
       code: string;
       /**
-       * @description The delivery of a Telegram message; what became of its code is not part of it.
+       * @description Delivery of a Telegram message, without the verification status of its code.
        *
        *     - `PENDING`: message accepted and queued.
        *     - `SENT`: message dispatched to the gateway.
@@ -2893,21 +2972,21 @@ export interface components {
        *     - `REVOKED`: the verification message was revoked before delivery.
        *     - `FAILED`: the message could not be delivered.
        *
-       *     **Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further
-       *     back changes nothing. `READ` is final.
+       *     **Transitions.** It starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`, `EXPIRED`,
+       *     `REVOKED`, `DELIVERED`, `READ`. It may skip values. A late report of a previous status changes nothing. `READ` is
+       *     final.
        */
       status: components["schemas"]["ReceivedTdrListStatus"];
       /**
-       * @description Gateway request identifier; used by the verification status check. It is the service's own, there from the
-       *     start; the check and the filter take that of the gateway behind the service too.
+       * @description Gateway request identifier, used by the verification status check. The service assigns it when it accepts the
+       *     message. The check and the filter also accept the identifier of the gateway behind the service.
        */
       request_id: string;
       /** @description Destination country name. */
       country: string;
       /** @description Destination dialing code. */
       country_code: number;
-      /** @description Recipient mobile network operator. */
+      /** @description Mobile network of the recipient. */
       network: string;
       /**
        * Format: date-time
@@ -2920,50 +2999,50 @@ export interface components {
      * @description One page of the records that match the filter.
      */
     TdrPage: {
-      /** @description The page. */
+      /** @description Page number. */
       page: number;
-      /** @description Records on a page. */
+      /** @description Number of records per page. */
       rows_per_page: number;
-      /** @description The record field by which the list is sorted. */
+      /** @description Record field that sorts the list. */
       sort_by: components["schemas"]["ReceivedTdrSortKey"];
       /**
        * @description - `ASC`: smallest, earliest or first letter first.
        *     - `DESC`: the other way round.
        */
       sort_direction: components["schemas"]["ReceivedSortDirection"];
-      /** @description Records that match the filter. */
+      /** @description Number of records that match the filter. */
       total: number;
-      /** @description Pages for the filter. */
+      /** @description Number of pages for the filter. */
       total_pages: number;
-      /** @description Whether there is a page after this one. */
+      /** @description True if there is a next page. */
       has_next_page: boolean;
-      /** @description Whether there is a page before this one. */
+      /** @description True if there is a previous page. */
       has_previous_page: boolean;
       /** @description The records. */
       list: components["schemas"]["ListedTdr"][];
     };
     /** eSIM package to create */
     CreateEsimPackageRequest: {
-      /** @description ICCID of the SIM; one that cannot exist is a 404. */
+      /** @description ICCID of the SIM. An impossible ICCID gets a 404. */
       sim: string;
       /**
        * Format: int64
-       * @description Template identifier; one that cannot exist is a 404.
+       * @description Template identifier. An impossible identifier gets a 404.
        */
       package_template: number;
-      /** @description Time allowance in seconds; at most 31622400 (366 days). */
+      /** @description Time allowance in seconds, at most 31622400 (366 days). */
       time_allowance?: number | null;
     };
     /**
      * eSIM package status
-     * @description The state of an eSIM package.
+     * @description Status of an eSIM package.
      *
-     *     - `NOT_ACTIVE`: created, not yet in use; the status of every new package.
+     *     - `NOT_ACTIVE`: created, not yet in use. The status of every new package.
      *     - `ACTIVE`: in use.
      *     - `TERMINATED`: used up, expired or withdrawn.
      *
-     *     **Transitions.** `NOT_ACTIVE` becomes `ACTIVE` at the first use; both become `TERMINATED`, which is final. Values
-     *     that the eSIM platform adds are passed on as they are, so be ready for others.
+     *     **Transitions.** `NOT_ACTIVE` becomes `ACTIVE` at the first use. Both become `TERMINATED`, which is final. Other
+     *     values of the eSIM platform are returned unchanged, so accept unknown values.
      * @example NOT_ACTIVE
      * @example ACTIVE
      * @example TERMINATED
@@ -2980,18 +3059,18 @@ export interface components {
       sim: string;
       /**
        * Format: int64
-       * @description Package template identifier used.
+       * @description Identifier of the package template.
        */
       package_template: number;
       /**
-       * @description The state of an eSIM package.
+       * @description Status of an eSIM package.
        *
-       *     - `NOT_ACTIVE`: created, not yet in use; the status of every new package.
+       *     - `NOT_ACTIVE`: created, not yet in use. The status of every new package.
        *     - `ACTIVE`: in use.
        *     - `TERMINATED`: used up, expired or withdrawn.
        *
-       *     **Transitions.** `NOT_ACTIVE` becomes `ACTIVE` at the first use; both become `TERMINATED`, which is final. Values
-       *     that the eSIM platform adds are passed on as they are, so be ready for others.
+       *     **Transitions.** `NOT_ACTIVE` becomes `ACTIVE` at the first use. Both become `TERMINATED`, which is final. Other
+       *     values of the eSIM platform are returned unchanged, so accept unknown values.
        */
       status: components["schemas"]["EsimPackageStatus"];
       /**
@@ -2999,21 +3078,20 @@ export interface components {
        * @description Creation timestamp (Unix milliseconds).
        */
       created_date: number;
-      /** @description Time allowance in seconds; present when supplied. */
+      /** @description Time allowance in seconds. Present if it was provided. */
       time_allowance?: number;
     };
     /**
      * SIM status
-     * @description The state of a SIM in the registry.
+     * @description Status of a SIM in the registry.
      *
      *     - `WAITING_FOR_ASSIGNMENT`: in stock, not yet assigned.
      *     - `PRE_SERVICE`: assigned, not yet in service.
      *     - `IN_SERVICE`: in service.
      *     - `TERMINATED`: taken out of service.
      *
-     *     **Transitions.** `WAITING_FOR_ASSIGNMENT`, `PRE_SERVICE`, `IN_SERVICE`, in this order; each may become
-     *     `TERMINATED`, which is final. Values that the eSIM platform adds are passed on as they are, so be ready for
-     *     others.
+     *     **Transitions.** A SIM advances in the order `WAITING_FOR_ASSIGNMENT`, `PRE_SERVICE`, `IN_SERVICE`. Each may become
+     *     `TERMINATED`, which is final. Other values of the eSIM platform are returned unchanged, so accept unknown values.
      * @example WAITING_FOR_ASSIGNMENT
      * @example PRE_SERVICE
      * @example IN_SERVICE
@@ -3022,29 +3100,28 @@ export interface components {
     SimStatus: string;
     /** Group, inventory or company */
     NamedReference: {
-      /** @description Its identifier. */
+      /** @description Identifier. */
       id: number;
-      /** @description Its name. */
+      /** @description Name. */
       name: string;
     };
     /**
      * SIM registry entry
-     * @description A SIM as the registry knows it.
+     * @description A SIM in the registry.
      */
     SimRegistryEntry: {
       /** @description SIM identifier. */
       iccid: string;
       /**
-       * @description The state of a SIM in the registry.
+       * @description Status of a SIM in the registry.
        *
        *     - `WAITING_FOR_ASSIGNMENT`: in stock, not yet assigned.
        *     - `PRE_SERVICE`: assigned, not yet in service.
        *     - `IN_SERVICE`: in service.
        *     - `TERMINATED`: taken out of service.
        *
-       *     **Transitions.** `WAITING_FOR_ASSIGNMENT`, `PRE_SERVICE`, `IN_SERVICE`, in this order; each may become
-       *     `TERMINATED`, which is final. Values that the eSIM platform adds are passed on as they are, so be ready for
-       *     others.
+       *     **Transitions.** A SIM advances in the order `WAITING_FOR_ASSIGNMENT`, `PRE_SERVICE`, `IN_SERVICE`. Each may become
+       *     `TERMINATED`, which is final. Other values of the eSIM platform are returned unchanged, so accept unknown values.
        */
       sim_status: components["schemas"]["SimStatus"];
       /** @description Group, inventory or company */
@@ -3055,12 +3132,12 @@ export interface components {
       company: components["schemas"]["NamedReference"];
       /**
        * Format: int64
-       * @description When the SIM was provisioned (Unix milliseconds).
+       * @description Provisioning time (Unix milliseconds).
        */
       provisioned_date: number;
       /**
        * Format: int64
-       * @description When the SIM was terminated (Unix milliseconds); `0` when it is not.
+       * @description Termination time (Unix milliseconds). `0` if the SIM is not terminated.
        */
       terminated_date: number;
       /** @description The IMSIs of the SIM. */
@@ -3081,24 +3158,24 @@ export interface components {
     };
     /**
      * SIM registry
-     * @description A part of the SIM registry.
+     * @description A page of the SIM registry.
      */
     SimRegistryPage: {
-      /** @description Number of eSIMs available, under the filters. */
+      /** @description Number of available eSIMs that match the filters. */
       total: number;
-      /** @description Items skipped. */
+      /** @description Number of items skipped. */
       offset: number;
-      /** @description Items returned. */
+      /** @description Number of items returned. */
       count: number;
       /** @description The SIMs. */
       sims: components["schemas"]["SimRegistryEntry"][];
     };
     /**
      * Channel
-     * @description The way by which a message goes out.
+     * @description Channel of a message.
      *
      *     - `sms`: a text message.
-     *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+     *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
      *     - `whatsapp`: a WhatsApp message.
      *     - `telegram`: a Telegram message through the gateway.
      * @enum {string}
@@ -3106,17 +3183,17 @@ export interface components {
     Channel: "sms" | "flash_call" | "whatsapp" | "telegram";
     /**
      * Channel
-     * @description The way by which a message goes out.
+     * @description Channel of a message.
      *
      *     - `sms`: a text message.
-     *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+     *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
      *     - `whatsapp`: a WhatsApp message.
      *     - `telegram`: a Telegram message through the gateway.
      */
     ReceivedChannel: "sms" | "flash_call" | "whatsapp" | "telegram" | (string & {});
     /**
      * Delivery status of a message
-     * @description How far a message of any channel has come.
+     * @description Status of a message of any channel.
      *
      *     - `PENDING`: message accepted and queued.
      *     - `SENT`: message dispatched to the gateway or platform.
@@ -3126,17 +3203,19 @@ export interface components {
      *     - `EXPIRED`: the message expired before delivery was confirmed.
      *     - `REVOKED`: the message was revoked before delivery.
      *
-     *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-     *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-     *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-     *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-     *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+     *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+     *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+     *     order of the reports does not change the result.
+     *
+     *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+     *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+     *     is final.
      * @enum {string}
      */
     MessageStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "EXPIRED" | "REVOKED";
     /**
      * Delivery status of a message
-     * @description How far a message of any channel has come.
+     * @description Status of a message of any channel.
      *
      *     - `PENDING`: message accepted and queued.
      *     - `SENT`: message dispatched to the gateway or platform.
@@ -3146,30 +3225,33 @@ export interface components {
      *     - `EXPIRED`: the message expired before delivery was confirmed.
      *     - `REVOKED`: the message was revoked before delivery.
      *
-     *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-     *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-     *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-     *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-     *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+     *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+     *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+     *     order of the reports does not change the result.
+     *
+     *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+     *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+     *     is final.
      */
     ReceivedMessageStatus:
       "PENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "EXPIRED" | "REVOKED" | (string & {});
     /**
      * Message filter
-     * @description Which messages are listed: those that equal all that is given, and were accepted in the range of `created_at`.
+     * @description Filter for messages. A message must match all provided fields, and its acceptance must be in the range of
+     *     `created_at`.
      */
     MessageFilter: {
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel?: components["schemas"]["Channel"] | null;
       /**
-       * @description How far a message of any channel has come.
+       * @description Status of a message of any channel.
        *
        *     - `PENDING`: message accepted and queued.
        *     - `SENT`: message dispatched to the gateway or platform.
@@ -3179,45 +3261,51 @@ export interface components {
        *     - `EXPIRED`: the message expired before delivery was confirmed.
        *     - `REVOKED`: the message was revoked before delivery.
        *
-       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+       *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+       *     order of the reports does not change the result.
+       *
+       *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+       *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+       *     is final.
        */
       status?: components["schemas"]["MessageStatus"] | null;
       /**
-       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
-       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
-       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and
+       *     parentheses are allowed between the digits: `+44 7700 900123`. It is echoed as provided and stored as E.164. A
+       *     number that cannot exist gets a 400 with the fault `phone_number`. Both spellings of a mobile number in Argentina,
+       *     Brazil and Mexico are one recipient.
        */
       to?: components["schemas"]["PhoneNumber"] | null;
-      /** @description When the message was accepted (ISO 8601). */
+      /** @description Acceptance time of the message (ISO 8601). */
       created_at?: {
-        /** @description Start of range, part of it. */
+        /** @description Start of the range (included). */
         from?: components["schemas"]["Time"] | null;
-        /** @description End of range, not part of it. */
+        /** @description End of the range (excluded). */
         to?: components["schemas"]["Time"] | null;
       } | null;
     };
     /** Message query */
     ListMessagesRequest: {
-      /** @description Which messages are listed: those that equal all that is given, and were accepted in the range of `created_at`. */
+      /**
+       * @description Filter for messages. A message must match all provided fields, and its acceptance must be in the range of
+       *     `created_at`.
+       */
       filter?: components["schemas"]["MessageFilter"] | null;
       /**
-       * @description Most messages on a page.
+       * @description Maximum number of messages per page.
        * @default 20
        */
       count?: number | null;
       /**
        * Format: uuid
-       * @description The `next` of the previous page, for the messages that come after it.
+       * @description The `next` of the previous page.
        */
       before?: string | null;
     };
     /**
      * Message in a list
-     * @description A message of any channel without its events, which `getMessage` has.
+     * @description A message of any channel without its events. `getMessage` returns the events.
      */
     ListedMessage: {
       /**
@@ -3226,10 +3314,10 @@ export interface components {
        */
       id: string;
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        */
@@ -3237,7 +3325,7 @@ export interface components {
       /** @description Recipient number, E.164 format. */
       to: string;
       /**
-       * @description How far a message of any channel has come.
+       * @description Status of a message of any channel.
        *
        *     - `PENDING`: message accepted and queued.
        *     - `SENT`: message dispatched to the gateway or platform.
@@ -3247,72 +3335,73 @@ export interface components {
        *     - `EXPIRED`: the message expired before delivery was confirmed.
        *     - `REVOKED`: the message was revoked before delivery.
        *
-       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+       *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+       *     order of the reports does not change the result.
+       *
+       *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+       *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+       *     is final.
        */
       status: components["schemas"]["ReceivedMessageStatus"];
-      /**
-       * @description The last value reported through the SMS or the flash call webhook operation, or by `reportFeedback`, that was
-       *     news. Absent until there is one.
-       */
+      /** @description Last new value reported by `reportSmsStatus`, `reportFlashCallStatus` or `reportFeedback`. Absent until then. */
       outcome?: components["schemas"]["ReceivedSmsReportStatus"];
       /**
-       * @description What became of the code of a Telegram message.
+       * @description Verification status of the code of a Telegram message.
        *
-       *     - `code_valid`: the submitted code is correct.
-       *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
-       *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
-       *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
+       *     - `code_valid`: the entered code is correct.
+       *     - `code_invalid`: the entered code is incorrect, or none has been entered yet.
+       *     - `code_max_attempts_exceeded`: too many incorrect attempts. The verification failed.
+       *     - `expired`: the time to live ended before delivery, and before a correct code was entered.
        *
-       *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
-       *     `expired`. In the record of a message these, `code_invalid` apart, are final, but for `code_max_attempts_exceeded` after
-       *     `code_valid`. The answer to a check after `code_valid` judges the code that was submitted with it. After
-       *     `code_max_attempts_exceeded` every check returns it again.
+       *     **Transitions.** It starts as `code_invalid`, with the time of the message. Each further check leads to
+       *     `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or `expired`.
+       *
+       *     In the record of a message, all except `code_invalid` are final, but `code_max_attempts_exceeded` may follow
+       *     `code_valid`. After `code_valid`, the response to a check is the result for the code of that check. After
+       *     `code_max_attempts_exceeded`, every check returns it again.
        */
       verification?: components["schemas"]["TelegramVerificationStatus"];
       /**
        * Format: uuid
-       * @description Identifier of the verification that the message is an attempt of. Absent for every other message.
+       * @description Identifier of the verification, if the message is an attempt of one. Otherwise absent.
        */
       verification_id?: string;
       /**
        * Format: double
-       * @description What the message cost when it was accepted.
+       * @description Price of the message when it was accepted.
        */
       price: number;
       /** @description A currency code (ISO 4217). */
       currency: components["schemas"]["Currency"];
       /**
        * Format: date-time
-       * @description When the message was accepted (ISO 8601).
+       * @description Acceptance time of the message (ISO 8601).
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When the message last changed (ISO 8601).
+       * @description Time of the last change (ISO 8601).
        */
       updated_at: string;
     };
     /**
      * Messages
-     * @description Some of the account's messages, newest first.
+     * @description One page of the account's messages, newest first.
      */
     MessagePage: {
       /** @description The messages, newest first. */
       list: components["schemas"]["ListedMessage"][];
-      /** @description What to send as `before` for those that come after; absent on the last page. */
+      /** @description The value of `before` for the next page. Absent on the last page. */
       next?: string;
     };
     /**
      * Event of a message
-     * @description Something that happened to a message.
+     * @description An event of a message.
      */
     MessageEvent: {
       /**
-       * @description How far a message of any channel has come.
+       * @description Status of a message of any channel.
        *
        *     - `PENDING`: message accepted and queued.
        *     - `SENT`: message dispatched to the gateway or platform.
@@ -3322,24 +3411,26 @@ export interface components {
        *     - `EXPIRED`: the message expired before delivery was confirmed.
        *     - `REVOKED`: the message was revoked before delivery.
        *
-       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+       *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+       *     order of the reports does not change the result.
+       *
+       *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+       *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+       *     is final.
        */
       status: components["schemas"]["ReceivedMessageStatus"];
       /**
        * Format: date-time
-       * @description When it happened (ISO 8601).
+       * @description Time of the event (ISO 8601).
        */
       time: string;
-      /** @description What was learnt, for a person to read. */
+      /** @description Details, as human-readable text. */
       detail?: string;
     };
     /**
      * Message
-     * @description A message of any channel, and what happened to it.
+     * @description A message of any channel, and its events.
      */
     Message: {
       /**
@@ -3348,10 +3439,10 @@ export interface components {
        */
       id: string;
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        */
@@ -3359,7 +3450,7 @@ export interface components {
       /** @description Recipient number, E.164 format. */
       to: string;
       /**
-       * @description How far a message of any channel has come.
+       * @description Status of a message of any channel.
        *
        *     - `PENDING`: message accepted and queued.
        *     - `SENT`: message dispatched to the gateway or platform.
@@ -3369,85 +3460,89 @@ export interface components {
        *     - `EXPIRED`: the message expired before delivery was confirmed.
        *     - `REVOKED`: the message was revoked before delivery.
        *
-       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+       *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+       *     order of the reports does not change the result.
+       *
+       *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+       *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+       *     is final.
        */
       status: components["schemas"]["ReceivedMessageStatus"];
       /**
-       * @description The last value reported through the SMS or the flash call webhook operation, or by `reportFeedback`, that was news: that
-       *     moved the state on or was said for the first time. Absent until there is one.
+       * @description Last new value reported by `reportSmsStatus`, `reportFlashCallStatus` or `reportFeedback`. A value is new if it
+       *     advanced the status or was reported for the first time. Absent until then.
        */
       outcome?: components["schemas"]["ReceivedSmsReportStatus"];
       /**
-       * @description What became of the code of a Telegram message.
+       * @description Verification status of the code of a Telegram message.
        *
-       *     - `code_valid`: the submitted code is correct.
-       *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
-       *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
-       *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
+       *     - `code_valid`: the entered code is correct.
+       *     - `code_invalid`: the entered code is incorrect, or none has been entered yet.
+       *     - `code_max_attempts_exceeded`: too many incorrect attempts. The verification failed.
+       *     - `expired`: the time to live ended before delivery, and before a correct code was entered.
        *
-       *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
-       *     `expired`. In the record of a message these, `code_invalid` apart, are final, but for `code_max_attempts_exceeded` after
-       *     `code_valid`. The answer to a check after `code_valid` judges the code that was submitted with it. After
-       *     `code_max_attempts_exceeded` every check returns it again.
+       *     **Transitions.** It starts as `code_invalid`, with the time of the message. Each further check leads to
+       *     `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or `expired`.
+       *
+       *     In the record of a message, all except `code_invalid` are final, but `code_max_attempts_exceeded` may follow
+       *     `code_valid`. After `code_valid`, the response to a check is the result for the code of that check. After
+       *     `code_max_attempts_exceeded`, every check returns it again.
        */
       verification?: components["schemas"]["TelegramVerificationStatus"];
       /**
        * Format: uuid
-       * @description Identifier of the verification that the message is an attempt of. Absent for every other message.
+       * @description Identifier of the verification, if the message is an attempt of one. Otherwise absent.
        */
       verification_id?: string;
       /**
        * Format: double
-       * @description What the message cost when it was accepted.
+       * @description Price of the message when it was accepted.
        */
       price: number;
       /** @description A currency code (ISO 4217). */
       currency: components["schemas"]["Currency"];
       /**
        * Format: date-time
-       * @description When the message was accepted (ISO 8601).
+       * @description Acceptance time of the message (ISO 8601).
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When the message last changed (ISO 8601).
+       * @description Time of the last change (ISO 8601).
        */
       updated_at: string;
-      /** @description What happened to it, oldest first; the newest 1,000. */
+      /** @description Events of the message, oldest first. The newest 1,000 only. */
       events: components["schemas"]["MessageEvent"][];
     };
     /** Feedback on a message */
     MessageFeedback: {
-      /** @description Whether the recipient entered the message's code. */
+      /** @description True if the recipient entered the code of the message. */
       converted: boolean;
     };
     /** Recorded feedback */
     RecordedFeedback: {
-      /** @description The message. */
+      /** @description Identifier of the message. */
       id: string;
-      /** @description What was told. */
+      /** @description Recorded value. */
       converted: boolean;
     };
     /**
      * Step of a workflow
-     * @description A channel by which the code is sent, and how long the recipient has before the next step.
+     * @description A channel over which the code is sent, and the time before the next step.
      */
     WorkflowStep: {
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
       /**
-       * @description Seconds until the next step. It begins at once when the message fails, expires or has no route.
+       * @description Seconds until the next step. The next step begins immediately if the message fails, expires or has no route.
        * @default 60
        */
       timeout?: number | null;
@@ -3456,61 +3551,62 @@ export interface components {
     Workflow: components["schemas"]["WorkflowStep"][];
     /**
      * Client of a verification
-     * @description The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.
-     *     `startVerification` returns a pending verification only to the requester that started it, and the guard against pumping
-     *     fraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.
+     * @description The requester of the code: the device if provided, otherwise the network of the IP address. `startVerification`
+     *     returns a pending verification only to the requester that started it. The guard against SMS pumping counts the
+     *     unconverted codes of each requester. Provide a requester in each start, always in the same way.
      */
     VerifyingClient: {
       /**
-       * @description The IPv4 or IPv6 address from which the code was asked for, without a port. All IPv6 addresses with the same first 64
-       *     bits are one network.
+       * @description IPv4 or IPv6 address of the device that requested the code, without a port. All IPv6 addresses with the same
+       *     first 64 bits are one network.
        * @example 203.0.113.7
        * @example 2001:db8::1
        */
       ip?: string | null;
       /**
-       * @description Your identifier of the device, a different one for each device. It counts like the IP network and is compared first.
-       *     Only a hash of it is stored.
+       * @description Your identifier of the device, a different one for each device. It counts like the IP network and is compared
+       *     first. Only a hash of it is stored.
        */
       device_id?: string | null;
       /** @description The `User-Agent` of the browser or app. Unused, and neither stored nor read. */
       user_agent?: string | null;
       /**
-       * @description Whether you know this client well: a user of yours who has signed in before, or has solved a challenge. Rules that only suspect
-       *     fraud do not block its starts, and one start of each number in 10 minutes is reserved for such clients.
+       * @description True if you trust this client: one of your users who has signed in before or solved a challenge. Rules that only
+       *     suspect fraud do not block its starts. One start per number in 10 minutes is reserved for such clients.
        * @default false
        */
       trusted?: boolean | null;
     };
     /**
      * Autofill
-     * @description What enters the code of an SMS by itself, one of the two (both are a 400, fault `conflict`): the pages of a domain (WebOTP, origin-bound codes), or the app
-     *     that is signed with a hash (Android's SMS Retriever).
+     * @description Target that fills in the code of an SMS automatically: either the pages of a domain (WebOTP, origin-bound codes), or
+     *     the app signed with a hash (Android's SMS Retriever). Both together get a 400 with the fault `conflict`.
      */
     Autofill: {
       /**
-       * @description The domain of the page where the code is entered.
+       * @description Domain of the page with the input field for the code.
        * @example shop.example.com
        */
       domain?: string | null;
       /**
-       * @description The hash of the app.
+       * @description Hash of the app.
        * @example FA+9qCX9VSu
        */
       app_hash?: string | null;
     };
     /**
      * Transaction to confirm
-     * @description A payment that the code confirms. Its amount and its payee stand in the text, so that the recipient sees what the code is for.
+     * @description A payment confirmed by the code. The text contains its amount and payee, so that the recipient sees the purpose of
+     *     the code.
      */
     ConfirmedTransaction: {
       /**
-       * @description The amount with its currency, as it shall be shown.
+       * @description Amount with its currency, as displayed.
        * @example 42.50 EUR
        */
       amount: string;
       /**
-       * @description Who is paid.
+       * @description Recipient of the payment.
        * @example Example Ltd
        */
       payee: string;
@@ -3518,30 +3614,33 @@ export interface components {
     /** Verification to start */
     StartVerificationRequest: {
       /**
-       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
-       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
-       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and
+       *     parentheses are allowed between the digits: `+44 7700 900123`. It is echoed as provided and stored as E.164. A
+       *     number that cannot exist gets a 400 with the fault `phone_number`. Both spellings of a mobile number in Argentina,
+       *     Brazil and Mexico are one recipient.
        */
       to: components["schemas"]["PhoneNumber"];
       /**
-       * @description The channels by which the code is sent, one after the other, until it is entered. Without it, the operator's for the
-       *     country of the number. A step by flash call needs caller IDs of the service's own; without any it is a 400.
+       * @description Channels over which the code is sent, one after another, until it is entered. Default: the operator's workflow
+       *     for the country of the number. A flash call step requires that the service has a pool of caller IDs. Otherwise
+       *     it gets a 400.
        */
       workflow?: components["schemas"]["Workflow"] | null;
       /**
-       * @description The name of the operator's template for the text. One that there is not is a 400.
+       * @description Name of the operator's template for the text. An unknown name gets a 400.
        * @default default
        * @example default
        */
       template?: string | null;
       /**
-       * @description The language of the text (BCP 47), with whatever the recipient's system adds to it, such as `en-US-u-mu-celsius`. Without it,
-       *     that of the country of the number. Where the template does not have the language, the nearest that it has.
+       * @description Language of the text (BCP 47), with any extension of the recipient's system, such as `en-US-u-mu-celsius`.
+       *     Default: the language of the number's country. If the template does not have the language, the nearest available
+       *     one is used.
        * @example en-GB
        */
       locale?: string | null;
       /**
-       * @description Digits of the code. More than 8 with Telegram in the workflow is a 400 (`conflict`).
+       * @description Number of digits of the code. More than 8 with Telegram in the workflow gets a 400 (`conflict`).
        * @default 6
        */
       code_length?: number | null;
@@ -3551,66 +3650,70 @@ export interface components {
        */
       ttl?: number | null;
       /**
-       * @description The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.
-       *     `startVerification` returns a pending verification only to the requester that started it, and the guard against pumping
-       *     fraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.
+       * @description The requester of the code: the device if provided, otherwise the network of the IP address. `startVerification`
+       *     returns a pending verification only to the requester that started it. The guard against SMS pumping counts the
+       *     unconverted codes of each requester. Provide a requester in each start, always in the same way.
        */
       client?: components["schemas"]["VerifyingClient"] | null;
       /**
-       * @description What enters the code of an SMS by itself, one of the two (both are a 400, fault `conflict`): the pages of a domain (WebOTP, origin-bound codes), or the app
-       *     that is signed with a hash (Android's SMS Retriever).
+       * @description Target that fills in the code of an SMS automatically: either the pages of a domain (WebOTP, origin-bound codes), or
+       *     the app signed with a hash (Android's SMS Retriever). Both together get a 400 with the fault `conflict`.
        */
       autofill?: components["schemas"]["Autofill"] | null;
-      /** @description A payment that the code confirms. Its amount and its payee stand in the text, so that the recipient sees what the code is for. */
+      /**
+       * @description A payment confirmed by the code. The text contains its amount and payee, so that the recipient sees the purpose of
+       *     the code.
+       */
       transaction?: components["schemas"]["ConfirmedTransaction"] | null;
       /**
-       * @description What you know the verification by, such as the number of an order. It is told again and means nothing to the service.
+       * @description Your reference for the verification, such as an order number. It is returned unchanged, and the service does not
+       *     use it.
        * @example order-1041
        */
       reference?: string | null;
     };
     /**
      * State of a verification
-     * @description Where a verification stands.
+     * @description Status of a verification.
      *
-     *     - `PENDING`: under way; its code may be entered.
-     *     - `APPROVED`: the right code was entered.
+     *     - `PENDING`: in progress. Its code can be entered.
+     *     - `APPROVED`: the correct code was entered.
      *     - `CANCELED`: it was canceled.
-     *     - `EXPIRED`: its time ended before the right code was entered.
-     *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
-     *     - `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.
+     *     - `EXPIRED`: it expired before the correct code was entered.
+     *     - `FAILED`: five wrong codes were entered, or none of its messages can be delivered. `reason` is the cause.
+     *     - `BLOCKED`: the account may not send to this destination. `reason` is the cause. Nothing was sent or charged.
      *
-     *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
-     *     others are final.
+     *     **Transitions.** A verification starts as `PENDING` or `BLOCKED`. `PENDING` becomes any other status except
+     *     `BLOCKED`. All others are final.
      * @enum {string}
      */
     VerificationState: "PENDING" | "APPROVED" | "CANCELED" | "EXPIRED" | "FAILED" | "BLOCKED";
     /**
      * State of a verification
-     * @description Where a verification stands.
+     * @description Status of a verification.
      *
-     *     - `PENDING`: under way; its code may be entered.
-     *     - `APPROVED`: the right code was entered.
+     *     - `PENDING`: in progress. Its code can be entered.
+     *     - `APPROVED`: the correct code was entered.
      *     - `CANCELED`: it was canceled.
-     *     - `EXPIRED`: its time ended before the right code was entered.
-     *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
-     *     - `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.
+     *     - `EXPIRED`: it expired before the correct code was entered.
+     *     - `FAILED`: five wrong codes were entered, or none of its messages can be delivered. `reason` is the cause.
+     *     - `BLOCKED`: the account may not send to this destination. `reason` is the cause. Nothing was sent or charged.
      *
-     *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
-     *     others are final.
+     *     **Transitions.** A verification starts as `PENDING` or `BLOCKED`. `PENDING` becomes any other status except
+     *     `BLOCKED`. All others are final.
      */
     ReceivedVerificationState:
       "PENDING" | "APPROVED" | "CANCELED" | "EXPIRED" | "FAILED" | "BLOCKED" | (string & {});
     /**
      * Reason of the end of a verification
-     * @description Why a verification is `FAILED` or `BLOCKED`.
+     * @description Reason why a verification is `FAILED` or `BLOCKED`.
      *
      *     - `max_checks`: too many wrong codes were entered (`FAILED`).
-     *     - `undeliverable`: none of its messages can arrive any more, and its workflow is at its end (`FAILED`).
-     *     - `country`, `block_list`, `number_kind`, `velocity`, `anomaly`, `spend`: its send was blocked, for the reason of that
-     *       name (`BLOCKED`).
+     *     - `undeliverable`: none of its messages can be delivered, and its workflow has no further step (`FAILED`).
+     *     - `country`, `block_list`, `number_kind`, `recipient`, `velocity`, `anomaly`, `spend`: its send was blocked for this
+     *       reason (`BLOCKED`).
      *
-     *     Be ready for others.
+     *     Accept unknown values.
      * @example max_checks
      * @example undeliverable
      * @example country
@@ -3623,7 +3726,7 @@ export interface components {
     VerificationReason: string;
     /**
      * Attempt of a verification
-     * @description A message that carried the code. `getMessage` tells more.
+     * @description A message that carried the code. `getMessage` returns more details.
      */
     VerificationAttempt: {
       /**
@@ -3632,16 +3735,16 @@ export interface components {
        */
       message_id: string;
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["ReceivedChannel"];
       /**
-       * @description How far a message of any channel has come.
+       * @description Status of a message of any channel.
        *
        *     - `PENDING`: message accepted and queued.
        *     - `SENT`: message dispatched to the gateway or platform.
@@ -3651,22 +3754,24 @@ export interface components {
        *     - `EXPIRED`: the message expired before delivery was confirmed.
        *     - `REVOKED`: the message was revoked before delivery.
        *
-       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+       *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+       *     order of the reports does not change the result.
+       *
+       *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+       *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+       *     is final.
        */
       status: components["schemas"]["ReceivedMessageStatus"];
       /**
        * Format: date-time
-       * @description When the message was accepted (ISO 8601).
+       * @description Acceptance time of the message (ISO 8601).
        */
       started_at: string;
     };
     /**
      * Verification
-     * @description A code on its way to a number, and what has become of it. It never shows the code.
+     * @description A code that is sent to a number, and its outcome. It never contains the code.
      */
     Verification: {
       /**
@@ -3675,113 +3780,118 @@ export interface components {
        */
       id: string;
       /**
-       * @description Where a verification stands.
+       * @description Status of a verification.
        *
-       *     - `PENDING`: under way; its code may be entered.
-       *     - `APPROVED`: the right code was entered.
+       *     - `PENDING`: in progress. Its code can be entered.
+       *     - `APPROVED`: the correct code was entered.
        *     - `CANCELED`: it was canceled.
-       *     - `EXPIRED`: its time ended before the right code was entered.
-       *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
-       *     - `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.
+       *     - `EXPIRED`: it expired before the correct code was entered.
+       *     - `FAILED`: five wrong codes were entered, or none of its messages can be delivered. `reason` is the cause.
+       *     - `BLOCKED`: the account may not send to this destination. `reason` is the cause. Nothing was sent or charged.
        *
-       *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
-       *     others are final.
+       *     **Transitions.** A verification starts as `PENDING` or `BLOCKED`. `PENDING` becomes any other status except
+       *     `BLOCKED`. All others are final.
        */
       status: components["schemas"]["ReceivedVerificationState"];
-      /** @description Why it is `FAILED` or `BLOCKED`; absent otherwise. */
+      /** @description Reason for `FAILED` or `BLOCKED`. Otherwise absent. */
       reason?: components["schemas"]["VerificationReason"];
-      /** @description Recipient number, as it was given. */
+      /** @description Recipient number, as provided. */
       to: string;
-      /** @description The template of its text. */
+      /** @description Template of the text. */
       template: string;
-      /** @description The language of its text (BCP 47). */
+      /** @description Language of the text (BCP 47). */
       locale: string;
-      /** @description What you know it by; absent where the start had none. */
+      /** @description Your reference. Absent if the start had none. */
       reference?: string;
       /**
        * Format: date-time
-       * @description When it was started (ISO 8601).
+       * @description Time of the start (ISO 8601).
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description Until when its code may be entered (ISO 8601).
+       * @description Time until which the code can be entered (ISO 8601).
        */
       expires_at: string;
       /**
        * Format: date-time
-       * @description When another attempt may be asked for (ISO 8601): its end, when none may be any more.
+       * @description Earliest time of another attempt (ISO 8601). The end of the verification if no further attempt is allowed.
        */
       resend_after: string;
       /**
        * Format: date-time
-       * @description When the right code was entered (ISO 8601); absent unless it was.
+       * @description Time of the correct code (ISO 8601). Absent unless one was entered.
        */
       approved_at?: string;
-      /** @description How many more codes may be entered; 0 once it has ended. */
+      /** @description Remaining number of checks. 0 after the verification has ended. */
       checks_left: number;
       /**
        * Format: double
-       * @description What it has cost so far: its attempts, or, where the operator has a price for verifications, that price as long as it
-       *     is held and once it is approved.
+       * @description Current price: the total of its attempts. If the operator has a price for verifications, it is that price while
+       *     it is reserved and after the approval.
        */
       price: number;
       /** @description A currency code (ISO 4217). */
       currency: components["schemas"]["Currency"];
-      /** @description The messages that carried its code, oldest first. */
+      /** @description Messages that carried the code, oldest first. */
       attempts: components["schemas"]["VerificationAttempt"][];
     };
     /**
      * Verification filter
-     * @description Which verifications are listed: those that equal all that is given, and were started in the range of `created_at`.
+     * @description Filter for verifications. A verification must match all provided fields, and its start must be in the range of
+     *     `created_at`.
      */
     VerificationFilter: {
       /**
-       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may
-       *     stand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a
-       *     400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.
+       * @description A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and
+       *     parentheses are allowed between the digits: `+44 7700 900123`. It is echoed as provided and stored as E.164. A
+       *     number that cannot exist gets a 400 with the fault `phone_number`. Both spellings of a mobile number in Argentina,
+       *     Brazil and Mexico are one recipient.
        */
       to?: components["schemas"]["PhoneNumber"] | null;
       /**
-       * @description Where a verification stands.
+       * @description Status of a verification.
        *
-       *     - `PENDING`: under way; its code may be entered.
-       *     - `APPROVED`: the right code was entered.
+       *     - `PENDING`: in progress. Its code can be entered.
+       *     - `APPROVED`: the correct code was entered.
        *     - `CANCELED`: it was canceled.
-       *     - `EXPIRED`: its time ended before the right code was entered.
-       *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
-       *     - `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.
+       *     - `EXPIRED`: it expired before the correct code was entered.
+       *     - `FAILED`: five wrong codes were entered, or none of its messages can be delivered. `reason` is the cause.
+       *     - `BLOCKED`: the account may not send to this destination. `reason` is the cause. Nothing was sent or charged.
        *
-       *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
-       *     others are final.
+       *     **Transitions.** A verification starts as `PENDING` or `BLOCKED`. `PENDING` becomes any other status except
+       *     `BLOCKED`. All others are final.
        */
       status?: components["schemas"]["VerificationState"] | null;
-      /** @description When the verification was started (ISO 8601). */
+      /** @description Time of the start (ISO 8601). */
       created_at?: {
-        /** @description Start of range, part of it. */
+        /** @description Start of the range (included). */
         from?: components["schemas"]["Time"] | null;
-        /** @description End of range, not part of it. */
+        /** @description End of the range (excluded). */
         to?: components["schemas"]["Time"] | null;
       } | null;
     };
     /** Verification query */
     ListVerificationsRequest: {
-      /** @description Which verifications are listed: those that equal all that is given, and were started in the range of `created_at`. */
+      /**
+       * @description Filter for verifications. A verification must match all provided fields, and its start must be in the range of
+       *     `created_at`.
+       */
       filter?: components["schemas"]["VerificationFilter"] | null;
       /**
-       * @description Most verifications on a page.
+       * @description Maximum number of verifications per page.
        * @default 20
        */
       count?: number | null;
       /**
        * Format: uuid
-       * @description The `next` of the previous page, for the verifications that come after it.
+       * @description The `next` of the previous page.
        */
       before?: string | null;
     };
     /**
      * Verification in a list
-     * @description A verification without its attempts, which `getVerification` has.
+     * @description A verification without its attempts. `getVerification` returns the attempts.
      */
     ListedVerification: {
       /**
@@ -3790,78 +3900,79 @@ export interface components {
        */
       id: string;
       /**
-       * @description Where a verification stands.
+       * @description Status of a verification.
        *
-       *     - `PENDING`: under way; its code may be entered.
-       *     - `APPROVED`: the right code was entered.
+       *     - `PENDING`: in progress. Its code can be entered.
+       *     - `APPROVED`: the correct code was entered.
        *     - `CANCELED`: it was canceled.
-       *     - `EXPIRED`: its time ended before the right code was entered.
-       *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
-       *     - `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.
+       *     - `EXPIRED`: it expired before the correct code was entered.
+       *     - `FAILED`: five wrong codes were entered, or none of its messages can be delivered. `reason` is the cause.
+       *     - `BLOCKED`: the account may not send to this destination. `reason` is the cause. Nothing was sent or charged.
        *
-       *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
-       *     others are final.
+       *     **Transitions.** A verification starts as `PENDING` or `BLOCKED`. `PENDING` becomes any other status except
+       *     `BLOCKED`. All others are final.
        */
       status: components["schemas"]["ReceivedVerificationState"];
-      /** @description Why it is `FAILED` or `BLOCKED`; absent otherwise. */
+      /** @description Reason for `FAILED` or `BLOCKED`. Otherwise absent. */
       reason?: components["schemas"]["VerificationReason"];
-      /** @description Recipient number, as it was given. */
+      /** @description Recipient number, as provided. */
       to: string;
-      /** @description The template of its text. */
+      /** @description Template of the text. */
       template: string;
-      /** @description What you know it by; absent where the start had none. */
+      /** @description Your reference. Absent if the start had none. */
       reference?: string;
       /**
        * Format: date-time
-       * @description When it was started (ISO 8601).
+       * @description Time of the start (ISO 8601).
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description Until when its code may be entered (ISO 8601).
+       * @description Time until which the code can be entered (ISO 8601).
        */
       expires_at: string;
       /**
        * Format: date-time
-       * @description When the right code was entered (ISO 8601); absent unless it was.
+       * @description Time of the correct code (ISO 8601). Absent unless one was entered.
        */
       approved_at?: string;
     };
     /**
      * Verifications
-     * @description Some of the account's verifications, newest first.
+     * @description One page of the account's verifications, newest first.
      */
     VerificationPage: {
       /** @description The verifications, newest first. */
       list: components["schemas"]["ListedVerification"][];
-      /** @description What to send as `before` for those that come after; absent on the last page. */
+      /** @description The value of `before` for the next page. Absent on the last page. */
       next?: string;
     };
     /**
      * Verification statistics request
-     * @description Which statistics, over which days.
+     * @description Filter for the statistics.
      */
     VerificationStatsRequest: {
       /**
-       * @description When the verifications were started (ISO 8601): whole days of UTC, at most 366. A day of which a part is in the range is
-       *     counted as a whole. Without `to` it ends with this day, without `from` it has 30 days.
+       * @description Start time of the verifications (ISO 8601), in whole UTC days, at most 366. A day that is partly in the range
+       *     counts as a whole. If `to` is omitted, the range ends with the current day. If `from` is omitted, it has 30
+       *     days.
        */
       created_at?: {
-        /** @description Start of range, part of it. */
+        /** @description Start of the range (included). */
         from?: components["schemas"]["Time"] | null;
-        /** @description End of range, not part of it. */
+        /** @description End of the range (excluded). */
         to?: components["schemas"]["Time"] | null;
       } | null;
       /**
-       * @description The country of the numbers (ISO 3166-1 alpha-2).
+       * @description Country of the numbers (ISO 3166-1 alpha-2).
        * @example GB
        */
       country?: string | null;
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        */
@@ -3869,16 +3980,16 @@ export interface components {
     };
     /**
      * Verification statistics entry
-     * @description What the verifications of a country came to on a channel.
+     * @description Results of the verifications of a country on a channel.
      */
     VerificationStatsEntry: {
-      /** @description The country of the numbers (ISO 3166-1 alpha-2); empty for numbers of no country. */
+      /** @description Country of the numbers (ISO 3166-1 alpha-2). Empty if the numbers have no country. */
       country: string;
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        */
@@ -3890,55 +4001,55 @@ export interface components {
       started: number;
       /**
        * Format: int64
-       * @description Those of which an attempt was handed over to the gateway.
+       * @description Verifications with an attempt that was submitted to the gateway.
        */
       sent: number;
       /**
        * Format: int64
-       * @description Those of which an attempt arrived.
+       * @description Verifications with an attempt that was delivered.
        */
       delivered: number;
       /**
        * Format: int64
-       * @description Those that were approved while this was the channel of the latest attempt.
+       * @description Verifications that were approved while this was the channel of the latest submitted message.
        */
       approved: number;
       /**
        * Format: int64
-       * @description Those that were blocked; they count on the first channel of their workflow.
+       * @description Verifications that were blocked. They count on the first channel of their workflow.
        */
       blocked: number;
       /**
        * Format: double
-       * @description What they cost, as in the ledger: charged less given back. What is held for a verification counts once it is approved.
+       * @description Cost of the verifications as in the ledger: charges less refunds. A reserved price counts after the approval.
        */
       cost: number;
       /** @description A currency code (ISO 4217). */
       currency: components["schemas"]["Currency"];
       /**
        * Format: double
-       * @description Mean time from the start to the approval; absent when none was approved.
+       * @description Mean time in seconds from the start to the approval. Absent if no verification was approved.
        */
       approval_seconds?: number;
     };
     /**
      * Verification statistics
-     * @description What the account's verifications came to, by country and channel.
+     * @description Results of the account's verifications, by country and channel.
      */
     VerificationStats: {
-      /** @description An entry for each country and channel with a verification, in the order of the countries' codes. */
+      /** @description One entry for each country and channel with a verification, ordered by country code. */
       list: components["schemas"]["VerificationStatsEntry"][];
     };
     /**
      * Rule of the guard
-     * @description The rule that suspects fraud.
+     * @description Rule that suspects fraud.
      *
-     *     - `unconverted_amount`: the day's sends to the country whose codes nobody entered cost too much.
-     *     - `consecutive_numbers`: sends to numbers that follow one another.
+     *     - `unconverted_amount`: the day's unconverted sends to the country cost too much.
+     *     - `consecutive_numbers`: sends to consecutive numbers.
      *     - `range`: too few codes are entered within a range of 10,000 numbers.
      *     - `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.
-     *     - `network`: too few codes are entered that one IP network requested.
-     *     - `device`: too few codes are entered that one device requested.
+     *     - `network`: too few codes requested by one IP network are entered.
+     *     - `device`: too few codes requested by one device are entered.
      */
     GuardRule:
       | "unconverted_amount"
@@ -3950,26 +4061,26 @@ export interface components {
       | (string & {});
     /**
      * Block of the guard
-     * @description Sends of the account that a rule of the guard suspects of fraud.
+     * @description Sends of the account that a guard rule suspects of fraud.
      */
     VerificationBlock: {
       /**
        * Format: uuid
-       * @description Identifier of the block. Later blocks have greater ones.
+       * @description Identifier of the block. Later blocks have greater identifiers.
        */
       id: string;
       /**
-       * @description The rule that suspects fraud.
+       * @description Rule that suspects fraud.
        *
-       *     - `unconverted_amount`: the day's sends to the country whose codes nobody entered cost too much.
-       *     - `consecutive_numbers`: sends to numbers that follow one another.
+       *     - `unconverted_amount`: the day's unconverted sends to the country cost too much.
+       *     - `consecutive_numbers`: sends to consecutive numbers.
        *     - `range`: too few codes are entered within a range of 10,000 numbers.
        *     - `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.
-       *     - `network`: too few codes are entered that one IP network requested.
-       *     - `device`: too few codes are entered that one device requested.
+       *     - `network`: too few codes requested by one IP network are entered.
+       *     - `device`: too few codes requested by one device are entered.
        */
       rule: components["schemas"]["GuardRule"];
-      /** @description Country of the numbers (ISO 3166-1 alpha-2). Absent for numbers of no country. */
+      /** @description Country of the numbers (ISO 3166-1 alpha-2). Absent if the numbers have no country. */
       country?: string;
       /**
        * @description The sends that the rule suspects. For `range` and `consecutive_numbers`: the first digits of the numbers, without `+`. For
@@ -3977,29 +4088,29 @@ export interface components {
        *     Absent for `device`.
        */
       scope?: string;
-      /** @description Whether sends are blocked. `false` if the rule only notifies, or where the operator has it only monitored. */
+      /** @description True if sends are blocked. `false` if the rule only notifies, or if the operator only monitors it. */
       blocks: boolean;
       /**
-       * @description The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency. For `range`
-       *     and `allowance`, sends at the price of the one that began the block.
+       * @description The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency.
+       *     For `range` and `allowance`, sends at the price of the send that started the block.
        */
       value: number;
       /** @description The limit that the value exceeded. */
       limit: number;
       /**
        * Format: date-time
-       * @description When the block began (ISO 8601).
+       * @description Start of the block (ISO 8601).
        */
       since: string;
       /**
        * Format: date-time
-       * @description When the block ends at the latest (ISO 8601).
+       * @description Latest possible end of the block (ISO 8601).
        */
       until: string;
     };
     /**
      * Blocks of the guard
-     * @description Some of the account's current blocks, newest first.
+     * @description One page of the account's current blocks, newest first.
      */
     VerificationBlockPage: {
       /** @description The blocks, newest first. */
@@ -4009,103 +4120,112 @@ export interface components {
     };
     /**
      * Unconverted amount of a country
-     * @description The amount that the customer has set for a country.
+     * @description Amount that the customer has set for a country.
      */
     UnconvertedAmount: {
       /** @description The country (ISO 3166-1 alpha-2). */
       country: string;
       /**
        * Format: double
-       * @description The amount that holds for one day of UTC, in the account's currency.
+       * @description Amount for one UTC day, in the account's currency.
        */
       amount: number;
     };
     /**
      * Unconverted amounts of an account
-     * @description The amounts that the account's sends to one country may cost in a day of UTC while nobody enters their codes. The limit of a
-     *     day is higher if earlier days with as much unconverted had half of their cost converted.
+     * @description Limits on the cost of the account's unconverted sends to one country in a UTC day. A send is unconverted until its
+     *     code is entered. The limit of a day is higher if previous days with as much unconverted cost had half of their cost
+     *     converted.
      */
     UnconvertedAmounts: {
       /**
        * Format: double
-       * @description The amount for countries without an amount of their own.
+       * @description Default amount, for countries without a specific one.
        */
       default_amount: number;
       /**
        * Format: double
-       * @description The highest amount that the customer may set for a country. The operator sets it.
+       * @description Highest amount that the customer can set for a country. The operator sets this maximum.
        */
       maximum: number;
       /** @description A currency code (ISO 4217). */
       currency: components["schemas"]["Currency"];
-      /** @description The amounts that the customer has set, in alphabetical order of the countries. */
+      /** @description Amounts set by the customer, in alphabetical order of the countries. */
       list: components["schemas"]["UnconvertedAmount"][];
     };
     /** Unconverted amount to set */
     SetUnconvertedAmountRequest: {
       /**
        * Format: double
-       * @description The amount for one day of UTC, in the account's currency, with at most six decimals and at most the `maximum` of
-       *     `listUnconvertedAmounts`. Left out, the default amount holds.
+       * @description Amount for one UTC day in the account's currency, with at most six decimals. At most the `maximum` of
+       *     `listUnconvertedAmounts`. If omitted, the default amount applies.
        */
       amount?: number | null;
     };
     /** Code to check */
     CheckVerificationRequest: {
       /**
-       * @description The code that the recipient entered: 4 to 10 digits of any script, with spaces, hyphens, dots and underscores around them
-       *     if the recipient typed any. `123 456`, `123-456`, `１２３４５６` and `١٢٣٤٥٦` are all the code `123456`.
+       * @description The code entered by the recipient: 4 to 10 digits of any script. Spaces, hyphens, dots and underscores around
+       *     the digits are ignored. `123 456`, `123-456`, `１２３４５６` and `١٢٣٤٥٦` all represent the code `123456`.
        * @example 493817
        */
       code: string;
     };
     /**
      * Checked verification
-     * @description Whether a code was right, and where the verification stands now.
+     * @description Result of a code check, and the current status of the verification.
      */
     CheckedVerification: {
-      /** @description Whether this check approved the verification. A code is used once: a later check of it is not valid. */
+      /** @description True if this check approved the verification. A code can be used once: a later check of it is not valid. */
       valid: boolean;
       /**
-       * @description Where a verification stands.
+       * @description Status of a verification.
        *
-       *     - `PENDING`: under way; its code may be entered.
-       *     - `APPROVED`: the right code was entered.
+       *     - `PENDING`: in progress. Its code can be entered.
+       *     - `APPROVED`: the correct code was entered.
        *     - `CANCELED`: it was canceled.
-       *     - `EXPIRED`: its time ended before the right code was entered.
-       *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
-       *     - `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.
+       *     - `EXPIRED`: it expired before the correct code was entered.
+       *     - `FAILED`: five wrong codes were entered, or none of its messages can be delivered. `reason` is the cause.
+       *     - `BLOCKED`: the account may not send to this destination. `reason` is the cause. Nothing was sent or charged.
        *
-       *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
-       *     others are final.
+       *     **Transitions.** A verification starts as `PENDING` or `BLOCKED`. `PENDING` becomes any other status except
+       *     `BLOCKED`. All others are final.
        */
       status: components["schemas"]["ReceivedVerificationState"];
-      /** @description How many more codes may be entered; 0 once it has ended. */
+      /** @description Remaining number of checks. 0 after the verification has ended. */
       checks_left: number;
     };
     /** Verification to send again */
     ResendVerificationRequest: {
       /**
-       * @description The step of the workflow to go to, by its channel; one that is not in the workflow is a 400. Without it, the next step,
-       *     or the last one again.
+       * @description Channel of the workflow step to use. A channel that is not in the workflow gets a 400. Default: the next step,
+       *     or the last step again.
        */
       channel?: components["schemas"]["Channel"] | null;
     };
     /**
      * Status of a webhook endpoint
-     * @description Whether events are posted to it.
+     * @description Status of an endpoint.
      *
      *     - `ENABLED`: every event of the account is posted to it.
-     *     - `DISABLED`: nothing is posted to it; `disabled_reason` says why, unless a reset of the password did it. Deliveries that were waiting wait on.
+     *     - `DISABLED`: nothing is posted to it. `disabled_reason` is the cause, unless a password reset disabled it. Its
+     *       pending deliveries stay pending.
      *
-     *     **Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` when it answers 410, or when it has taken
-     *     nothing for 3 days although it was tried, and when the password is reset by a link without the API keys being kept. Only the operator enables it again; register a new one otherwise.
+     *     **Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` in three cases:
+     *
+     *     - It responds with 410.
+     *     - It accepts nothing for 3 days although deliveries were attempted.
+     *     - The password is reset by a link and the API keys are revoked.
+     *
+     *     Only the operator can enable it again. Otherwise register a new endpoint.
      */
     WebhookEndpointStatus: "ENABLED" | "DISABLED" | (string & {});
     /**
      * Why a webhook endpoint is disabled
-     * @description - `GONE`: it answered 410.
-     *     - `FAILING`: it has taken nothing for 3 days.
+     * @description Reason why an endpoint is disabled.
+     *
+     *     - `GONE`: it responded with 410.
+     *     - `FAILING`: it has accepted nothing for 3 days.
      */
     WebhookDisabledReason: "GONE" | "FAILING" | (string & {});
     /**
@@ -4118,44 +4238,51 @@ export interface components {
        * @description Identifier of the endpoint.
        */
       id: string;
-      /** @description Where events are posted to. */
+      /** @description URL that receives events. */
       url: string;
-      /** @description The text that was given, if one was. */
+      /** @description The provided text, if any. */
       description?: string;
       /**
-       * @description Whether events are posted to it.
+       * @description Status of an endpoint.
        *
        *     - `ENABLED`: every event of the account is posted to it.
-       *     - `DISABLED`: nothing is posted to it; `disabled_reason` says why, unless a reset of the password did it. Deliveries that were waiting wait on.
+       *     - `DISABLED`: nothing is posted to it. `disabled_reason` is the cause, unless a password reset disabled it. Its
+       *       pending deliveries stay pending.
        *
-       *     **Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` when it answers 410, or when it has taken
-       *     nothing for 3 days although it was tried, and when the password is reset by a link without the API keys being kept. Only the operator enables it again; register a new one otherwise.
+       *     **Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` in three cases:
+       *
+       *     - It responds with 410.
+       *     - It accepts nothing for 3 days although deliveries were attempted.
+       *     - The password is reset by a link and the API keys are revoked.
+       *
+       *     Only the operator can enable it again. Otherwise register a new endpoint.
        */
       status: components["schemas"]["WebhookEndpointStatus"];
       /**
-       * @description - `GONE`: it answered 410.
-       *     - `FAILING`: it has taken nothing for 3 days.
+       * @description Reason why an endpoint is disabled.
+       *
+       *     - `GONE`: it responded with 410.
+       *     - `FAILING`: it has accepted nothing for 3 days.
        */
       disabled_reason?: components["schemas"]["WebhookDisabledReason"];
       /**
        * Format: date-time
-       * @description When it was disabled, if it is (ISO 8601).
+       * @description Time of disabling (ISO 8601). Absent if the endpoint is enabled.
        */
       disabled_at?: string;
       /**
        * Format: date-time
-       * @description When the first of the attempts was that have failed since it last took an event (ISO 8601). Absent while
-       *     deliveries succeed.
+       * @description Time of the first failed attempt since the last successful delivery (ISO 8601). Absent while deliveries succeed.
        */
       failing_since?: string;
       /**
        * Format: date-time
-       * @description Until when events are also signed by the secret before the last rotation (ISO 8601).
+       * @description Time until which events are also signed with the secret before the last rotation (ISO 8601).
        */
       previous_secret_expires_at?: string;
       /**
        * Format: date-time
-       * @description When it was registered (ISO 8601).
+       * @description Time of registration (ISO 8601).
        */
       created_at: string;
     };
@@ -4171,23 +4298,23 @@ export interface components {
     CreateWebhookEndpointRequest: {
       /**
        * Format: iri
-       * @description Where events are posted to: an `https` address without user, password and fragment, on a host none of whose
-       *     addresses is loopback, link-local or private, and on a port that is not a bad port of the Fetch Standard, such as 0,
-       *     22 and 25. An international name of a host is kept, and answered, in Punycode.
+       * @description URL that receives events, with the scheme `https` and without user, password and fragment. No address of the
+       *     host may be loopback, link-local or private. The port must not be a bad port of the Fetch Standard, such as 0,
+       *     22 and 25. An internationalized host name is stored and returned in Punycode.
        */
       url: string;
-      /** @description A text by which you know the endpoint. */
+      /** @description A text that identifies the endpoint for you. */
       description?: string | null;
     };
     /**
      * Secret of a webhook endpoint
-     * @description The secret by which events are signed (Standard Webhooks): `whsec_` and 32 random bytes in base64. Shown when it is
-     *     made and not again.
+     * @description Secret that signs events (Standard Webhooks): `whsec_` and 32 random bytes in base64. It is shown only when it is
+     *     created.
      */
     WebhookSecret: string;
     /**
      * New webhook endpoint
-     * @description A webhook endpoint with its secret, which is shown only here.
+     * @description A webhook endpoint with its secret, which is not shown again.
      */
     CreatedWebhookEndpoint: {
       /**
@@ -4195,28 +4322,34 @@ export interface components {
        * @description Identifier of the endpoint.
        */
       id: string;
-      /** @description Where events are posted to. */
+      /** @description URL that receives events. */
       url: string;
-      /** @description The text that was given, if one was. */
+      /** @description The provided text, if any. */
       description?: string;
       /**
-       * @description Whether events are posted to it.
+       * @description Status of an endpoint.
        *
        *     - `ENABLED`: every event of the account is posted to it.
-       *     - `DISABLED`: nothing is posted to it; `disabled_reason` says why, unless a reset of the password did it. Deliveries that were waiting wait on.
+       *     - `DISABLED`: nothing is posted to it. `disabled_reason` is the cause, unless a password reset disabled it. Its
+       *       pending deliveries stay pending.
        *
-       *     **Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` when it answers 410, or when it has taken
-       *     nothing for 3 days although it was tried, and when the password is reset by a link without the API keys being kept. Only the operator enables it again; register a new one otherwise.
+       *     **Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` in three cases:
+       *
+       *     - It responds with 410.
+       *     - It accepts nothing for 3 days although deliveries were attempted.
+       *     - The password is reset by a link and the API keys are revoked.
+       *
+       *     Only the operator can enable it again. Otherwise register a new endpoint.
        */
       status: components["schemas"]["WebhookEndpointStatus"];
       /**
-       * @description The secret by which events are signed (Standard Webhooks): `whsec_` and 32 random bytes in base64. Shown when it is
-       *     made and not again.
+       * @description Secret that signs events (Standard Webhooks): `whsec_` and 32 random bytes in base64. It is shown only when it is
+       *     created.
        */
       secret: components["schemas"]["WebhookSecret"];
       /**
        * Format: date-time
-       * @description When it was registered (ISO 8601).
+       * @description Time of registration (ISO 8601).
        */
       created_at: string;
     };
@@ -4228,56 +4361,62 @@ export interface components {
        */
       id: string;
       /**
-       * @description The secret by which events are signed (Standard Webhooks): `whsec_` and 32 random bytes in base64. Shown when it is
-       *     made and not again.
+       * @description Secret that signs events (Standard Webhooks): `whsec_` and 32 random bytes in base64. It is shown only when it is
+       *     created.
        */
       secret: components["schemas"]["WebhookSecret"];
       /**
        * Format: date-time
-       * @description Until when events are also signed by the secret before this one (ISO 8601).
+       * @description Time until which events are also signed with the previous secret (ISO 8601).
        */
       previous_secret_expires_at: string;
     };
     /**
      * Status of a webhook delivery
-     * @description How far the delivery of an event to an endpoint has come.
+     * @description Status of the delivery of an event to an endpoint.
      *
-     *     - `PENDING`: it is tried, or waits for its next attempt.
-     *     - `DELIVERED`: the endpoint answered 2xx.
-     *     - `FAILED`: it was given up, 3 days after the event or because the endpoint answered 410.
+     *     - `PENDING`: an attempt is in progress or scheduled.
+     *     - `DELIVERED`: the endpoint responded with 2xx.
+     *     - `FAILED`: not retried any further, 3 days after the event or because the endpoint responded with 410.
      *
-     *     **Transitions.** A delivery starts as `PENDING` and becomes `DELIVERED` or `FAILED`. When the operator replays it, it
+     *     **Transitions.** A delivery starts as `PENDING` and becomes `DELIVERED` or `FAILED`. If the operator replays it, it
      *     is `PENDING` again.
      */
     WebhookDeliveryStatus: "PENDING" | "DELIVERED" | "FAILED" | (string & {});
     /**
      * Why an attempt got no answer
-     * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of the Fetch Standard; nothing was sent.
-     *     - `CONNECTION`: no connection could be made, or it broke.
+     * @description Reason for an attempt without a response.
+     *
+     *     - `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of
+     *       the Fetch Standard. Nothing was sent.
+     *     - `CONNECTION`: the connection failed or was lost.
      *     - `TLS`: the certificate is not valid for the host.
-     *     - `TIMEOUT`: there was no answer within 15 seconds.
+     *     - `TIMEOUT`: there was no response within 15 seconds.
      */
     WebhookAttemptFailure: "ADDRESS" | "CONNECTION" | "TLS" | "TIMEOUT" | (string & {});
     /**
      * Attempt of a webhook delivery
-     * @description One request to the endpoint, with the status that it answered or the reason why there was none.
+     * @description One request to the endpoint, with the response status or the reason for the failure.
      */
     WebhookAttempt: {
       /**
        * Format: date-time
-       * @description When the request was made (ISO 8601).
+       * @description Time of the request (ISO 8601).
        */
       time: string;
-      /** @description The HTTP status, if there was an answer. */
+      /** @description HTTP status, if there was a response. */
       status?: number;
       /**
-       * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of the Fetch Standard; nothing was sent.
-       *     - `CONNECTION`: no connection could be made, or it broke.
+       * @description Reason for an attempt without a response.
+       *
+       *     - `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of
+       *       the Fetch Standard. Nothing was sent.
+       *     - `CONNECTION`: the connection failed or was lost.
        *     - `TLS`: the certificate is not valid for the host.
-       *     - `TIMEOUT`: there was no answer within 15 seconds.
+       *     - `TIMEOUT`: there was no response within 15 seconds.
        */
       failure?: components["schemas"]["WebhookAttemptFailure"];
-      /** @description How long it took, in milliseconds. */
+      /** @description Duration in milliseconds. */
       duration_ms: number;
     };
     /**
@@ -4285,54 +4424,54 @@ export interface components {
      * @description The delivery of one event to one endpoint.
      */
     WebhookDelivery: {
-      /** @description The identifier of the event: the `webhook-id` of every attempt. */
+      /** @description Identifier of the event: the `webhook-id` of every attempt. */
       id: string;
-      /** @description The kind of event, such as `message.status` or `account.low_balance`. */
+      /** @description Event type, such as `message.status` or `account.low_balance`. */
       type?: string;
       /**
        * Format: uuid
-       * @description The message that the event is about; for an event of the account, an identifier of the event itself.
+       * @description Identifier of the message. For an account event, an identifier of the event.
        */
       message_id: string;
-      /** @description The number of the event among those of its message, from 1; 1 for an event of the account. */
+      /** @description Number of the event within its message, from 1. Always 1 for an account event. */
       sequence: number;
       /**
-       * @description How far the delivery of an event to an endpoint has come.
+       * @description Status of the delivery of an event to an endpoint.
        *
-       *     - `PENDING`: it is tried, or waits for its next attempt.
-       *     - `DELIVERED`: the endpoint answered 2xx.
-       *     - `FAILED`: it was given up, 3 days after the event or because the endpoint answered 410.
+       *     - `PENDING`: an attempt is in progress or scheduled.
+       *     - `DELIVERED`: the endpoint responded with 2xx.
+       *     - `FAILED`: not retried any further, 3 days after the event or because the endpoint responded with 410.
        *
-       *     **Transitions.** A delivery starts as `PENDING` and becomes `DELIVERED` or `FAILED`. When the operator replays it, it
+       *     **Transitions.** A delivery starts as `PENDING` and becomes `DELIVERED` or `FAILED`. If the operator replays it, it
        *     is `PENDING` again.
        */
       status: components["schemas"]["WebhookDeliveryStatus"];
       /**
        * Format: date-time
-       * @description When the event happened (ISO 8601).
+       * @description Time of the event (ISO 8601).
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When it is tried next, while it is `PENDING` (ISO 8601).
+       * @description Time of the next attempt while the delivery is `PENDING` (ISO 8601).
        */
       next_attempt_at?: string;
-      /** @description The attempts, oldest first; the last 50, if there were more. */
+      /** @description The attempts, oldest first. At most the last 50. */
       attempts: components["schemas"]["WebhookAttempt"][];
     };
     /**
      * Webhook deliveries
-     * @description Some of the deliveries to an endpoint, newest first.
+     * @description One page of the deliveries to an endpoint, newest first.
      */
     WebhookDeliveryPage: {
       /** @description The deliveries, newest first. */
       list: components["schemas"]["WebhookDelivery"][];
-      /** @description What to send as `before` for those that come after; absent on the last page. */
+      /** @description The value of `before` for the next page. Absent on the last page. */
       next?: string;
     };
     /**
      * Health
-     * @description The process answers.
+     * @description The process responds.
      */
     Health: {
       /**
@@ -4343,7 +4482,7 @@ export interface components {
     };
     /**
      * Readiness
-     * @description The service can work.
+     * @description The service is ready.
      */
     Readiness: {
       /**
@@ -4354,21 +4493,21 @@ export interface components {
     };
     /**
      * Change of a message
-     * @description What is posted when something happens to a message of any channel. It holds neither the text nor the code nor the
-     *     number of the recipient; `getMessage` tells more.
+     * @description Event posted for an event of a message, on any channel. It does not contain the text, the code or the recipient's
+     *     number. `getMessage` returns more details.
      */
     MessageStatusEvent: {
       /**
-       * @description The kind of event.
+       * @description Event type.
        * @enum {string}
        */
       type: "message.status";
       /**
        * Format: date-time
-       * @description When it happened (ISO 8601).
+       * @description Time of the event (ISO 8601).
        */
       timestamp: string;
-      /** @description The event, as `getMessage` lists it. */
+      /** @description The event, as returned by `getMessage`. */
       data: {
         /**
          * Format: uuid
@@ -4376,16 +4515,16 @@ export interface components {
          */
         id: string;
         /**
-         * @description The way by which a message goes out.
+         * @description Channel of a message.
          *
          *     - `sms`: a text message.
-         *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+         *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
          *     - `whatsapp`: a WhatsApp message.
          *     - `telegram`: a Telegram message through the gateway.
          */
         channel: components["schemas"]["ReceivedChannel"];
         /**
-         * @description How far a message of any channel has come.
+         * @description Status of a message of any channel.
          *
          *     - `PENDING`: message accepted and queued.
          *     - `SENT`: message dispatched to the gateway or platform.
@@ -4395,43 +4534,45 @@ export interface components {
          *     - `EXPIRED`: the message expired before delivery was confirmed.
          *     - `REVOKED`: the message was revoked before delivery.
          *
-         *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-         *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-         *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-         *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-         *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+         *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+         *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+         *     order of the reports does not change the result.
+         *
+         *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+         *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+         *     is final.
          */
         status: components["schemas"]["ReceivedMessageStatus"];
         /**
-         * @description The number of the event among those of its message: 1, 2, 3 and so on. Events may arrive late, twice and in
-         *     any order; the one with the highest number is the newest.
+         * @description Number of the event within its message: 1, 2, 3 and so on. Events may arrive late, twice and in any order.
+         *     The highest number is the newest event.
          */
         sequence: number;
         /**
          * Format: uuid
-         * @description Identifier of the verification that the message is an attempt of. Absent for every other message.
+         * @description Identifier of the verification, if the message is an attempt of one. Otherwise absent.
          */
         verification_id?: string;
-        /** @description What was learnt, for a person to read. */
+        /** @description Details, as human-readable text. */
         detail?: string;
       };
     };
     /**
      * End of a verification
-     * @description What is posted when a verification ends. It does not hold the code.
+     * @description Event posted when a verification ends. It does not contain the code.
      */
     VerificationStatusEvent: {
       /**
-       * @description The kind of event.
+       * @description Event type.
        * @enum {string}
        */
       type: "verification.status";
       /**
        * Format: date-time
-       * @description When it ended (ISO 8601).
+       * @description Time of the end (ISO 8601).
        */
       timestamp: string;
-      /** @description The verification at its end. */
+      /** @description The ended verification. */
       data: {
         /**
          * Format: uuid
@@ -4439,93 +4580,93 @@ export interface components {
          */
         id: string;
         /**
-         * @description Where a verification stands.
+         * @description Status of a verification.
          *
-         *     - `PENDING`: under way; its code may be entered.
-         *     - `APPROVED`: the right code was entered.
+         *     - `PENDING`: in progress. Its code can be entered.
+         *     - `APPROVED`: the correct code was entered.
          *     - `CANCELED`: it was canceled.
-         *     - `EXPIRED`: its time ended before the right code was entered.
-         *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
-         *     - `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.
+         *     - `EXPIRED`: it expired before the correct code was entered.
+         *     - `FAILED`: five wrong codes were entered, or none of its messages can be delivered. `reason` is the cause.
+         *     - `BLOCKED`: the account may not send to this destination. `reason` is the cause. Nothing was sent or charged.
          *
-         *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
-         *     others are final.
+         *     **Transitions.** A verification starts as `PENDING` or `BLOCKED`. `PENDING` becomes any other status except
+         *     `BLOCKED`. All others are final.
          */
         status: components["schemas"]["ReceivedVerificationState"];
-        /** @description Why it is `FAILED` or `BLOCKED`; absent otherwise. */
+        /** @description Reason for `FAILED` or `BLOCKED`. Otherwise absent. */
         reason?: components["schemas"]["VerificationReason"];
-        /** @description Recipient number, as it was given. */
+        /** @description Recipient number, as provided. */
         to: string;
-        /** @description The template of its text. */
+        /** @description Template of the text. */
         template: string;
-        /** @description What you know it by; absent where the start had none. */
+        /** @description Your reference. Absent if the start had none. */
         reference?: string;
-        /** @description The channel of its latest attempt; absent when there was none. */
+        /** @description Channel of the latest attempt. Absent if there was none. */
         channel?: components["schemas"]["ReceivedChannel"];
         /**
          * Format: date-time
-         * @description When it was started (ISO 8601).
+         * @description Time of the start (ISO 8601).
          */
         created_at: string;
         /**
          * Format: date-time
-         * @description When the right code was entered (ISO 8601); absent unless it was.
+         * @description Time of the correct code (ISO 8601). Absent unless one was entered.
          */
         approved_at?: string;
       };
     };
     /**
      * Blocked send
-     * @description What is posted when a send of the account was blocked: of the first one with this reason to this country in 15 minutes.
+     * @description Event posted for the first send of the account in 15 minutes that was blocked with this reason to this country.
      */
     MessageBlockedEvent: {
       /**
-       * @description The kind of event.
+       * @description Event type.
        * @enum {string}
        */
       type: "message.blocked";
       /**
        * Format: date-time
-       * @description When the send was refused (ISO 8601).
+       * @description Time of the refusal (ISO 8601).
        */
       timestamp: string;
-      /** @description The send that was refused. */
+      /** @description The blocked send. */
       data: {
         /**
          * Format: uuid
          * @description Identifier of the account.
          */
         account_id: string;
-        /** @description Why it was blocked; more of them with the same reason may follow untold. */
+        /** @description Reason for the block. More blocked sends with the same reason may follow without an event. */
         reason: components["schemas"]["BlockReason"];
         /**
-         * @description The way by which a message goes out.
+         * @description Channel of a message.
          *
          *     - `sms`: a text message.
-         *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+         *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
          *     - `whatsapp`: a WhatsApp message.
          *     - `telegram`: a Telegram message through the gateway.
          */
         channel: components["schemas"]["ReceivedChannel"];
-        /** @description The recipient's number, in E.164. */
+        /** @description Recipient number in E.164 format. */
         to: string;
-        /** @description The country of the number (ISO 3166-1 alpha-2); absent for numbers of none. */
+        /** @description Country of the number (ISO 3166-1 alpha-2). Absent if the number has no country. */
         country?: string;
       };
     };
     /**
      * Suspected fraud
-     * @description Posted when the service begins to suspect fraud in sends of the account, and when the suspicion ends.
+     * @description Event posted when the service begins to suspect fraud in sends of the account, and when the suspicion ends.
      */
     SuspectedFraudEvent: {
       /**
-       * @description The kind of event.
+       * @description Event type.
        * @enum {string}
        */
       type: "account.suspected_fraud";
       /**
        * Format: date-time
-       * @description When the suspicion began or ended (ISO 8601).
+       * @description Start or end time of the suspicion (ISO 8601).
        */
       timestamp: string;
       /** @description The suspicion. */
@@ -4535,22 +4676,25 @@ export interface components {
          * @description Identifier of the account.
          */
         account_id: string;
-        /** @description Whether the suspicion began or ended. */
+        /** @description Start or end of the suspicion. */
         state: "BEGAN" | "ENDED" | (string & {});
         /**
-         * @description The rule that suspects fraud.
+         * @description Rule that suspects fraud.
          *
-         *     - `unconverted_amount`: the day's sends to the country whose codes nobody entered cost too much.
-         *     - `consecutive_numbers`: sends to numbers that follow one another.
+         *     - `unconverted_amount`: the day's unconverted sends to the country cost too much.
+         *     - `consecutive_numbers`: sends to consecutive numbers.
          *     - `range`: too few codes are entered within a range of 10,000 numbers.
          *     - `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.
-         *     - `network`: too few codes are entered that one IP network requested.
-         *     - `device`: too few codes are entered that one device requested.
+         *     - `network`: too few codes requested by one IP network are entered.
+         *     - `device`: too few codes requested by one device are entered.
          */
         rule: components["schemas"]["GuardRule"];
-        /** @description Whether sends are blocked. `false` if the rule only notifies, such as at 80 % of the unconverted amount. */
+        /** @description True if sends are blocked. `false` if the rule only notifies, such as at 80 % of the unconverted amount. */
         blocks: boolean;
-        /** @description Country of the numbers (ISO 3166-1 alpha-2). Absent for numbers of no country, and for `allowance` in all countries together that are new to the account. */
+        /**
+         * @description Country of the numbers (ISO 3166-1 alpha-2). Absent if the numbers have no country, and for `allowance` in
+         *     all countries together that are new to the account.
+         */
         country?: string;
         /** @description First digits of the numbers, without `+`. Present for `range` and `consecutive_numbers`. */
         range?: string;
@@ -4560,33 +4704,33 @@ export interface components {
         limit: number;
         /**
          * Format: date-time
-         * @description When the suspicion began (ISO 8601).
+         * @description Start of the suspicion (ISO 8601).
          */
         since: string;
         /**
          * Format: date-time
-         * @description When it ends at the latest (ISO 8601).
+         * @description Latest possible end of the suspicion (ISO 8601).
          */
         until: string;
       };
     };
     /**
      * Low balance
-     * @description What is posted when the balance of the account has fallen below its mark: once, and again only after it was at the
-     *     mark or above.
+     * @description Event posted when the balance of the account has fallen below its threshold. Posted once, and again only after the
+     *     balance was at or above the threshold.
      */
     LowBalanceEvent: {
       /**
-       * @description The kind of event.
+       * @description Event type.
        * @enum {string}
        */
       type: "account.low_balance";
       /**
        * Format: date-time
-       * @description When it was noticed (ISO 8601).
+       * @description Time of detection (ISO 8601).
        */
       timestamp: string;
-      /** @description The account as it was then. */
+      /** @description State of the account at that time. */
       data: {
         /**
          * Format: uuid
@@ -4595,12 +4739,12 @@ export interface components {
         account_id: string;
         /**
          * Format: double
-         * @description What the account had.
+         * @description Balance of the account.
          */
         balance: number;
         /**
          * Format: double
-         * @description The mark, as `setAccountLimits` set it.
+         * @description Threshold set by `setAccountLimits`.
          */
         low_balance_threshold: number;
         /** @description A currency code (ISO 4217). */
@@ -4609,21 +4753,21 @@ export interface components {
     };
     /**
      * Daily limit reached
-     * @description What is posted when a charge was refused because of the daily limit of the account: once a day, at the first such
+     * @description Event posted when the daily limit of the account caused a charge to be refused. Posted once a day, at the first such
      *     refusal.
      */
     LimitReachedEvent: {
       /**
-       * @description The kind of event.
+       * @description Event type.
        * @enum {string}
        */
       type: "account.limit_reached";
       /**
        * Format: date-time
-       * @description When the charge was refused (ISO 8601).
+       * @description Time of the refusal (ISO 8601).
        */
       timestamp: string;
-      /** @description The account as it was then. */
+      /** @description State of the account at that time. */
       data: {
         /**
          * Format: uuid
@@ -4632,24 +4776,24 @@ export interface components {
         account_id: string;
         /**
          * Format: double
-         * @description The limit that the account has set; absent where it has none.
+         * @description Limit set by the account. Absent if there is none.
          */
         daily_limit?: number;
         /**
          * Format: double
-         * @description The limit that the operator has set; absent where there is none.
+         * @description Limit set by the operator. Absent if there is none.
          */
         operator_daily_limit?: number;
         /**
          * Format: double
-         * @description What was spent of it since 00:00 UTC.
+         * @description Amount spent since 00:00 UTC.
          */
         spent_today: number;
         /** @description A currency code (ISO 4217). */
         currency: components["schemas"]["Currency"];
         /**
          * Format: date-time
-         * @description When the limit begins anew (ISO 8601).
+         * @description End of the day, when the limit starts again (ISO 8601).
          */
         day_ends_at: string;
       };
@@ -4686,7 +4830,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description Too many requests. `Retry-After` tells when to try again. */
+    /** @description Too many requests. `Retry-After` is the time to wait. */
     TooManyRequests: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -4709,7 +4853,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The service cannot answer for the moment. `Retry-After` tells when to try again. */
+    /** @description The service is temporarily unavailable. `Retry-After` is the time to wait. */
     Unavailable: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -4730,7 +4874,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description Invalid parameters: this operation knows no such query parameter. `errors` names every fault. */
+    /** @description Invalid parameters: this operation has no such query parameter. `errors` names every fault. */
     BadParameters: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -4751,7 +4895,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The user has 100 live API keys; delete one first. */
+    /** @description The user has 100 live API keys. Delete one first. */
     TooManyApiKeys: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -4761,7 +4905,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The API key lacks the scope `billing`, or is not allowed from the address that the request came from. */
+    /** @description The API key lacks the scope `billing`, or the client's IP address is not allowed for the key. */
     BillingForbidden: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -4772,8 +4916,8 @@ export interface components {
       };
     };
     /**
-     * @description Insufficient account balance (`insufficient_balance`), or the account's daily limit is reached (`daily_limit_reached`).
-     *     Nothing was charged and nothing is sent.
+     * @description Insufficient account balance (`insufficient_balance`), or the account's daily limit is reached
+     *     (`daily_limit_reached`). Nothing was charged or sent.
      */
     InsufficientBalance: {
       headers: {
@@ -4785,9 +4929,12 @@ export interface components {
       };
     };
     /**
-     * @description `blocked`: the service does not let the account send to this number, country or part of a country now, and `reason` says
-     *     why (0040). Or `forbidden`: the API key lacks the scope `send`, or is not allowed from the address that the request came
-     *     from. Nothing was sent or charged.
+     * @description `blocked`: the account may not currently send to this number, country or part of a country. `reason` is the cause
+     *     (decision 0040).
+     *
+     *     `forbidden`: the API key lacks the scope `send`, or the client's IP address is not allowed for the key.
+     *
+     *     Nothing was sent or charged.
      */
     SendBlocked: {
       headers: {
@@ -4798,7 +4945,7 @@ export interface components {
         "application/problem+json": components["schemas"]["SendProblem"];
       };
     };
-    /** @description The first request with this `Idempotency-Key` is not yet answered; send this one again later. */
+    /** @description The first request with this `Idempotency-Key` is still in progress. Retry later. */
     IdempotencyInProgress: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -4808,7 +4955,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description This `Idempotency-Key` was used with another operation or body; nothing was done. */
+    /** @description This `Idempotency-Key` was used with another operation or body. Nothing was done. */
     IdempotencyMismatch: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -4818,7 +4965,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The API key lacks the scope `send`, or is not allowed from the address that the request came from. */
+    /** @description The API key lacks the scope `send`, or the client's IP address is not allowed for the key. */
     SendForbidden: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -4838,7 +4985,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The API key lacks the scope `read`, or is not allowed from the address that the request came from. */
+    /** @description The API key lacks the scope `read`, or the client's IP address is not allowed for the key. */
     ReadForbidden: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -4848,7 +4995,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The API key lacks the scope `esim`, or is not allowed from the address that the request came from. */
+    /** @description The API key lacks the scope `esim`, or the client's IP address is not allowed for the key. */
     EsimForbidden: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -4858,7 +5005,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The verification does not exist, or it is another account's. */
+    /** @description The verification does not exist, or it belongs to another account. */
     VerificationNotFound: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -4876,11 +5023,14 @@ export interface components {
      */
     ApiKeyId: string;
     /**
-     * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-     *     24 hours per account: the same key with the same operation and body is answered with the first answer and
-     *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-     *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
-     *     after it is what two of them look like, and has no place in a key.
+     * @description A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.
+     *
+     *     - With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.
+     *     - With another operation or body, the response is 422.
+     *     - While the first request is in progress, the response is 409.
+     *
+     *     Error responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not
+     *     contain a comma followed by a space, because that is how two headers appear.
      * @example otp-01931f6a-0001
      */
     IdempotencyKey: string;
@@ -4904,7 +5054,7 @@ export interface components {
     MessageId: string;
     /** @description Items to return. */
     PageCount: number;
-    /** @description The `next` of the previous page, for the items that come after it. */
+    /** @description The `next` of the previous page. */
     PageBefore: string;
     /**
      * @description The identifier of the block, from `listVerificationBlocks`.
@@ -4926,21 +5076,21 @@ export interface components {
      * @example 01931f6a-7b00-7000-8000-000000000004
      */
     WebhookEndpointId: string;
-    /** @description The `next` of the page before, for the deliveries that come after it. */
+    /** @description The `next` of the previous page. */
     WebhookDeliveryBefore: string;
     /**
-     * @description The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.
+     * @description Identifier of the event, the same for all attempts and endpoints. Use it to skip duplicates.
      * @example evt_01931f6a-7b00-7000-8000-0000000000a1_3
      */
     WebhookId: string;
     /**
-     * @description When this attempt was made, in Unix seconds; refuse what is older than five minutes.
+     * @description Time of this attempt in Unix seconds. Reject requests older than five minutes.
      * @example 1772443804
      */
     WebhookTimestamp: number;
     /**
-     * @description `v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with
-     *     full stops between them; two of them with a space between, for 24 hours after a rotation.
+     * @description `v1,` and the base64 HMAC-SHA256, with the decoded secret, of the identifier, the timestamp and the body, joined by
+     *     full stops. For 24 hours after a rotation there are two signatures, separated by a space.
      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
      */
     WebhookSignature: string;
@@ -4948,40 +5098,39 @@ export interface components {
   requestBodies: never;
   headers: {
     /**
-     * @description The identifier of this request; quote it when you report a problem. Also `request_id` in the body.
+     * @description Identifier of this request. Quote it when you report a problem. Also `request_id` in the body.
      * @example 01931f6a-7b00-7000-8000-0000000000f1
      */
     XRequestId: string;
     /**
-     * @description After how many seconds to try again.
+     * @description Seconds to wait before the next attempt.
      * @example 12
      */
     RetryAfter: number;
     /**
-     * @description What is left of the allowance (`r`, requests) and when there is more of it (`t`, seconds), by the name of the policy:
-     *     `"default";r=0;t=12`.
+     * @description Remaining requests (`r`) of the named policy, and the seconds until more are available (`t`): `"default";r=0;t=12`.
      * @example "default";r=0;t=12
      */
     RateLimit: string;
     /**
-     * @description The allowance by the name of the policy: how many requests (`q`) in which time (`w`, seconds): `"default";q=100;w=60`.
+     * @description Number of requests (`q`) that the named policy allows in a time window in seconds (`w`): `"default";q=100;w=60`.
      * @example "default";q=100;w=60
      */
     RateLimitPolicy: string;
     /**
-     * @description How to authenticate, `Bearer` or `ApiKey` (RFC 9110).
+     * @description Authentication scheme, `Bearer` or `ApiKey` (RFC 9110).
      * @example ApiKey realm="connect-hub"
      */
     WwwAuthenticate: string;
     /**
-     * @description `true` when this is the stored answer to an earlier request with the same `Idempotency-Key`: nothing was done or
-     *     charged again. Absent otherwise.
+     * @description `true` if this is the stored response to an earlier request with the same `Idempotency-Key`. Nothing was done or
+     *     charged again. Otherwise absent.
      * @example true
      */
     IdempotentReplayed: "true";
     /**
-     * @description Since when the form of request that was used is deprecated (RFC 9745: `@` and Unix seconds). Only in answers to
-     *     the earlier form.
+     * @description Time since which this form of the request is deprecated (RFC 9745: `@` and Unix seconds). Only in responses to the
+     *     earlier form.
      * @example @1767225600
      */
     Deprecation: string;
@@ -5023,7 +5172,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description Registration is closed; the operator makes the users (0030). */
+      /** @description Registration is closed. The operator creates the users (decision 0030). */
       403: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5106,7 +5255,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The session goes on. */
+      /** @description The session continues. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5186,7 +5335,7 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The address is not the user's own, or the user is suspended. */
+      /** @description The address does not belong to the user, or the user is suspended. */
       403: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5259,7 +5408,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The request was taken. */
+      /** @description The request was accepted. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5367,7 +5516,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The key is made. */
+      /** @description The key is created. */
       201: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5377,7 +5526,7 @@ export interface operations {
           "application/json": components["schemas"]["CreatedApiKey"];
         };
       };
-      /** @description Invalid parameters, an address that is none, or a malformed request. `errors` names every fault. */
+      /** @description Invalid parameters, an invalid address, or a malformed request. `errors` names every fault. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5519,7 +5668,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The limits as they are now. */
+      /** @description The current limits. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5543,11 +5692,14 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
-         *     after it is what two of them look like, and has no place in a key.
+         * @description A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.
+         *
+         *     - With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.
+         *     - With another operation or body, the response is 422.
+         *     - While the first request is in progress, the response is 409.
+         *
+         *     Error responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not
+         *     contain a comma followed by a space, because that is how two headers appear.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5629,7 +5781,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["SendForbidden"];
-      /** @description The message id does not exist, or the message is another account's. */
+      /** @description The message id does not exist, or the message belongs to another account. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5659,7 +5811,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The statistics, in the order of time. */
+      /** @description The statistics, in chronological order. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5684,11 +5836,14 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
-         *     after it is what two of them look like, and has no place in a key.
+         * @description A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.
+         *
+         *     - With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.
+         *     - With another operation or body, the response is 422.
+         *     - While the first request is in progress, the response is 409.
+         *
+         *     Error responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not
+         *     contain a comma followed by a space, because that is how two headers appear.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5771,7 +5926,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["SendForbidden"];
-      /** @description The flash call uuid does not exist, or the call is another account's. */
+      /** @description The flash call uuid does not exist, or the call belongs to another account. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5824,7 +5979,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The statistics, in the order of time. */
+      /** @description The statistics, in chronological order. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5849,11 +6004,14 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
-         *     after it is what two of them look like, and has no place in a key.
+         * @description A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.
+         *
+         *     - With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.
+         *     - With another operation or body, the response is 422.
+         *     - While the first request is in progress, the response is 409.
+         *
+         *     Error responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not
+         *     contain a comma followed by a space, because that is how two headers appear.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5913,7 +6071,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The statistics, in the order of time. */
+      /** @description The statistics, in chronological order. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5938,11 +6096,14 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
-         *     after it is what two of them look like, and has no place in a key.
+         * @description A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.
+         *
+         *     - With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.
+         *     - With another operation or body, the response is 422.
+         *     - While the first request is in progress, the response is 409.
+         *
+         *     Error responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not
+         *     contain a comma followed by a space, because that is how two headers appear.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6002,7 +6163,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The statistics, in the order of time. */
+      /** @description The statistics, in chronological order. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6060,7 +6221,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["SendForbidden"];
-      /** @description The request_id does not exist, or its message is another account's. */
+      /** @description The request_id does not exist, or its message belongs to another account. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6105,7 +6266,7 @@ export interface operations {
       400: components["responses"]["BadParameters"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["ReadForbidden"];
-      /** @description No message with the uuid, or it is another account's. */
+      /** @description No message has this uuid, or it belongs to another account. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6193,11 +6354,14 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
-         *     after it is what two of them look like, and has no place in a key.
+         * @description A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.
+         *
+         *     - With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.
+         *     - With another operation or body, the response is 422.
+         *     - While the first request is in progress, the response is 409.
+         *
+         *     Error responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not
+         *     contain a comma followed by a space, because that is how two headers appear.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6232,7 +6396,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description Invalid or missing API key, or a user that is not the key's. */
+      /** @description Invalid or missing API key, or a user that does not belong to the key. */
       401: {
         headers: {
           "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -6284,7 +6448,7 @@ export interface operations {
         };
       };
       400: components["responses"]["BadParameters"];
-      /** @description Invalid or missing API key, or a user that is not the key's. */
+      /** @description Invalid or missing API key, or a user that does not belong to the key. */
       401: {
         headers: {
           "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -6319,7 +6483,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A part of the registry. */
+      /** @description A page of the registry. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6339,7 +6503,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description Invalid or missing API key, or a user that is not the key's. */
+      /** @description Invalid or missing API key, or a user that does not belong to the key. */
       401: {
         headers: {
           "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -6379,7 +6543,7 @@ export interface operations {
           "application/json": components["schemas"]["MessagePage"];
         };
       };
-      /** @description A malformed filter, a `count` out of bounds or a `before` that no answer gave. `errors` names every fault. */
+      /** @description A malformed filter, a `count` out of range, or a `before` that no response returned. `errors` names every fault. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6426,7 +6590,7 @@ export interface operations {
       400: components["responses"]["BadParameters"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["ReadForbidden"];
-      /** @description The message id does not exist, or the message is another account's. */
+      /** @description The message id does not exist, or the message belongs to another account. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6460,7 +6624,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description It is recorded. */
+      /** @description The feedback is recorded. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6482,7 +6646,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["SendForbidden"];
-      /** @description The message does not exist, or it is another account's. */
+      /** @description The message does not exist, or it belongs to another account. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6504,11 +6668,14 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
-         *     after it is what two of them look like, and has no place in a key.
+         * @description A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.
+         *
+         *     - With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.
+         *     - With another operation or body, the response is 422.
+         *     - While the first request is in progress, the response is 409.
+         *
+         *     Error responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not
+         *     contain a comma followed by a space, because that is how two headers appear.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6522,7 +6689,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The requester had one open for this number and template: here it is. */
+      /** @description The requester already has a pending verification for this number and template, which is returned. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6545,9 +6712,14 @@ export interface operations {
         };
       };
       /**
-       * @description Invalid parameters or malformed request; a number that cannot exist or has no price; a template that the operator does
-       *     not have; a code of more than 8 digits with Telegram in the workflow; a flash call where the service has no caller
-       *     IDs of its own. `errors` names every fault.
+       * @description Invalid parameters or malformed request. Causes include:
+       *
+       *     - a number that cannot exist or has no price
+       *     - a template that the operator does not have
+       *     - a code of more than 8 digits with Telegram in the workflow
+       *     - a flash call if the service has no pool of caller IDs
+       *
+       *     `errors` names every fault.
        */
       400: {
         headers: {
@@ -6566,8 +6738,8 @@ export interface operations {
       415: components["responses"]["UnsupportedMediaType"];
       422: components["responses"]["IdempotencyMismatch"];
       /**
-       * @description Too many verifications of this number (5 in 10 minutes, or 10 in 24 hours and then one in an hour), or too many requests.
-       *     `Retry-After` tells when to try again: for a number after at most an hour.
+       * @description Too many verifications of this number (5 in 10 minutes, or 10 in 24 hours and then one per hour), or too many
+       *     requests. `Retry-After` is the time until the next allowed request: at most one hour for a number.
        */
       429: {
         headers: {
@@ -6608,7 +6780,7 @@ export interface operations {
           "application/json": components["schemas"]["VerificationPage"];
         };
       };
-      /** @description A malformed filter, a `count` out of bounds or a `before` that no answer gave. `errors` names every fault. */
+      /** @description A malformed filter, a `count` out of range, or a `before` that no response returned. `errors` names every fault. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6650,7 +6822,7 @@ export interface operations {
           "application/json": components["schemas"]["VerificationStats"];
         };
       };
-      /** @description A malformed range of time, or one of more than 366 days. `errors` names every fault. */
+      /** @description A malformed time range, or one of more than 366 days. `errors` names every fault. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6674,7 +6846,7 @@ export interface operations {
       query?: {
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
-        /** @description The `next` of the previous page, for the items that come after it. */
+        /** @description The `next` of the previous page. */
         before?: components["parameters"]["PageBefore"];
       };
       header?: never;
@@ -6725,7 +6897,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The block as it ended. */
+      /** @description The ended block. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6807,7 +6979,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The amounts as they are now. */
+      /** @description The current amounts. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6817,7 +6989,10 @@ export interface operations {
           "application/json": components["schemas"]["UnconvertedAmounts"];
         };
       };
-      /** @description Invalid parameters or malformed request, a code of no country, or an amount above the maximum. `errors` names every fault. */
+      /**
+       * @description Invalid parameters, a malformed request, an unknown country code, or an amount above the maximum. `errors` names
+       *     every fault.
+       */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6874,11 +7049,14 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
-         *     after it is what two of them look like, and has no place in a key.
+         * @description A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.
+         *
+         *     - With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.
+         *     - With another operation or body, the response is 422.
+         *     - While the first request is in progress, the response is 409.
+         *
+         *     Error responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not
+         *     contain a comma followed by a space, because that is how two headers appear.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6898,7 +7076,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Whether the code is right. */
+      /** @description The result of the check. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -6936,11 +7114,14 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
-         *     after it is what two of them look like, and has no place in a key.
+         * @description A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.
+         *
+         *     - With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.
+         *     - With another operation or body, the response is 422.
+         *     - While the first request is in progress, the response is 409.
+         *
+         *     Error responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not
+         *     contain a comma followed by a space, because that is how two headers appear.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6990,8 +7171,8 @@ export interface operations {
       415: components["responses"]["UnsupportedMediaType"];
       422: components["responses"]["IdempotencyMismatch"];
       /**
-       * @description Before `resend_after`, after 10 attempts, or too many requests. `Retry-After` tells when to try again; after 10 attempts,
-       *     when the verification ends.
+       * @description Before `resend_after`, after 10 attempts, or too many requests. `Retry-After` is the time until the next allowed
+       *     attempt. After 10 attempts it is the time until the end of the verification.
        */
       429: {
         headers: {
@@ -7024,7 +7205,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The verification as it ended. */
+      /** @description The ended verification. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -7093,7 +7274,7 @@ export interface operations {
           "application/json": components["schemas"]["CreatedWebhookEndpoint"];
         };
       };
-      /** @description Malformed request, or an address that events cannot be posted to. `errors` names every fault. */
+      /** @description Malformed request, or a URL that cannot receive events. `errors` names every fault. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -7105,7 +7286,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["SendForbidden"];
-      /** @description The account has 10 endpoints; delete one first. */
+      /** @description The account has 10 endpoints. Delete one first. */
       409: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -7170,7 +7351,7 @@ export interface operations {
       query?: {
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
-        /** @description The `next` of the page before, for the deliveries that come after it. */
+        /** @description The `next` of the previous page. */
         before?: components["parameters"]["WebhookDeliveryBefore"];
       };
       header?: never;
@@ -7274,7 +7455,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The process answers. */
+      /** @description The process responds. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -7297,7 +7478,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The service can work. */
+      /** @description The service is ready. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -7317,18 +7498,18 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.
+         * @description Identifier of the event, the same for all attempts and endpoints. Use it to skip duplicates.
          * @example evt_01931f6a-7b00-7000-8000-0000000000a1_3
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
-         * @description When this attempt was made, in Unix seconds; refuse what is older than five minutes.
+         * @description Time of this attempt in Unix seconds. Reject requests older than five minutes.
          * @example 1772443804
          */
         "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
         /**
-         * @description `v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with
-         *     full stops between them; two of them with a space between, for 24 hours after a rotation.
+         * @description `v1,` and the base64 HMAC-SHA256, with the decoded secret, of the identifier, the timestamp and the body, joined by
+         *     full stops. For 24 hours after a rotation there are two signatures, separated by a space.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7342,21 +7523,24 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The event is taken; any other 2xx means the same. */
+      /** @description The event is received. Any other 2xx status means the same. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The endpoint is gone; it is disabled, and its owner is e-mailed. */
+      /** @description The endpoint no longer exists. It is disabled, and its owner is notified by e-mail. */
       410: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description Too many at once; like 503 it is tried again, after `Retry-After` if that is sent. */
+      /**
+       * @description The receiver is overloaded. As after a 503, the event is retried, after `Retry-After` if the response has that
+       *     header.
+       */
       429: {
         headers: {
           [name: string]: unknown;
@@ -7370,18 +7554,18 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.
+         * @description Identifier of the event, the same for all attempts and endpoints. Use it to skip duplicates.
          * @example evt_01931f6a-7b00-7000-8000-0000000000a1_3
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
-         * @description When this attempt was made, in Unix seconds; refuse what is older than five minutes.
+         * @description Time of this attempt in Unix seconds. Reject requests older than five minutes.
          * @example 1772443804
          */
         "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
         /**
-         * @description `v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with
-         *     full stops between them; two of them with a space between, for 24 hours after a rotation.
+         * @description `v1,` and the base64 HMAC-SHA256, with the decoded secret, of the identifier, the timestamp and the body, joined by
+         *     full stops. For 24 hours after a rotation there are two signatures, separated by a space.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7395,21 +7579,24 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The event is taken; any other 2xx means the same. */
+      /** @description The event is received. Any other 2xx status means the same. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The endpoint is gone; it is disabled, and its owner is e-mailed. */
+      /** @description The endpoint no longer exists. It is disabled, and its owner is notified by e-mail. */
       410: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description Too many at once; like 503 it is tried again, after `Retry-After` if that is sent. */
+      /**
+       * @description The receiver is overloaded. As after a 503, the event is retried, after `Retry-After` if the response has that
+       *     header.
+       */
       429: {
         headers: {
           [name: string]: unknown;
@@ -7423,18 +7610,18 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.
+         * @description Identifier of the event, the same for all attempts and endpoints. Use it to skip duplicates.
          * @example evt_01931f6a-7b00-7000-8000-0000000000a1_3
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
-         * @description When this attempt was made, in Unix seconds; refuse what is older than five minutes.
+         * @description Time of this attempt in Unix seconds. Reject requests older than five minutes.
          * @example 1772443804
          */
         "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
         /**
-         * @description `v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with
-         *     full stops between them; two of them with a space between, for 24 hours after a rotation.
+         * @description `v1,` and the base64 HMAC-SHA256, with the decoded secret, of the identifier, the timestamp and the body, joined by
+         *     full stops. For 24 hours after a rotation there are two signatures, separated by a space.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7448,21 +7635,24 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The event is taken; any other 2xx means the same. */
+      /** @description The event is received. Any other 2xx status means the same. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The endpoint is gone; it is disabled, and its owner is e-mailed. */
+      /** @description The endpoint no longer exists. It is disabled, and its owner is notified by e-mail. */
       410: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description Too many at once; like 503 it is tried again, after `Retry-After` if that is sent. */
+      /**
+       * @description The receiver is overloaded. As after a 503, the event is retried, after `Retry-After` if the response has that
+       *     header.
+       */
       429: {
         headers: {
           [name: string]: unknown;
@@ -7476,18 +7666,18 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.
+         * @description Identifier of the event, the same for all attempts and endpoints. Use it to skip duplicates.
          * @example evt_01931f6a-7b00-7000-8000-0000000000a1_3
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
-         * @description When this attempt was made, in Unix seconds; refuse what is older than five minutes.
+         * @description Time of this attempt in Unix seconds. Reject requests older than five minutes.
          * @example 1772443804
          */
         "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
         /**
-         * @description `v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with
-         *     full stops between them; two of them with a space between, for 24 hours after a rotation.
+         * @description `v1,` and the base64 HMAC-SHA256, with the decoded secret, of the identifier, the timestamp and the body, joined by
+         *     full stops. For 24 hours after a rotation there are two signatures, separated by a space.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7501,21 +7691,24 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The event is taken; any other 2xx means the same. */
+      /** @description The event is received. Any other 2xx status means the same. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The endpoint is gone; it is disabled, and its owner is e-mailed. */
+      /** @description The endpoint no longer exists. It is disabled, and its owner is notified by e-mail. */
       410: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description Too many at once; like 503 it is tried again, after `Retry-After` if that is sent. */
+      /**
+       * @description The receiver is overloaded. As after a 503, the event is retried, after `Retry-After` if the response has that
+       *     header.
+       */
       429: {
         headers: {
           [name: string]: unknown;
@@ -7529,18 +7722,18 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.
+         * @description Identifier of the event, the same for all attempts and endpoints. Use it to skip duplicates.
          * @example evt_01931f6a-7b00-7000-8000-0000000000a1_3
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
-         * @description When this attempt was made, in Unix seconds; refuse what is older than five minutes.
+         * @description Time of this attempt in Unix seconds. Reject requests older than five minutes.
          * @example 1772443804
          */
         "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
         /**
-         * @description `v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with
-         *     full stops between them; two of them with a space between, for 24 hours after a rotation.
+         * @description `v1,` and the base64 HMAC-SHA256, with the decoded secret, of the identifier, the timestamp and the body, joined by
+         *     full stops. For 24 hours after a rotation there are two signatures, separated by a space.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7554,21 +7747,24 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The event is taken; any other 2xx means the same. */
+      /** @description The event is received. Any other 2xx status means the same. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The endpoint is gone; it is disabled, and its owner is e-mailed. */
+      /** @description The endpoint no longer exists. It is disabled, and its owner is notified by e-mail. */
       410: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description Too many at once; like 503 it is tried again, after `Retry-After` if that is sent. */
+      /**
+       * @description The receiver is overloaded. As after a 503, the event is retried, after `Retry-After` if the response has that
+       *     header.
+       */
       429: {
         headers: {
           [name: string]: unknown;
@@ -7582,18 +7778,18 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.
+         * @description Identifier of the event, the same for all attempts and endpoints. Use it to skip duplicates.
          * @example evt_01931f6a-7b00-7000-8000-0000000000a1_3
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
-         * @description When this attempt was made, in Unix seconds; refuse what is older than five minutes.
+         * @description Time of this attempt in Unix seconds. Reject requests older than five minutes.
          * @example 1772443804
          */
         "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
         /**
-         * @description `v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with
-         *     full stops between them; two of them with a space between, for 24 hours after a rotation.
+         * @description `v1,` and the base64 HMAC-SHA256, with the decoded secret, of the identifier, the timestamp and the body, joined by
+         *     full stops. For 24 hours after a rotation there are two signatures, separated by a space.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7607,21 +7803,24 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The event is taken; any other 2xx means the same. */
+      /** @description The event is received. Any other 2xx status means the same. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The endpoint is gone; it is disabled, and its owner is e-mailed. */
+      /** @description The endpoint no longer exists. It is disabled, and its owner is notified by e-mail. */
       410: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description Too many at once; like 503 it is tried again, after `Retry-After` if that is sent. */
+      /**
+       * @description The receiver is overloaded. As after a 503, the event is retried, after `Retry-After` if the response has that
+       *     header.
+       */
       429: {
         headers: {
           [name: string]: unknown;

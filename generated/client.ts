@@ -8,7 +8,7 @@ import createClient, {
 } from "openapi-fetch";
 import type { paths } from "./types.ts";
 
-/** Where the service is and what the caller has to show; each operation sends only what it asks for. */
+/** Base URL of the service and credentials of the caller. Each operation sends only the credentials that it requires. */
 export type ConnectHubOptions = {
   baseUrl: string;
   apiKey?: string | undefined;
@@ -25,11 +25,11 @@ type Operation<Path extends keyof paths, Of extends Method> = NonNullable<paths[
 type Init<Given> = Record<never, never> extends Given ? [init?: Given] : [init: Given];
 
 type Options<Path extends keyof paths, Of extends Method> = FetchOptions<Operation<Path, Of>> & {
-  /** Every answer is JSON. */
+  /** Every response is JSON. */
   parseAs?: never;
 };
 
-/** Stricter than the library's own: a field that the contract does not know does not compile. */
+/** Stricter than the type of the library: a field that the contract does not define does not compile. */
 type Call<Of extends Method> = <Path extends ClientPathsWithMethod<Client<paths>, Of>>(
   url: Path,
   ...init: Init<Options<Path, Of>>
@@ -42,7 +42,7 @@ export type ConnectHubClient = Pick<Client<paths>, "use" | "eject"> & {
   readonly DELETE: Call<"delete">;
 };
 
-/** The header that carries each credential, and the option that gives it. */
+/** Header of each credential, and the client option that sets it. */
 export const credentialSchemes = {
   ApiKey: { header: "x-api-key", option: "apiKey", prefix: "" },
   AccountId: { header: "x-account-id", option: "accountId", prefix: "" },
@@ -52,7 +52,7 @@ export const credentialSchemes = {
 
 type Scheme = keyof typeof credentialSchemes;
 
-/** Every operation: how it is asked, by whose credentials, and whether its request may be sent again. */
+/** All operations: method, path, credentials, and the effect of a repeated request. */
 export const operationTable = {
   /** Register a user */
   registerUser: { method: "POST", path: "/api/auth/register", security: [], repeatable: "never" },
@@ -265,7 +265,7 @@ export const operationTable = {
     security: [["ApiKey", "AccountId"]],
     repeatable: "always",
   },
-  /** Tell whether a code was entered */
+  /** Report whether a code was entered */
   reportFeedback: {
     method: "POST",
     path: "/api/v1/connect-hub/messages/{id}/feedback",
@@ -293,7 +293,7 @@ export const operationTable = {
     security: [["ApiKey", "AccountId"]],
     repeatable: "always",
   },
-  /** List what the guard blocks now */
+  /** List the current blocks of the guard */
   listVerificationBlocks: {
     method: "GET",
     path: "/api/v1/connect-hub/verification-blocks",
@@ -384,9 +384,9 @@ export const operationTable = {
     security: [["BearerJwt"], ["ApiKey", "AccountId"]],
     repeatable: "always",
   },
-  /** Get whether the process answers */
+  /** Get the liveness of the process */
   getHealth: { method: "GET", path: "/healthz", security: [], repeatable: "always" },
-  /** Get whether the service can work */
+  /** Get the readiness of the service */
   getReadiness: { method: "GET", path: "/readyz", security: [], repeatable: "always" },
 } as const satisfies Record<string, Entry>;
 
@@ -401,16 +401,16 @@ const securityOf = new Map(
   Object.values<Entry>(operationTable).map(({ method, path, security }) => [`${method} ${path}`, security]),
 );
 
-/** A client; a header that the caller sets on a call wins over the credentials given here. */
+/** Creates a client. A header of a call overrides the credentials in the options. */
 export function createConnectHubClient(options: ConnectHubOptions): ConnectHubClient {
   const { baseUrl, fetch } = options;
   const client = createClient<paths>({ baseUrl, ...(fetch ? { fetch } : {}) });
   client.use(credentialsMiddleware(options));
-  // The same calls at run time; only what they are given is held to more.
+  // The calls are the same at run time. Only their types are stricter.
   return client as ConnectHubClient;
 }
 
-/** Reads the credentials at each request, so that an access token can be followed by the next one. */
+/** Reads the credentials for each request, so that an access token can be renewed. */
 function credentialsMiddleware(credentials: ConnectHubOptions): Middleware {
   return {
     onRequest({ request, schemaPath }) {
@@ -418,7 +418,7 @@ function credentialsMiddleware(credentials: ConnectHubOptions): Middleware {
       const isGiven = (scheme: Scheme) =>
         Boolean(credentials[credentialSchemes[scheme].option]) || isSet(scheme);
       const alternatives = securityOf.get(`${request.method} ${schemaPath}`) ?? [];
-      // Which alternative a request goes by may depend on its body: the service is shown all that can be met.
+      // The alternative may depend on the request body, so the credentials of all complete alternatives are sent.
       const complete = alternatives.filter((alternative) => alternative.every(isGiven));
       for (const scheme of new Set((complete.length > 0 ? complete : alternatives).flat())) {
         const { header, option, prefix } = credentialSchemes[scheme];

@@ -149,51 +149,54 @@ import {
   WorkflowStep,
 } from "./schemas.ts";
 
-/** Keywords for the document that the types of `.openapi()` do not list. */
+/** Returns document keywords that the types of `.openapi()` do not include. */
 function keywords(raw: Record<string, unknown>): object {
   return raw;
 }
 
-/** A member that may be absent. JSON has no `undefined`, so the type of one that is there leaves it out. */
+/** Makes a member optional. JSON has no `undefined`, so the type of a present member excludes it. */
 function optional<S extends z.ZodType>(schema: S): z.ZodExactOptional<S> {
   return schema.optional() as unknown as z.ZodExactOptional<S>;
 }
 
-/** Type `integer` without the bounds that would make it a safe one: 1.0 and 1e300 are integers. */
+/** Type `integer` without the bounds of safe integers: 1.0 and 1e300 are integers. */
 function integer(): z.ZodNumber {
   return z.number().refine(Number.isInteger, { params: { fault: "type" }, message: "must be an integer" });
 }
 
-/** A query or path text that is a JSON integer, as a number; anything else as it came. */
+/** Converts a text of a query or path that is a JSON integer to a number. Returns any other value unchanged. */
 function toInteger(value: unknown): unknown {
-  return typeof value === "string" && /^-?(?:0|[1-9][0-9]*)$/.test(value) ? finite(value) : value;
+  return typeof value === "string" && /^-?(?:0|[1-9][0-9]*)$/.test(value) ? toFiniteNumber(value) : value;
 }
 
-/** The number that a text means; one beyond what a double holds becomes the largest, so that limits refuse it. */
-function finite(text: string): number {
+/**
+ * Converts a text to a number. A number beyond the range of a double becomes the largest double, so that limits reject
+ * it.
+ */
+function toFiniteNumber(text: string): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text)));
 }
 
-/** What the table says of one operation. */
+/** Entry of an operation in the table. */
 export type Operation = {
   readonly method: "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
   readonly path: string;
   readonly area: string;
-  /** The alternatives: each lists the security schemes that are needed together. */
+  /** Alternative credentials. Each alternative lists the security schemes that are required together. */
   readonly security: readonly (readonly string[])[];
-  /** What an API key has to be for; there wherever one is taken. */
+  /** Scope that an API key needs. Set for every operation that accepts an API key. */
   readonly scope?: string;
   readonly params?: z.ZodType;
-  /** Left out where a query is ignored. */
+  /** Unset if the query is ignored. */
   readonly query?: z.ZodType;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Whether no body at all stands for an empty object. */
+  /** True if a missing body is read as an empty object. */
   readonly bodyIsOptional?: true;
   readonly statuses: readonly number[];
 };
 
-/** Each operation as a handler needs it: where it is, who may call it, what it takes and answers. */
+/** All operations for handlers: method, path, credentials, inputs and response statuses. */
 export const operations = {
   registerUser: {
     method: "post",
@@ -348,7 +351,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space\nafter it is what two of them look like, and has no place in a key.",
+                "A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.\n\n- With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.\n- With another operation or body, the response is 422.\n- While the first request is in progress, the response is 409.\n\nError responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not\ncontain a comma followed by a space, because that is how two headers appear.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -398,7 +401,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space\nafter it is what two of them look like, and has no place in a key.",
+                "A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.\n\n- With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.\n- With another operation or body, the response is 422.\n- While the first request is in progress, the response is 409.\n\nError responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not\ncontain a comma followed by a space, because that is how two headers appear.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -452,7 +455,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space\nafter it is what two of them look like, and has no place in a key.",
+                "A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.\n\n- With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.\n- With another operation or body, the response is 422.\n- While the first request is in progress, the response is 409.\n\nError responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not\ncontain a comma followed by a space, because that is how two headers appear.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -489,7 +492,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space\nafter it is what two of them look like, and has no place in a key.",
+                "A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.\n\n- With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.\n- With another operation or body, the response is 422.\n- While the first request is in progress, the response is 409.\n\nError responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not\ncontain a comma followed by a space, because that is how two headers appear.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -574,7 +577,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space\nafter it is what two of them look like, and has no place in a key.",
+                "A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.\n\n- With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.\n- With another operation or body, the response is 422.\n- While the first request is in progress, the response is 409.\n\nError responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not\ncontain a comma followed by a space, because that is how two headers appear.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -689,7 +692,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space\nafter it is what two of them look like, and has no place in a key.",
+                "A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.\n\n- With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.\n- With another operation or body, the response is 422.\n- While the first request is in progress, the response is 409.\n\nError responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not\ncontain a comma followed by a space, because that is how two headers appear.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -732,13 +735,7 @@ export const operations = {
         .preprocess(toInteger, z.int().min(1).max(100))
         .openapi({ param: { description: "Items to return." } })
         .default(20),
-      before: optional(
-        z
-          .guid()
-          .openapi({
-            param: { description: "The `next` of the previous page, for the items that come after it." },
-          }),
-      ),
+      before: optional(z.guid().openapi({ param: { description: "The `next` of the previous page." } })),
     }),
     statuses: [200, 400, 401, 403, 429, 500, 503],
   },
@@ -842,7 +839,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space\nafter it is what two of them look like, and has no place in a key.",
+                "A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.\n\n- With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.\n- With another operation or body, the response is 422.\n- While the first request is in progress, the response is 409.\n\nError responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not\ncontain a comma followed by a space, because that is how two headers appear.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -881,7 +878,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space\nafter it is what two of them look like, and has no place in a key.",
+                "A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.\n\n- With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.\n- With another operation or body, the response is 422.\n- While the first request is in progress, the response is 409.\n\nError responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not\ncontain a comma followed by a space, because that is how two headers appear.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -987,9 +984,7 @@ export const operations = {
               "x-pattern-words": "be the `next` of an earlier page: up to 16 digits",
             }),
           )
-          .openapi({
-            param: { description: "The `next` of the page before, for the deliveries that come after it." },
-          }),
+          .openapi({ param: { description: "The `next` of the previous page." } }),
       ),
     }),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
@@ -1025,7 +1020,7 @@ export const operations = {
   },
 } as const satisfies Record<string, Operation>;
 
-/** The name of an operation. */
+/** Name of an operation. */
 export type OperationId = keyof typeof operations;
 
 const responses = {
@@ -1063,7 +1058,7 @@ const responses = {
     },
   },
   TooManyRequests: {
-    description: "Too many requests. `Retry-After` tells when to try again.",
+    description: "Too many requests. `Retry-After` is the time to wait.",
     "x-extension": "0022",
     headers: {
       "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
@@ -1089,7 +1084,7 @@ const responses = {
     },
   },
   Unavailable: {
-    description: "The service cannot answer for the moment. `Retry-After` tells when to try again.",
+    description: "The service is temporarily unavailable. `Retry-After` is the time to wait.",
     "x-extension": "0028",
     headers: {
       "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
@@ -1117,7 +1112,7 @@ const responses = {
   },
   BadParameters: {
     description:
-      "Invalid parameters: this operation knows no such query parameter. `errors` names every fault.",
+      "Invalid parameters: this operation has no such query parameter. `errors` names every fault.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1140,7 +1135,7 @@ const responses = {
     },
   },
   TooManyApiKeys: {
-    description: "The user has 100 live API keys; delete one first.",
+    description: "The user has 100 live API keys. Delete one first.",
     "x-extension": "0018",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
@@ -1152,7 +1147,7 @@ const responses = {
   },
   BillingForbidden: {
     description:
-      "The API key lacks the scope `billing`, or is not allowed from the address that the request came from.",
+      "The API key lacks the scope `billing`, or the client's IP address is not allowed for the key.",
     "x-extension": "0033",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
@@ -1167,7 +1162,7 @@ const responses = {
   },
   InsufficientBalance: {
     description:
-      "Insufficient account balance (`insufficient_balance`), or the account's daily limit is reached (`daily_limit_reached`).\nNothing was charged and nothing is sent.",
+      "Insufficient account balance (`insufficient_balance`), or the account's daily limit is reached\n(`daily_limit_reached`). Nothing was charged or sent.",
     "x-extension": "0014",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
@@ -1182,7 +1177,7 @@ const responses = {
   },
   SendBlocked: {
     description:
-      "`blocked`: the service does not let the account send to this number, country or part of a country now, and `reason` says\nwhy (0040). Or `forbidden`: the API key lacks the scope `send`, or is not allowed from the address that the request came\nfrom. Nothing was sent or charged.",
+      "`blocked`: the account may not currently send to this number, country or part of a country. `reason` is the cause\n(decision 0040).\n\n`forbidden`: the API key lacks the scope `send`, or the client's IP address is not allowed for the key.\n\nNothing was sent or charged.",
     "x-extension": "0040",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
@@ -1204,8 +1199,7 @@ const responses = {
     },
   },
   IdempotencyInProgress: {
-    description:
-      "The first request with this `Idempotency-Key` is not yet answered; send this one again later.",
+    description: "The first request with this `Idempotency-Key` is still in progress. Retry later.",
     "x-extension": "0021",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
@@ -1216,7 +1210,7 @@ const responses = {
     },
   },
   IdempotencyMismatch: {
-    description: "This `Idempotency-Key` was used with another operation or body; nothing was done.",
+    description: "This `Idempotency-Key` was used with another operation or body. Nothing was done.",
     "x-extension": "0021",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
@@ -1227,8 +1221,7 @@ const responses = {
     },
   },
   SendForbidden: {
-    description:
-      "The API key lacks the scope `send`, or is not allowed from the address that the request came from.",
+    description: "The API key lacks the scope `send`, or the client's IP address is not allowed for the key.",
     "x-extension": "0033",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
@@ -1255,8 +1248,7 @@ const responses = {
     },
   },
   ReadForbidden: {
-    description:
-      "The API key lacks the scope `read`, or is not allowed from the address that the request came from.",
+    description: "The API key lacks the scope `read`, or the client's IP address is not allowed for the key.",
     "x-extension": "0033",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
@@ -1270,8 +1262,7 @@ const responses = {
     },
   },
   EsimForbidden: {
-    description:
-      "The API key lacks the scope `esim`, or is not allowed from the address that the request came from.",
+    description: "The API key lacks the scope `esim`, or the client's IP address is not allowed for the key.",
     "x-extension": "0033",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
@@ -1285,19 +1276,19 @@ const responses = {
     },
   },
   VerificationNotFound: {
-    description: "The verification does not exist, or it is another account's.",
+    description: "The verification does not exist, or it belongs to another account.",
     "x-extension": "0039",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
         examples: {
           not_found: {
-            summary: "No such verification",
+            summary: "The verification does not exist",
             value: {
               type: "/problems/not_found",
               title: "There is no such thing here",
               status: 404,
-              detail: "No verification of this account has this id.",
+              detail: "This account has no verification with this id.",
               code: "not_found",
               request_id: "01931f6a-7b00-7000-8000-0000000000f1",
             },
@@ -1309,7 +1300,7 @@ const responses = {
   },
 };
 
-/** The routes, for the document. */
+/** Routes for the OpenAPI document. */
 export const routes = {
   registerUser: createRoute({
     method: "post",
@@ -1318,7 +1309,7 @@ export const routes = {
     tags: ["account"],
     summary: "Register a user",
     description:
-      "Makes a user with role `user`, status `active` and `isVerified` `false`, and an account for them. No\nauthentication. Sign in with `loginUser`, then make an API key with `createApiKey`. Where e-mail is switched on the\nuser is sent a link, good for three days, to a page that confirms the address: then `isVerified` is `true`, as it is\nafter a password reset by e-mail. Nothing else depends on it.",
+      "Creates a user with role `user`, status `active` and `isVerified` `false`, and an account for the user. No\nauthentication. Then sign in with `loginUser` and create an API key with `createApiKey`.\n\nIf e-mail is enabled, the user gets a link to a page that confirms the address. The link is valid for three days.\n`isVerified` becomes `true` after the confirmation, or after a password reset by e-mail. Nothing else depends on it.",
     security: [],
     request: {
       query: operations.registerUser.query,
@@ -1372,7 +1363,7 @@ export const routes = {
         },
       },
       403: {
-        description: "Registration is closed; the operator makes the users (0030).",
+        description: "Registration is closed. The operator creates the users (decision 0030).",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -1396,7 +1387,7 @@ export const routes = {
     tags: ["account"],
     summary: "Sign in",
     description:
-      "Starts a session: an access token for `Authorization: Bearer <ACCESS_TOKEN>`, which works for 15 minutes, and a\nrefresh token, which has one successor, within 30 days. No authentication.",
+      "Starts a session. Returns an access token for `Authorization: Bearer <ACCESS_TOKEN>`, which is valid for 15 minutes,\nand a refresh token. The refresh token is valid for 30 days and has one successor. No authentication.",
     "x-extension": "0003",
     security: [],
     request: {
@@ -1472,7 +1463,7 @@ export const routes = {
     tags: ["account"],
     summary: "Get the next access token",
     description:
-      "Takes a refresh token and answers with a new access token and a new refresh token. A refresh token has one successor: used\nagain within 30 seconds, by another tab or after an answer that was lost, it is answered with the same refresh token; used\nagain later it ends the session, because somebody else may have it. No authentication but the token itself.",
+      "Exchanges a refresh token for a new access token and a new refresh token. A refresh token has one successor. Within\n30 seconds a repeated use returns the same refresh token again, for example to another tab or after a lost response.\nA later repeated use ends the session, because the token may be stolen. No authentication except the token.",
     "x-extension": "0003",
     security: [],
     request: {
@@ -1483,7 +1474,7 @@ export const routes = {
           "application/json": {
             examples: {
               ada: {
-                summary: "Ada's session goes on",
+                summary: "Ada continues her session",
                 value: { refreshToken: "EXAMPLE-not-a-real-earlier-refresh-token" },
               },
             },
@@ -1494,7 +1485,7 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The session goes on.",
+        description: "The session continues.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -1530,7 +1521,7 @@ export const routes = {
     operationId: "logoutUser",
     tags: ["account"],
     summary: "Sign out",
-    description: "Ends the session of the access token; its refresh token no longer works. No body.",
+    description: "Ends the session of the access token. Its refresh token is no longer valid. No body.",
     "x-extension": "0003",
     security: [{ BearerJwt: [] }],
     request: { query: operations.logoutUser.query },
@@ -1559,7 +1550,7 @@ export const routes = {
     tags: ["account"],
     summary: "Re-send a password-reset e-mail",
     description:
-      "Sends the user an e-mail containing a unique, time-limited reset link. The link works once, within one hour;\n`resetPassword` takes its token. A user may ask for their own address only (in any letter case), an `admin` for\nany, with the same answer whether a user has it or not. Who cannot sign in\nuses `requestPasswordReset`.",
+      "Sends the user an e-mail with a unique reset link. The link can be used once, within one hour. Pass its token to\n`resetPassword`. A user can specify only the address of that user (in any letter case), an `admin` any address. The\nresponse is the same if no user has the address. Users who cannot sign in use `requestPasswordReset`.",
     security: [{ BearerJwt: [] }],
     request: {
       query: operations.resendPasswordReset.query,
@@ -1589,7 +1580,7 @@ export const routes = {
       400: responses.BadRequest,
       401: responses.Unauthorized,
       403: {
-        description: "The address is not the user's own, or the user is suspended.",
+        description: "The address does not belong to the user, or the user is suspended.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -1612,7 +1603,7 @@ export const routes = {
     tags: ["account"],
     summary: "Reset the password by a reset link",
     description:
-      "Sets a new password with the token of a reset link. The token works once, within one hour. All sessions of the user\nend, and all API keys are revoked and all webhook endpoints disabled unless `revokeApiKeys` is `false`. No authentication but the token itself.",
+      "Sets a new password with the token of a reset link. The token can be used once, within one hour. All sessions of the\nuser end. All API keys are revoked and all webhook endpoints disabled, unless `revokeApiKeys` is `false`. No\nauthentication except the token.",
     "x-extension": "0016",
     security: [],
     request: {
@@ -1671,7 +1662,7 @@ export const routes = {
     tags: ["account"],
     summary: "Request a password-reset e-mail without signing in",
     description:
-      "Sends an e-mail with a reset link, if a user has this address. The answer is the same when none has. The link\nworks once, within one hour; `resetPassword` takes its token. No authentication.",
+      "Sends an e-mail with a reset link if a user has this address. The response is the same if no user has it. The link\ncan be used once, within one hour. Pass its token to `resetPassword`. No authentication.",
     "x-extension": "0016",
     security: [],
     request: {
@@ -1690,13 +1681,13 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The request was taken.",
+        description: "The request was accepted.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
               taken: {
-                summary: "Taken, whether or not the address is known",
+                summary: "Accepted, whether or not the address exists",
                 value: { message: "If the address is known, a password reset e-mail was sent." },
               },
             },
@@ -1719,7 +1710,7 @@ export const routes = {
     tags: ["account"],
     summary: "Change the password",
     description:
-      "Sets a new password for the user of the access token. All sessions of the user end, this one too: sign in again\nwith the new password.",
+      "Sets a new password for the user of the access token. All sessions of the user end, including the current one. Sign\nin again with the new password.",
     security: [{ BearerJwt: [] }],
     request: {
       query: operations.changePassword.query,
@@ -1782,7 +1773,7 @@ export const routes = {
     tags: ["account"],
     summary: "Create an API key",
     description:
-      "Makes an API key for the user of the access token and their account. The answer carries the secret, which is shown\nonly here, and the identifiers that go with it in `x-account-id` and `x-user-id`. A user may have 100 live keys. With\n`scopes` and `addresses` a key is good for some operations alone, and from some addresses alone; elsewhere it is\nrefused with a 403.",
+      "Creates an API key for the user of the access token and the user's account. The response contains the secret, which\nis not shown again, and the values of `x-account-id` and `x-user-id`. A user can have 100 live keys. `scopes` and\n`addresses` restrict a key to certain operations and IP addresses. All other requests with the key get a 403.",
     "x-extension": "0018",
     security: [{ BearerJwt: [] }],
     request: {
@@ -1794,7 +1785,7 @@ export const routes = {
             examples: {
               shop: { summary: "A key for the shop", value: { name: "Shop" } },
               limited: {
-                summary: "A key that only sends, from two networks",
+                summary: "A key that can only send, from two networks",
                 value: { name: "Shop", scopes: ["send"], addresses: ["203.0.113.7", "2001:db8::/32"] },
               },
             },
@@ -1805,7 +1796,7 @@ export const routes = {
     },
     responses: {
       201: {
-        description: "The key is made.",
+        description: "The key is created.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         links: {
           delete: {
@@ -1837,7 +1828,7 @@ export const routes = {
       },
       400: {
         description:
-          "Invalid parameters, an address that is none, or a malformed request. `errors` names every fault.",
+          "Invalid parameters, an invalid address, or a malformed request. `errors` names every fault.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -1864,7 +1855,7 @@ export const routes = {
     operationId: "listApiKeys",
     tags: ["account"],
     summary: "List the API keys",
-    description: "The live API keys of the user of the access token, without their secrets, oldest first.",
+    description: "Returns the live API keys of the access token's user, without their secrets, oldest first.",
     "x-extension": "0018",
     security: [{ BearerJwt: [] }],
     request: { query: operations.listApiKeys.query },
@@ -1910,8 +1901,7 @@ export const routes = {
     operationId: "deleteApiKey",
     tags: ["account"],
     summary: "Delete an API key",
-    description:
-      "The key stops working; a server may still take it for a few seconds. It cannot be brought back.",
+    description: "Deletes an API key permanently. A server may accept the key for a few more seconds.",
     "x-extension": "0018",
     security: [{ BearerJwt: [] }],
     request: { params: operations.deleteApiKey.params, query: operations.deleteApiKey.query },
@@ -1950,7 +1940,7 @@ export const routes = {
     tags: ["billing"],
     summary: "List the billing transactions",
     description:
-      "A paginated, filterable list of the calling user's billing transactions, newest first. A send is charged when it is\naccepted (`DEBIT`), and the charge is given back (`REFUND`) when the message never reached its gateway or the\ngateway refunds it. `filter.userId` is echoed and never shows the transactions of another user. Authentication by\n`x-api-key` alone.",
+      "Returns a paginated, filterable list of the calling user's billing transactions, newest first. A send is charged\nwhen it is accepted (`DEBIT`). The charge is refunded (`REFUND`) if the message never reaches its gateway or the\ngateway refunds it. `filter.userId` is echoed and never returns the transactions of another user. Authentication by\n`x-api-key` only.",
     "x-scope": "billing",
     security: [{ ApiKey: [] }],
     request: {
@@ -1968,7 +1958,7 @@ export const routes = {
                   rowsPerPage: 20,
                 },
               },
-              all: { summary: "The first 20, whatever they are", value: {} },
+              all: { summary: "The first 20, unfiltered", value: {} },
             },
             schema: operations.listBillingTransactions.body,
           },
@@ -2060,7 +2050,7 @@ export const routes = {
     tags: ["account"],
     summary: "Get the limits of the account",
     description:
-      "What the account of the access token's user may spend in a day of UTC, and has spent on this one.",
+      "Returns the spending limits of the access token's account for a UTC day, and the amount spent on the current day.",
     "x-extension": "0034",
     security: [{ BearerJwt: [] }],
     request: { query: operations.getAccountLimits.query },
@@ -2099,7 +2089,7 @@ export const routes = {
     tags: ["account"],
     summary: "Set the limits of the account",
     description:
-      "Sets what the account of the access token's user may spend in a day of UTC, and below what its balance is low; what is\nleft out is taken away. It holds at once. Where the operator has set a limit of their own, the lower of both holds. What would be charged beyond it is refused with 402, whose `detail` says so; nothing is sent then. What\nwas spent before stays spent, and what is given back may be spent again on the day on which it was charged. The first\nrefusal of a day posts the event `account.limit_reached`, and a balance below `low_balance_threshold` posts\n`account.low_balance`; both go to the account's webhook endpoints (0035).",
+      "Sets the daily spending limit and the low-balance threshold of the access token's account. An omitted field removes\nits limit or threshold. The change takes effect immediately.\n\n- A day is a UTC day. If the operator has also set a limit, the lower of both applies.\n- A charge above the limit is refused with a 402, and its `detail` states the reason. Nothing is sent.\n- Earlier charges remain. A refund can be spent again on the day of its charge.\n- The first refusal of a day posts the event `account.limit_reached`. A balance below `low_balance_threshold` posts\n  `account.low_balance`. Both go to the account's webhook endpoints (decision 0035).",
     "x-extension": "0034",
     security: [{ BearerJwt: [] }],
     request: {
@@ -2111,7 +2101,7 @@ export const routes = {
             examples: {
               limited: { summary: "At most 25 EUR a day", value: { daily_limit: 25 } },
               told: {
-                summary: "No limit, and an event when less than 5 EUR are left",
+                summary: "No limit, and an event if less than 5 EUR are left",
                 value: { low_balance_threshold: 5 },
               },
               unlimited: { summary: "No limit", value: {} },
@@ -2123,7 +2113,7 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The limits as they are now.",
+        description: "The current limits.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -2158,7 +2148,7 @@ export const routes = {
     tags: ["sms"],
     summary: "Send an SMS",
     description:
-      "Accepts an SMS for delivery, charges it by the number of its segments (160 GSM 03.38 septets\nor 70 UCS-2 units; 153 and 67 in each part of a longer one), and returns an identifier for tracking\ndelivery and status: report the result with `reportSmsStatus`, follow the message with `getMessage`. The price is\ncharged now and refunded when the message never reaches its gateway. Send an `Idempotency-Key` to make it safe to\nrepeat the request.",
+      "Accepts and charges an SMS, and returns its identifier. The price depends on the number of segments. One segment\nholds 160 GSM 03.38 septets or 70 UCS-2 units. In a longer message each segment holds 153 or 67. Report the result\nwith `reportSmsStatus`, and track the message with `getMessage`. The charge is refunded if the message never reaches\nits gateway. Send an `Idempotency-Key` to make retries safe.",
     "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
@@ -2189,7 +2179,7 @@ export const routes = {
         links: {
           message: {
             operationId: "getMessage",
-            description: "What has become of the message.",
+            description: "Status and events of the message.",
             parameters: { id: "$response.body#/messageId" },
           },
           report: {
@@ -2247,7 +2237,7 @@ export const routes = {
     tags: ["sms"],
     summary: "Report the status of an SMS",
     description:
-      "Notifies the service that the verification by an SMS completed successfully or failed, and answers with the result\nof the processing. `Success` makes the message `DELIVERED`, `Failed` and `WrongNumber` make it `FAILED`,\n`Incomplete` is recorded and changes nothing. Reports may come in any order and more than once.",
+      "Reports to the service that the verification by an SMS completed successfully or failed, and returns the result of\nthe processing. Reports can be sent in any order and more than once.\n\n- `Success` sets the message to `DELIVERED`.\n- `Failed` and `WrongNumber` set it to `FAILED`.\n- `Incomplete` is recorded and changes nothing.",
     "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
@@ -2296,7 +2286,7 @@ export const routes = {
       401: responses.Unauthorized,
       403: responses.SendForbidden,
       404: {
-        description: "The message id does not exist, or the message is another account's.",
+        description: "The message id does not exist, or the message belongs to another account.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -2319,7 +2309,7 @@ export const routes = {
     tags: ["sms"],
     summary: "Get statistics of SMS",
     description:
-      "Aggregated statistics of the account's SMS, each counted once whatever its segments, one entry per time interval in the range, empty intervals with zeros.\nThe grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end\nis not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types\nignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,\nso a day may have 23 or 25 hours.",
+      "Returns aggregated statistics of the account's SMS, each counted once regardless of its segments, one entry per time\ninterval. Empty intervals have zeros.\n\n- The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) require `start_time` and `end_time`.\n  `end_time` is excluded.\n- A range has at most 2,000 intervals. The first and the last interval are clipped to the range.\n- `today` and the relative types ignore `start_time` and `end_time`, even if they are invalid.\n- Days, weeks (ISO 8601), months and years begin in `timezone`, so a day may have 23 or 25 hours.",
     "x-extension": "0032",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -2340,13 +2330,13 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The statistics, in the order of time.",
+        description: "The statistics, in chronological order.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
               daily: {
-                summary: "Nothing on the first day, one SMS on the second",
+                summary: "No SMS on the first day, one on the second",
                 value: [
                   {
                     total_requests: 0,
@@ -2388,7 +2378,7 @@ export const routes = {
     tags: ["flash-call"],
     summary: "Make a flash call",
     description:
-      "Accepts a call that ends before it is answered, so that its caller ID acts as the verification token, charges it,\nand returns an identifier: report the result with `reportFlashCallStatus`, follow the call with `getMessage`. The\nprice is charged now and refunded when the call never reaches its gateway. Send an `Idempotency-Key` to make it\nsafe to repeat the request.\n\nThere are two forms, told apart by the body. The current one is `FlashCallRequest`. The earlier one\n(`EarlierFlashCallRequest`) requires `callType: flash` and names the ring time `maxRingTime`; it is deprecated, and\nanswers of 200 to it carry the header `Deprecation`. Either identity header, `x-account-id` or `x-user-id`, goes with\neither form. A body that mixes both forms is a 400 that says what belongs to the other one.",
+      "Accepts and charges a flash call, and returns its identifier. The call ends before it is answered, and its caller ID\nis the verification token. Report the result with `reportFlashCallStatus`, and track the call with `getMessage`. The\ncharge is refunded if the call never reaches its gateway. Send an `Idempotency-Key` to make retries safe.\n\nThere are two forms of the body. The current form is `FlashCallRequest`. The earlier form,\n`EarlierFlashCallRequest`, requires `callType: flash` and names the ring time `maxRingTime`. It is deprecated: its\n200 responses have the header `Deprecation`. Both forms accept either identity header, `x-account-id` or\n`x-user-id`. A body that mixes both forms gets a 400, which names the fields of the other form.",
     "x-scope": "send",
     security: [
       { ApiKey: [], AccountId: [] },
@@ -2432,7 +2422,7 @@ export const routes = {
         links: {
           message: {
             operationId: "getMessage",
-            description: "What has become of the call.",
+            description: "Status and events of the call.",
             parameters: { id: "$response.body#/uuid" },
           },
           report: {
@@ -2486,7 +2476,7 @@ export const routes = {
     tags: ["flash-call"],
     summary: "Report the status of a flash call",
     description:
-      "Notifies the service that a flash call completed successfully or failed, and answers with the result of the\nprocessing. `Success` makes the call `DELIVERED`, `Failed` makes it `FAILED`. Reports may come in any order and\nmore than once.",
+      "Reports to the service that a flash call completed successfully or failed, and returns the result of the processing.\n`Success` sets the call to `DELIVERED`, `Failed` to `FAILED`. Reports can be sent in any order and more than once.",
     "x-scope": "send",
     security: [{ ApiKey: [], UserId: [] }],
     request: {
@@ -2535,7 +2525,7 @@ export const routes = {
       401: responses.Unauthorized,
       403: responses.SendForbidden,
       404: {
-        description: "The flash call uuid does not exist, or the call is another account's.",
+        description: "The flash call uuid does not exist, or the call belongs to another account.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -2557,7 +2547,8 @@ export const routes = {
     operationId: "getFlashCallStatus",
     tags: ["flash-call"],
     summary: "Get the status of the flash call service",
-    description: "Status, version and uptime of the flash call service. No authentication, no body.",
+    description:
+      "Returns the status, version and uptime of the flash call service. No authentication, no body.",
     security: [],
     request: {},
     responses: {
@@ -2582,7 +2573,7 @@ export const routes = {
     tags: ["flash-call"],
     summary: "Get statistics of flash calls",
     description:
-      "Aggregated statistics of the account's flash calls, one entry per time interval in the range, empty intervals with zeros.\nThe grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end\nis not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types\nignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,\nso a day may have 23 or 25 hours.",
+      "Returns aggregated statistics of the account's flash calls, one entry per time interval. Empty intervals have zeros.\n\n- The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) require `start_time` and `end_time`.\n  `end_time` is excluded.\n- A range has at most 2,000 intervals. The first and the last interval are clipped to the range.\n- `today` and the relative types ignore `start_time` and `end_time`, even if they are invalid.\n- Days, weeks (ISO 8601), months and years begin in `timezone`, so a day may have 23 or 25 hours.",
     "x-extension": "0032",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -2603,13 +2594,13 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The statistics, in the order of time.",
+        description: "The statistics, in chronological order.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
               daily: {
-                summary: "Nothing on the first day, one call on the second",
+                summary: "No calls on the first day, one on the second",
                 value: [
                   {
                     total_requests: 0,
@@ -2651,7 +2642,7 @@ export const routes = {
     tags: ["whatsapp"],
     summary: "Send a WhatsApp message",
     description:
-      "Accepts a WhatsApp message with a one-time password for delivery, charges it, and returns an identifier for\ntracking: follow the message with `getMessage`. It goes through the states of `WhatsappMessageStatus`: `PENDING`,\n`SENT`, `DELIVERED`, `READ`, or `FAILED`, or `EXPIRED`. `to` must be a WhatsApp-registered number, in E.164 without\nthe `+`. The price is charged now and refunded when the message never reaches its gateway. Send an\n`Idempotency-Key` to make it safe to repeat the request.",
+      "Accepts and charges a WhatsApp message with a one-time password, and returns its identifier. Track the message with\n`getMessage`. Its status is a `WhatsappMessageStatus`: `PENDING`, `SENT`, `DELIVERED`, `READ`, `FAILED` or\n`EXPIRED`. `to` must be a WhatsApp-registered number, in E.164 without the `+`. The charge is refunded if the\nmessage never reaches its gateway. Send an `Idempotency-Key` to make retries safe.",
     "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
@@ -2682,7 +2673,7 @@ export const routes = {
         links: {
           message: {
             operationId: "getMessage",
-            description: "What has become of the message.",
+            description: "Status and events of the message.",
             parameters: { id: "$response.body#/uuid" },
           },
         },
@@ -2727,7 +2718,7 @@ export const routes = {
     tags: ["whatsapp"],
     summary: "Get statistics of WhatsApp messages",
     description:
-      "Aggregated statistics of the account's WhatsApp messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the\nrelative types ignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they\nbegin in `timezone`, so a day may have 23 or 25 hours.",
+      "Returns aggregated statistics of the account's WhatsApp messages, one entry per time interval. Empty intervals have\nzeros.\n\n- The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) require `start_time` and `end_time`.\n  `end_time` is excluded.\n- A range has at most 2,000 intervals. The first and the last interval are clipped to the range.\n- `today` and the relative types ignore `start_time` and `end_time`, even if they are invalid.\n- Days, weeks (ISO 8601), months and years begin in `timezone`, so a day may have 23 or 25 hours.",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
@@ -2747,13 +2738,13 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The statistics, in the order of time.",
+        description: "The statistics, in chronological order.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
               daily: {
-                summary: "Nothing on the first day, one message on the second",
+                summary: "No messages on the first day, one on the second",
                 value: [
                   {
                     total_requests: 0,
@@ -2795,7 +2786,7 @@ export const routes = {
     tags: ["telegram"],
     summary: "Send a Telegram verification code",
     description:
-      "Accepts a Telegram message with a verification code for delivery through the gateway, charges it, and returns an\nidentifier for tracking: fetch its record with `getTelegramTdr`, check the code with `checkTelegramVerification`,\nfollow the message with `getMessage`. Give the `code`, or let the service make one of `code_length` digits. The\nprice is charged now and refunded when the message never reaches its gateway or the gateway refunds it. Send an\n`Idempotency-Key` to make it safe to repeat the request.",
+      "Accepts and charges a Telegram message with a verification code, and returns its identifier. Get its record with\n`getTelegramTdr`, check the code with `checkTelegramVerification`, and track the message with `getMessage`. Provide\nthe `code`, or let the service create one of `code_length` digits. The charge is refunded if the message never\nreaches its gateway or the gateway refunds it. Send an `Idempotency-Key` to make retries safe.",
     "x-extension": "0006",
     "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -2808,10 +2799,13 @@ export const routes = {
           "application/json": {
             examples: {
               chosen: {
-                summary: "A code of your own",
+                summary: "A code provided by you",
                 value: { to: "+447700900123", code: "493817", ttl: 300 },
               },
-              made: { summary: "A code made by the service", value: { to: "+447700900123", code_length: 6 } },
+              made: {
+                summary: "A code created by the service",
+                value: { to: "+447700900123", code_length: 6 },
+              },
             },
             schema: operations.sendTelegramOtp.body,
           },
@@ -2828,17 +2822,17 @@ export const routes = {
         links: {
           message: {
             operationId: "getMessage",
-            description: "What has become of the message.",
+            description: "Status and events of the message.",
             parameters: { id: "$response.body#/uuid" },
           },
           tdr: {
             operationId: "getTelegramTdr",
-            description: "Its delivery record.",
+            description: "Delivery record of the message.",
             parameters: { uuid: "$response.body#/uuid" },
           },
           check: {
             operationId: "checkTelegramVerification",
-            description: "Whether a code is right; its request_id is its uuid.",
+            description: "Checks a code. The request_id of the message is its uuid.",
             "x-requestBody": { request_id: "$response.body#/uuid" },
           },
         },
@@ -2886,7 +2880,7 @@ export const routes = {
     tags: ["telegram"],
     summary: "Get statistics of Telegram messages",
     description:
-      "Aggregated statistics of the account's Telegram messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the\nrelative types ignore them, whatever text is in them. Days, weeks (ISO 8601), months and years begin where they\nbegin in `timezone`, so a day may have 23 or 25 hours.",
+      "Returns aggregated statistics of the account's Telegram messages, one entry per time interval. Empty intervals have\nzeros.\n\n- The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) require `start_time` and `end_time`.\n  `end_time` is excluded.\n- A range has at most 2,000 intervals. The first and the last interval are clipped to the range.\n- `today` and the relative types ignore `start_time` and `end_time`, even if they are invalid.\n- Days, weeks (ISO 8601), months and years begin in `timezone`, so a day may have 23 or 25 hours.",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
@@ -2906,13 +2900,13 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The statistics, in the order of time.",
+        description: "The statistics, in chronological order.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
               daily: {
-                summary: "Nothing on the first day, one message on the second",
+                summary: "No messages on the first day, one on the second",
                 value: [
                   {
                     total_requests: 0,
@@ -2954,7 +2948,7 @@ export const routes = {
     tags: ["telegram"],
     summary: "Check the verification status of a Telegram code",
     description:
-      "How far a Telegram message has come, and what became of its code. `request_id` is the gateway request identifier\nstored on the TDR. When `code` is present the gateway validates it and returns the result; without it the last\nresult is returned, or `code_invalid` while there is none. A check is free.",
+      "Returns the delivery status of a Telegram message and the verification status of its code. `request_id` is the\ngateway request identifier in the TDR. If `code` is present, the gateway validates it and returns the result.\nOtherwise the last result is returned, or `code_invalid` if there is none yet. A check is free.",
     "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
@@ -2969,7 +2963,7 @@ export const routes = {
                 value: { request_id: "01931f6a-7b00-7000-8000-0000000000a4", code: "493817" },
               },
               status: {
-                summary: "The status alone",
+                summary: "The status only",
                 value: { request_id: "01931f6a-7b00-7000-8000-0000000000a4" },
               },
             },
@@ -2996,7 +2990,7 @@ export const routes = {
                 },
               },
               status: {
-                summary: "No code was entered yet",
+                summary: "No code has been entered yet",
                 value: {
                   request_id: "01931f6a-7b00-7000-8000-0000000000a4",
                   phone_number: "+447700900123",
@@ -3024,7 +3018,7 @@ export const routes = {
       401: responses.Unauthorized,
       403: responses.SendForbidden,
       404: {
-        description: "The request_id does not exist, or its message is another account's.",
+        description: "The request_id does not exist, or its message belongs to another account.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -3047,7 +3041,7 @@ export const routes = {
     tags: ["telegram"],
     summary: "Get a Telegram delivery record",
     description:
-      "The record of one Telegram message; a message of a verification has none. Its `status` joins delivery and verification: a message that expired or was\nrevoked shows as `FAILED`, one whose code was invalid or tried too often as `REJECTED`.",
+      "Returns the record of one Telegram message. A message of a verification has no record. Its `status` combines\ndelivery and verification. An expired or revoked message is `FAILED`. A message whose code was invalid or tried too\noften is `REJECTED`.",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: { params: operations.getTelegramTdr.params, query: operations.getTelegramTdr.query },
@@ -3058,7 +3052,7 @@ export const routes = {
         links: {
           check: {
             operationId: "checkTelegramVerification",
-            description: "Whether a code is right.",
+            description: "Checks a code.",
             "x-requestBody": { request_id: "$response.body#/request_id" },
           },
         },
@@ -3088,7 +3082,7 @@ export const routes = {
       401: responses.Unauthorized,
       403: responses.ReadForbidden,
       404: {
-        description: "No message with the uuid, or it is another account's.",
+        description: "No message has this uuid, or it belongs to another account.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -3109,7 +3103,7 @@ export const routes = {
     tags: ["telegram"],
     summary: "List Telegram delivery records",
     description:
-      "The records of the account's Telegram messages, without those of verifications, with paging, sorting and filtering. Without `sort_by` the newest\ncome first. The `status` of a record in the list is its delivery alone: `EXPIRED` and `REVOKED` are told apart from\n`FAILED`, and there is no `REJECTED`.\n\nBy `timestamp`, with no other filter than `status` and a range of time, any page of any number of records is answered.\nAny other sort key or filter works on up to 50,000 records within the range of time, of the `status` or of the\nrecipient `to`: beyond them narrow `filter.timestamp`. A list by `uuid` or `request_id` has no such bound.",
+      "Returns the records of the account's Telegram messages, with paging, sorting and filtering. Messages of\nverifications have no records. If `sort_by` is omitted, the newest come first. The `status` of a listed record is\nthe delivery only: `EXPIRED` and `REVOKED` are distinct from `FAILED`, and there is no `REJECTED`.\n\nSorted by `timestamp` and filtered by `status` and a time range only, every page is available for any number of\nrecords. Other sort keys and filters work on at most 50,000 records in the time range, with the `status`, or with\nthe recipient `to`. If there are more, narrow `filter.timestamp`. A list by `uuid` or `request_id` has no such\nlimit.",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
@@ -3204,7 +3198,8 @@ export const routes = {
     operationId: "getTelegramStatus",
     tags: ["telegram"],
     summary: "Get the status of the Telegram service",
-    description: "Status, version and uptime of the Telegram service. No authentication, no body.",
+    description:
+      "Returns the status, version and uptime of the Telegram service. No authentication, no body.",
     security: [],
     request: {},
     responses: {
@@ -3229,7 +3224,7 @@ export const routes = {
     tags: ["esim"],
     summary: "Create an eSIM package",
     description:
-      "Creates a package for a SIM that the account was granted, from a package template. A new package has the status\n`NOT_ACTIVE`. It costs what the operator asks for its template; what was certainly not created is refunded at once. Where\nthat is open, as after some 503, it is found out within minutes if the upstream lists its packages, and stays charged\notherwise. A SIM that is terminated takes none. Send an `Idempotency-Key` to make it safe to repeat the request.",
+      "Creates a package from a package template, for a SIM that is granted to the account. A new package has the status\n`NOT_ACTIVE`.\n\n- The operator sets the price of each template. If the package was certainly not created, the charge is refunded\n  immediately.\n- If the outcome is unknown, as after some 503 responses, it is resolved within minutes if the eSIM platform lists\n  its packages. Otherwise the package stays charged.\n- A terminated SIM cannot get a package.\n- Send an `Idempotency-Key` to make retries safe.",
     servers: [
       {
         url: "{esim_url}",
@@ -3268,7 +3263,7 @@ export const routes = {
           "application/json": {
             examples: {
               month: {
-                summary: "Thirty days, not yet in use",
+                summary: "Thirty days, not active yet",
                 value: {
                   id: "01931f6a-7b00-7000-8000-0000000000a5",
                   sim: "8988303000000000001",
@@ -3294,7 +3289,7 @@ export const routes = {
         },
       },
       401: {
-        description: "Invalid or missing API key, or a user that is not the key's.",
+        description: "Invalid or missing API key, or a user that does not belong to the key.",
         headers: {
           "WWW-Authenticate": { $ref: "#/components/headers/WwwAuthenticate" },
           "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
@@ -3334,7 +3329,7 @@ export const routes = {
     operationId: "getEsimStatus",
     tags: ["esim"],
     summary: "Get the status of the eSIM service",
-    description: "Status, version and uptime of the eSIM service. No body.",
+    description: "Returns the status, version and uptime of the eSIM service. No body.",
     servers: [
       {
         url: "{esim_url}",
@@ -3358,7 +3353,7 @@ export const routes = {
       },
       400: responses.BadParameters,
       401: {
-        description: "Invalid or missing API key, or a user that is not the key's.",
+        description: "Invalid or missing API key, or a user that does not belong to the key.",
         headers: {
           "WWW-Authenticate": { $ref: "#/components/headers/WwwAuthenticate" },
           "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
@@ -3383,7 +3378,7 @@ export const routes = {
     tags: ["esim"],
     summary: "List SIM registry entries",
     description:
-      "The SIMs of the registry that the operator granted to the account, `count` of them from `offset` on, of one company or\none inventory if wanted. `total` is the number of eSIMs available to it. Other SIMs are not there: a filter that names\nnone of its own gives an empty list.",
+      "Returns the SIMs in the registry that the operator granted to the account: `count` SIMs from `offset` on. Optional\nfilters select one company or one inventory. `total` is the number of eSIMs available to the account. Other SIMs are\nnever returned. A filter that matches none of the account's SIMs gives an empty list.",
     servers: [
       {
         url: "{esim_url}",
@@ -3396,7 +3391,7 @@ export const routes = {
     request: { query: operations.listSimRegistries.query },
     responses: {
       200: {
-        description: "A part of the registry.",
+        description: "A page of the registry.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -3438,7 +3433,7 @@ export const routes = {
         },
       },
       401: {
-        description: "Invalid or missing API key, or a user that is not the key's.",
+        description: "Invalid or missing API key, or a user that does not belong to the key.",
         headers: {
           "WWW-Authenticate": { $ref: "#/components/headers/WwwAuthenticate" },
           "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
@@ -3463,7 +3458,7 @@ export const routes = {
     tags: ["messages"],
     summary: "List the messages of the account",
     description:
-      "The account's messages of all channels, newest first, by channel, status, recipient and time, a page at a time. The\n`next` of an answer goes into `before` for the page after it, with the same `filter`. With `to` and `status` together a\npage may hold fewer messages than `count`, even none, and still have a `next`. `getMessage` tells what happened to one.",
+      "Returns the account's messages of all channels in pages, newest first, filtered by channel, status, recipient and\ntime. For the next page, send the `next` of the response as `before`, with the same `filter`. With both `to` and\n`status`, a page may have fewer messages than `count`, or none, and still have a `next`. `getMessage` returns the\nevents of a message.",
     "x-extension": "0031",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -3532,7 +3527,7 @@ export const routes = {
       },
       400: {
         description:
-          "A malformed filter, a `count` out of bounds or a `before` that no answer gave. `errors` names every fault.",
+          "A malformed filter, a `count` out of range, or a `before` that no response returned. `errors` names every fault.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -3560,7 +3555,7 @@ export const routes = {
     tags: ["messages"],
     summary: "Get a message of any channel",
     description:
-      "Where an SMS, a flash call, a WhatsApp or a Telegram message stands, what it cost, and what happened to it. A\nmessage has the states of `MessageStatus`; a WhatsApp message those of `WhatsappMessageStatus`, which lack\n`REVOKED`.",
+      "Returns the status, price and events of an SMS, a flash call, a WhatsApp or a Telegram message. The status is a\n`MessageStatus`. For a WhatsApp message it is a `WhatsappMessageStatus`, which has no `REVOKED`.",
     "x-extension": "0020",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -3573,7 +3568,7 @@ export const routes = {
           "application/json": {
             examples: {
               sms: {
-                summary: "The SMS was delivered and its code entered",
+                summary: "The SMS was delivered and its code was entered",
                 value: {
                   id: "01931f6a-7b00-7000-8000-0000000000a1",
                   channel: "sms",
@@ -3621,7 +3616,7 @@ export const routes = {
       401: responses.Unauthorized,
       403: responses.ReadForbidden,
       404: {
-        description: "The message id does not exist, or the message is another account's.",
+        description: "The message id does not exist, or the message belongs to another account.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -3640,9 +3635,9 @@ export const routes = {
     path: "/api/v1/connect-hub/messages/{id}/feedback",
     operationId: "reportFeedback",
     tags: ["messages"],
-    summary: "Tell whether a code was entered",
+    summary: "Report whether a code was entered",
     description:
-      "For customers who make their own codes: tells whether the recipient of a message entered its code. It is what the guard\nagainst pumping fraud learns from, so that it blocks nobody whose codes are entered; tell it within ten minutes.\n`converted` with `true` makes a message `DELIVERED` and its `outcome` `Success`; with `false` its `outcome` is\n`Incomplete`. It may be told more than once. The hub knows it by itself of the messages of verifications, and of Telegram\ncodes that `checkTelegramVerification` judges.",
+      "Reports whether the recipient of a message entered its code. For customers who create the codes of their messages.\nThe guard against SMS pumping uses it, so that it does not block recipients whose codes are entered. Report it\nwithin ten minutes.\n\n- `converted` `true` sets the message to `DELIVERED` and its `outcome` to `Success`. `false` sets its `outcome` to\n  `Incomplete`.\n- You can report it more than once.\n- The service records the result of messages of verifications, and of Telegram codes that\n  `checkTelegramVerification` checks. Do not report those.",
     "x-extension": "0041",
     "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -3661,7 +3656,7 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "It is recorded.",
+        description: "The feedback is recorded.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -3692,7 +3687,7 @@ export const routes = {
       401: responses.Unauthorized,
       403: responses.SendForbidden,
       404: {
-        description: "The message does not exist, or it is another account's.",
+        description: "The message does not exist, or it belongs to another account.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -3715,7 +3710,7 @@ export const routes = {
     tags: ["verifications"],
     summary: "Start a verification",
     description:
-      "Makes a code, sends it to a number over the channels of a workflow, one after the other, and keeps it until it is entered\n(`checkVerification`) or its time ends. The next channel has its turn once the time of the step is over, or at once when the\nmessage fails, expires or has no route. Every attempt is a message and charged as one; where the operator has a price for\nverifications, that price is held now, given back unless the verification is approved, and the attempts cost nothing.\n\nA requester has one open verification of a number and a template. The requester is named by `client`: the device, otherwise the\nIP network. A start by the same requester while it is open answers it again (200) and makes no other code; once its\n`resend_after` is over, it sends the code again as `resendVerification` does. A start by another requester makes a verification\nof its own. A start with another `transaction`, with one where there was none, or none where there was one, ends that of the same\nrequester (`CANCELED`) and makes another code: that of one payment confirms no other.\n\nA number has 5 verifications in 10 minutes and 10 in 24 hours, then one in an hour, of all requesters together; one more in 10\nminutes is reserved for `trusted` clients. A start beyond is a 429, and the wait is at most an hour.\n\nA send\nthat the account may not make is a 403 `blocked`, and the verification is listed as `BLOCKED`. Send an `Idempotency-Key` to\nmake it safe to repeat the request.",
+      "Creates a code and sends it to a number over the channels of a workflow, one after another. The code stays valid\nuntil it is entered (`checkVerification`) or the verification expires. The next channel is used when the step times\nout, or immediately if the message fails, expires or has no route.\n\nEach attempt is a message and is charged as one. If the operator has set a price for verifications, that price is\nreserved at the start instead and the attempts are free. The reserved price is refunded unless the verification is\napproved.\n\nA requester has one pending verification per number and template. `client` identifies the requester: by the device\nif provided, otherwise by the IP network.\n\n- A repeated start by the same requester returns the pending verification (200) and creates no new code. After\n  `resend_after` it also sends the code again, as `resendVerification` does.\n- A start by another requester creates a separate verification.\n- A start by the same requester with a different `transaction`, or with one added or removed, ends the pending\n  verification (`CANCELED`). It creates a new code, because the code of one payment must not confirm another.\n\nA number can have 5 verifications in 10 minutes and 10 in 24 hours, then one per hour, for all requesters together.\nOne more in 10 minutes is reserved for `trusted` clients. A start above these limits gets a 429. The wait is at most\none hour.\n\nA blocked send gets a 403 `blocked`, and the verification is listed as `BLOCKED`. Send an `Idempotency-Key` to make\nretries safe.",
     "x-extension": "0039",
     "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -3743,7 +3738,7 @@ export const routes = {
                 value: { to: "+447700900123" },
               },
               payment: {
-                summary: "A payment that the code confirms",
+                summary: "A payment confirmed by the code",
                 value: {
                   to: "+447700900123",
                   locale: "en-GB",
@@ -3763,7 +3758,8 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The requester had one open for this number and template: here it is.",
+        description:
+          "The requester already has a pending verification for this number and template, which is returned.",
         headers: {
           "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
           "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
@@ -3772,7 +3768,7 @@ export const routes = {
           "application/json": {
             examples: {
               moved_on: {
-                summary: "Its code goes by WhatsApp now",
+                summary: "Its code is now sent by WhatsApp",
                 value: {
                   id: "01931f6a-7b00-7000-8000-0000000000c3",
                   status: "PENDING",
@@ -3816,17 +3812,17 @@ export const routes = {
         links: {
           check: {
             operationId: "checkVerification",
-            description: "Whether a code is right.",
+            description: "Checks a code.",
             parameters: { id: "$response.body#/id" },
           },
           cancel: {
             operationId: "cancelVerification",
-            description: "Ends it.",
+            description: "Cancels the verification.",
             parameters: { id: "$response.body#/id" },
           },
           verification: {
             operationId: "getVerification",
-            description: "What has become of it.",
+            description: "Status and attempts of the verification.",
             parameters: { id: "$response.body#/id" },
           },
         },
@@ -3834,7 +3830,7 @@ export const routes = {
           "application/json": {
             examples: {
               two_channels: {
-                summary: "The SMS is on its way",
+                summary: "The SMS is being sent",
                 value: {
                   id: "01931f6a-7b00-7000-8000-0000000000c1",
                   status: "PENDING",
@@ -3865,7 +3861,7 @@ export const routes = {
       },
       400: {
         description:
-          "Invalid parameters or malformed request; a number that cannot exist or has no price; a template that the operator does\nnot have; a code of more than 8 digits with Telegram in the workflow; a flash call where the service has no caller\nIDs of its own. `errors` names every fault.",
+          "Invalid parameters or malformed request. Causes include:\n\n- a number that cannot exist or has no price\n- a template that the operator does not have\n- a code of more than 8 digits with Telegram in the workflow\n- a flash call if the service has no pool of caller IDs\n\n`errors` names every fault.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -3889,7 +3885,7 @@ export const routes = {
       422: responses.IdempotencyMismatch,
       429: {
         description:
-          "Too many verifications of this number (5 in 10 minutes, or 10 in 24 hours and then one in an hour), or too many requests.\n`Retry-After` tells when to try again: for a number after at most an hour.",
+          "Too many verifications of this number (5 in 10 minutes, or 10 in 24 hours and then one per hour), or too many\nrequests. `Retry-After` is the time until the next allowed request: at most one hour for a number.",
         headers: {
           "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
           "Retry-After": { $ref: "#/components/headers/RetryAfter" },
@@ -3917,7 +3913,7 @@ export const routes = {
     tags: ["verifications"],
     summary: "List the verifications of the account",
     description:
-      "The account's verifications, newest first, by number, state and time, a page at a time. The `next` of an answer goes into\n`before` for the page after it, with the same `filter`. `getVerification` tells the attempts of one. They are kept for 90 days\nafter their start, or as long as messages, if that is shorter.",
+      "Returns the account's verifications in pages, newest first, filtered by number, status and time. For the next page,\nsend the `next` of the response as `before`, with the same `filter`. `getVerification` returns the attempts of a\nverification. Verifications are retained for 90 days after their start, or for the retention time of messages if\nthat is shorter.",
     "x-extension": "0039",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -3950,7 +3946,7 @@ export const routes = {
           "application/json": {
             examples: {
               recipient: {
-                summary: "One that is open, one approved, one blocked",
+                summary: "One pending, one approved, one blocked",
                 value: {
                   list: [
                     {
@@ -3993,7 +3989,7 @@ export const routes = {
       },
       400: {
         description:
-          "A malformed filter, a `count` out of bounds or a `before` that no answer gave. `errors` names every fault.",
+          "A malformed filter, a `count` out of range, or a `before` that no response returned. `errors` names every fault.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -4021,7 +4017,7 @@ export const routes = {
     tags: ["verifications"],
     summary: "Get statistics of verifications",
     description:
-      "What the account's verifications came to by country and channel, over days of UTC. A verification is counted once it has\nended, on the day on which it was started, and for each channel that it used, as far as its messages had come by then. The\napproval counts for the channel of the latest attempt before it. `cost` is what the ledger has: each message counts as soon as it is\ncharged, and no more once it is refunded, also where that is after the end.",
+      "Returns the results of the account's verifications by country and channel, for UTC days.\n\n- A verification is counted after its end, on the day of its start.\n- It is counted for each channel that it used, with the delivery status of its messages at its end. The approval is\n  counted for the channel of the latest submitted message.\n- `cost` matches the ledger. A message counts when it is charged and no longer counts after its refund, even if the\n  refund is after the end.",
     "x-extension": "0039",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -4054,7 +4050,7 @@ export const routes = {
           "application/json": {
             examples: {
               march: {
-                summary: "Two by SMS, of which one was approved, one by WhatsApp, and one blocked",
+                summary: "Two by SMS, one of them approved, one by WhatsApp, and one blocked",
                 value: {
                   list: [
                     {
@@ -4089,7 +4085,7 @@ export const routes = {
         },
       },
       400: {
-        description: "A malformed range of time, or one of more than 366 days. `errors` names every fault.",
+        description: "A malformed time range, or one of more than 366 days. `errors` names every fault.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -4115,9 +4111,9 @@ export const routes = {
     path: "/api/v1/connect-hub/verification-blocks",
     operationId: "listVerificationBlocks",
     tags: ["verifications"],
-    summary: "List what the guard blocks now",
+    summary: "List the current blocks of the guard",
     description:
-      "The account's current blocks and suspicions, newest first: sends that a rule against pumping fraud suspects. The event\n`account.suspected_fraud` notifies the account of each when it begins and when it ends.",
+      "Returns the account's current blocks and suspicions, newest first. Each one covers sends that a rule against SMS\npumping suspects. The event `account.suspected_fraud` notifies the account when each one begins and ends.",
     "x-extension": "0040",
     "x-scope": "read",
     security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
@@ -4176,7 +4172,7 @@ export const routes = {
     tags: ["verifications"],
     summary: "Lift a block of the guard",
     description:
-      "Ends a block of the account early, and clears what its rule has counted for it: the rule begins anew with the next send. The event\n`account.suspected_fraud` with `ENDED` follows. The operator sees in the audit log who lifted it. All instances follow within 2\nseconds. A block of `unconverted_amount` cannot be lifted: raise the amount with `setUnconvertedAmount`.",
+      "Ends a block of the account early and clears the counts of its rule for the block. The rule starts again from zero\nwith the next send. The event `account.suspected_fraud` with `ENDED` follows. The operator's audit log records the\nuser who lifted it. All instances apply the change within 2 seconds. A block of `unconverted_amount` cannot be\nlifted. Raise the amount with `setUnconvertedAmount` instead.",
     "x-extension": "0040",
     "x-scope": "send",
     security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
@@ -4186,13 +4182,13 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The block as it ended.",
+        description: "The ended block.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
               range: {
-                summary: "The range is not blocked any more",
+                summary: "The range is no longer blocked",
                 value: {
                   id: "01931f6a-7b00-7000-8000-0000000000f7",
                   rule: "range",
@@ -4256,7 +4252,7 @@ export const routes = {
     tags: ["account"],
     summary: "List the unconverted amounts of the account",
     description:
-      "What the account's sends to one country may cost in a day of UTC while nobody enters their codes: the default amount, the highest\namount that may be set, and the amounts that `setUnconvertedAmount` has set.",
+      "Returns the limits on the cost of unconverted sends to one country in a UTC day. A send is unconverted until its\ncode is entered. The response contains the default amount, the maximum that can be set, and the amounts set by\n`setUnconvertedAmount`.",
     "x-extension": "0040",
     security: [{ BearerJwt: [] }],
     request: { query: operations.listUnconvertedAmounts.query },
@@ -4295,7 +4291,7 @@ export const routes = {
     tags: ["account"],
     summary: "Set the unconverted amount of a country",
     description:
-      "Sets what the account's sends to the country may cost in a day of UTC while nobody enters their codes. Without `amount` the default\namount holds again. A current block of the country for its unconverted amount ends, and begins again with the next send that is above\nthe new limit. All instances follow within 2 seconds. An API key cannot call it, so that a stolen key cannot raise the loss.",
+      "Sets the limit on the cost of the account's unconverted sends to the country in a UTC day. A send is unconverted\nuntil its code is entered. If `amount` is omitted, the default amount applies again. A current block of the country\nby this limit ends. It starts again with the next send above the new limit. All instances apply the change within 2\nseconds. An API key cannot call this operation, so that a stolen key cannot raise the loss.",
     "x-extension": "0040",
     security: [{ BearerJwt: [] }],
     request: {
@@ -4316,13 +4312,13 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The amounts as they are now.",
+        description: "The current amounts.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
               raised: {
-                summary: "More for the United Kingdom",
+                summary: "A higher amount for the United Kingdom",
                 value: {
                   default_amount: 20,
                   maximum: 100,
@@ -4337,7 +4333,7 @@ export const routes = {
       },
       400: {
         description:
-          "Invalid parameters or malformed request, a code of no country, or an amount above the maximum. `errors` names every fault.",
+          "Invalid parameters, a malformed request, an unknown country code, or an amount above the maximum. `errors` names\nevery fault.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -4364,7 +4360,7 @@ export const routes = {
     tags: ["verifications"],
     summary: "Get a verification",
     description:
-      "Where a verification stands, what it has cost so far, and the messages that carried its code.",
+      "Returns the status of a verification, its current price, and the messages that carried its code.",
     "x-extension": "0039",
     "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -4403,7 +4399,7 @@ export const routes = {
                 },
               },
               moved_on: {
-                summary: "Nothing was entered in a minute, so the code went by WhatsApp",
+                summary: "No code was entered within a minute, so the code was sent by WhatsApp",
                 value: {
                   id: "01931f6a-7b00-7000-8000-0000000000c3",
                   status: "PENDING",
@@ -4434,7 +4430,7 @@ export const routes = {
                 },
               },
               blocked: {
-                summary: "The operator had blocked the number",
+                summary: "The operator has blocked the number",
                 value: {
                   id: "01931f6a-7b00-7000-8000-0000000000c2",
                   status: "BLOCKED",
@@ -4473,7 +4469,7 @@ export const routes = {
     tags: ["verifications"],
     summary: "Check a code",
     description:
-      "Whether the code that the recipient entered is right; then the verification is `APPROVED`. The fifth wrong code makes it\n`FAILED`. After its end no code is valid, the right one neither: a code is used once. A check whose answer was lost is safe to\nrepeat with the same `Idempotency-Key`: it is told the first verdict, and takes no further try. A check is free.",
+      "Checks the code that the recipient entered. A correct code sets the verification to `APPROVED`, the fifth wrong code\nto `FAILED`. After the end every code is invalid, including the correct one: a code can be used once. If a response\nwas lost, retry with the same `Idempotency-Key`. The retry returns the first result and does not count as another\ncheck. A check is free.",
     "x-extension": "0039",
     "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -4493,7 +4489,7 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "Whether the code is right.",
+        description: "The result of the check.",
         headers: {
           "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
           "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
@@ -4502,7 +4498,7 @@ export const routes = {
           "application/json": {
             examples: {
               right: {
-                summary: "The code is right",
+                summary: "The code is correct",
                 value: { valid: true, status: "APPROVED", checks_left: 0 },
               },
               wrong: {
@@ -4510,7 +4506,7 @@ export const routes = {
                 value: { valid: false, status: "PENDING", checks_left: 4 },
               },
               too_late: {
-                summary: "The time of the verification is over",
+                summary: "The verification has expired",
                 value: { valid: false, status: "EXPIRED", checks_left: 0 },
               },
             },
@@ -4550,7 +4546,7 @@ export const routes = {
     tags: ["verifications"],
     summary: "Send the code of a verification again",
     description:
-      "Goes on to the next step of the workflow now, or to the step of a channel; after the last step it is made again. The code\nstays the same. What still waited to be sent is withdrawn and refunded. It may be asked for from `resend_after` on: 30 seconds\nafter the first attempt, twice as long after each further one, at most 10 minutes, and 10 attempts in all. A verification that\nhas ended is answered as it is.",
+      "Sends the code again by the next step of the workflow, or by the step of a specified channel. After the last step,\nthe last step is repeated. The code stays the same. Attempts that were not submitted yet are canceled and refunded.\n\nA resend is allowed from `resend_after` on. That is 30 seconds after the first attempt, then twice as long after\neach further one, at most 10 minutes. The limit is 10 attempts in total. A verification that has ended is returned\nunchanged.",
     "x-extension": "0039",
     "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
@@ -4582,7 +4578,7 @@ export const routes = {
           "application/json": {
             examples: {
               moved_on: {
-                summary: "The WhatsApp message is on its way",
+                summary: "The WhatsApp message is being sent",
                 value: {
                   id: "01931f6a-7b00-7000-8000-0000000000c3",
                   status: "PENDING",
@@ -4641,7 +4637,7 @@ export const routes = {
       422: responses.IdempotencyMismatch,
       429: {
         description:
-          "Before `resend_after`, after 10 attempts, or too many requests. `Retry-After` tells when to try again; after 10 attempts,\nwhen the verification ends.",
+          "Before `resend_after`, after 10 attempts, or too many requests. `Retry-After` is the time until the next allowed\nattempt. After 10 attempts it is the time until the end of the verification.",
         headers: {
           "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
           "Retry-After": { $ref: "#/components/headers/RetryAfter" },
@@ -4669,14 +4665,14 @@ export const routes = {
     tags: ["verifications"],
     summary: "Cancel a verification",
     description:
-      "Its code is no longer valid. What waits to be sent is withdrawn and refunded; what was handed over to a gateway stays charged.\nA price that was held for it is given back. A verification that has ended is answered as it is.",
+      "Cancels a verification. Its code is no longer valid. Messages that were not submitted to a gateway are canceled and\nrefunded. Submitted messages stay charged. A price that was reserved for the verification is refunded. A\nverification that has ended is returned unchanged.",
     "x-extension": "0039",
     "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
     request: { params: operations.cancelVerification.params, query: operations.cancelVerification.query },
     responses: {
       200: {
-        description: "The verification as it ended.",
+        description: "The ended verification.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -4733,7 +4729,7 @@ export const routes = {
     tags: ["webhooks"],
     summary: "Register a webhook endpoint",
     description:
-      "From now on every event of the account's messages (`message.status`, described under `webhooks`) is posted to this\naddress, signed by the secret that the answer shows, and only this answer. The host is resolved: none of its addresses\nmay be loopback, link-local or private. An account may have 10 endpoints.",
+      "Registers a URL that receives every further event of the account's messages (`message.status`, see `webhooks`).\nEvents are signed with the secret in the response, which is not shown again. The host is resolved. None of its\naddresses may be loopback, link-local or private. An account can have 10 endpoints.",
     "x-extension": "0019",
     "x-scope": "send",
     security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
@@ -4745,7 +4741,7 @@ export const routes = {
           "application/json": {
             examples: {
               shop: {
-                summary: "The shop listens",
+                summary: "The shop's endpoint",
                 value: { url: "https://shop.example.com/webhooks", description: "Shop" },
               },
             },
@@ -4761,17 +4757,17 @@ export const routes = {
         links: {
           deliveries: {
             operationId: "listWebhookDeliveries",
-            description: "What was posted to it.",
+            description: "Deliveries to the endpoint.",
             parameters: { id: "$response.body#/id" },
           },
           rotateSecret: {
             operationId: "rotateWebhookSecret",
-            description: "Gives it another secret.",
+            description: "Replaces the secret of the endpoint.",
             parameters: { id: "$response.body#/id" },
           },
           delete: {
             operationId: "deleteWebhookEndpoint",
-            description: "Deletes it.",
+            description: "Deletes the endpoint.",
             parameters: { id: "$response.body#/id" },
           },
         },
@@ -4795,8 +4791,7 @@ export const routes = {
         },
       },
       400: {
-        description:
-          "Malformed request, or an address that events cannot be posted to. `errors` names every fault.",
+        description: "Malformed request, or a URL that cannot receive events. `errors` names every fault.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -4811,7 +4806,7 @@ export const routes = {
       401: responses.Unauthorized,
       403: responses.SendForbidden,
       409: {
-        description: "The account has 10 endpoints; delete one first.",
+        description: "The account has 10 endpoints. Delete one first.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -4835,7 +4830,7 @@ export const routes = {
     operationId: "listWebhookEndpoints",
     tags: ["webhooks"],
     summary: "List the webhook endpoints",
-    description: "The webhook endpoints of the account, without their secrets, oldest first.",
+    description: "Returns the webhook endpoints of the account, without their secrets, oldest first.",
     "x-extension": "0019",
     "x-scope": "read",
     security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
@@ -4881,7 +4876,7 @@ export const routes = {
     tags: ["webhooks"],
     summary: "Rotate the secret of a webhook endpoint",
     description:
-      "Makes a new secret and shows it this once. For 24 hours events carry two signatures, by the new secret and by the one\nbefore, so that the receiver can change over; after another rotation the secret before the last one is no longer used.",
+      "Creates a new secret and shows it once. For 24 hours events have two signatures, one with the new secret and one\nwith the previous one, so that the receiver can switch. After another rotation the secret before the previous one is\nno longer used.",
     "x-extension": "0019",
     "x-scope": "send",
     security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
@@ -4931,7 +4926,7 @@ export const routes = {
     tags: ["webhooks"],
     summary: "List the deliveries to a webhook endpoint",
     description:
-      "What was delivered, is tried or was given up, newest first, each with its attempts: when, with what status, and how\nlong it took. Deliveries are kept for 7 days after their event.",
+      "Returns the pending, successful and failed deliveries to an endpoint, newest first. Each one lists its attempts with\ntime, status and duration. Deliveries are retained for 7 days after their event.",
     "x-extension": "0019",
     "x-scope": "read",
     security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
@@ -4947,7 +4942,7 @@ export const routes = {
           "application/json": {
             examples: {
               morning: {
-                summary: "One that waits for its next attempt, and one that arrived",
+                summary: "One waiting for its next attempt, and one delivered",
                 value: {
                   list: [
                     {
@@ -5010,7 +5005,7 @@ export const routes = {
     tags: ["webhooks"],
     summary: "Delete a webhook endpoint",
     description:
-      "Nothing more is posted to it, what was waiting neither; an attempt that is under way may still arrive. Its deliveries\nare no longer listed.",
+      "Deletes a webhook endpoint. Nothing more is posted to it, including pending deliveries. An attempt in progress may\nstill arrive. Its deliveries are no longer listed.",
     "x-extension": "0019",
     "x-scope": "send",
     security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
@@ -5054,18 +5049,19 @@ export const routes = {
     path: "/healthz",
     operationId: "getHealth",
     tags: ["health"],
-    summary: "Get whether the process answers",
-    description: "For the operator. It looks at nothing but itself. No authentication.",
+    summary: "Get the liveness of the process",
+    description:
+      "Returns `ok` if the process responds. It checks no other component. For the operator. No authentication.",
     "x-extension": "0027",
     security: [],
     request: {},
     responses: {
       200: {
-        description: "The process answers.",
+        description: "The process responds.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
-            examples: { ok: { summary: "It answers", value: { status: "ok" } } },
+            examples: { ok: { summary: "The process responds", value: { status: "ok" } } },
             schema: Health,
           },
         },
@@ -5079,19 +5075,19 @@ export const routes = {
     path: "/readyz",
     operationId: "getReadiness",
     tags: ["health"],
-    summary: "Get whether the service can work",
+    summary: "Get the readiness of the service",
     description:
-      "For the operator. It looks whether the store answers and its migrations are current. No authentication.",
+      "Returns `ready` if the store responds and its migrations are current. For the operator. No authentication.",
     "x-extension": "0027",
     security: [],
     request: {},
     responses: {
       200: {
-        description: "The service can work.",
+        description: "The service is ready.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
-            examples: { ready: { summary: "It can work", value: { status: "ready" } } },
+            examples: { ready: { summary: "The service is ready", value: { status: "ready" } } },
             schema: Readiness,
           },
         },
@@ -5103,7 +5099,7 @@ export const routes = {
   }),
 };
 
-/** What the service sends by itself: the name of each event, its headers and its body. */
+/** Webhooks that the service sends: the name of each event, its headers and its body. */
 export const webhooks = {
   reportMessageStatus: {
     name: "message.status",
@@ -5120,7 +5116,7 @@ export const webhooks = {
         .openapi({
           param: {
             description:
-              "The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.",
+              "Identifier of the event, the same for all attempts and endpoints. Use it to skip duplicates.",
             example: "evt_01931f6a-7b00-7000-8000-0000000000a1_3",
           },
         }),
@@ -5133,8 +5129,7 @@ export const webhooks = {
         )
         .openapi({
           param: {
-            description:
-              "When this attempt was made, in Unix seconds; refuse what is older than five minutes.",
+            description: "Time of this attempt in Unix seconds. Reject requests older than five minutes.",
             example: 1772443804,
           },
         }),
@@ -5153,7 +5148,7 @@ export const webhooks = {
         .openapi({
           param: {
             description:
-              "`v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with\nfull stops between them; two of them with a space between, for 24 hours after a rotation.",
+              "`v1,` and the base64 HMAC-SHA256, with the decoded secret, of the identifier, the timestamp and the body, joined by\nfull stops. For 24 hours after a rotation there are two signatures, separated by a space.",
             example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
           },
         }),
@@ -5175,7 +5170,7 @@ export const webhooks = {
         .openapi({
           param: {
             description:
-              "The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.",
+              "Identifier of the event, the same for all attempts and endpoints. Use it to skip duplicates.",
             example: "evt_01931f6a-7b00-7000-8000-0000000000a1_3",
           },
         }),
@@ -5188,8 +5183,7 @@ export const webhooks = {
         )
         .openapi({
           param: {
-            description:
-              "When this attempt was made, in Unix seconds; refuse what is older than five minutes.",
+            description: "Time of this attempt in Unix seconds. Reject requests older than five minutes.",
             example: 1772443804,
           },
         }),
@@ -5208,7 +5202,7 @@ export const webhooks = {
         .openapi({
           param: {
             description:
-              "`v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with\nfull stops between them; two of them with a space between, for 24 hours after a rotation.",
+              "`v1,` and the base64 HMAC-SHA256, with the decoded secret, of the identifier, the timestamp and the body, joined by\nfull stops. For 24 hours after a rotation there are two signatures, separated by a space.",
             example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
           },
         }),
@@ -5230,7 +5224,7 @@ export const webhooks = {
         .openapi({
           param: {
             description:
-              "The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.",
+              "Identifier of the event, the same for all attempts and endpoints. Use it to skip duplicates.",
             example: "evt_01931f6a-7b00-7000-8000-0000000000a1_3",
           },
         }),
@@ -5243,8 +5237,7 @@ export const webhooks = {
         )
         .openapi({
           param: {
-            description:
-              "When this attempt was made, in Unix seconds; refuse what is older than five minutes.",
+            description: "Time of this attempt in Unix seconds. Reject requests older than five minutes.",
             example: 1772443804,
           },
         }),
@@ -5263,7 +5256,7 @@ export const webhooks = {
         .openapi({
           param: {
             description:
-              "`v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with\nfull stops between them; two of them with a space between, for 24 hours after a rotation.",
+              "`v1,` and the base64 HMAC-SHA256, with the decoded secret, of the identifier, the timestamp and the body, joined by\nfull stops. For 24 hours after a rotation there are two signatures, separated by a space.",
             example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
           },
         }),
@@ -5285,7 +5278,7 @@ export const webhooks = {
         .openapi({
           param: {
             description:
-              "The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.",
+              "Identifier of the event, the same for all attempts and endpoints. Use it to skip duplicates.",
             example: "evt_01931f6a-7b00-7000-8000-0000000000a1_3",
           },
         }),
@@ -5298,8 +5291,7 @@ export const webhooks = {
         )
         .openapi({
           param: {
-            description:
-              "When this attempt was made, in Unix seconds; refuse what is older than five minutes.",
+            description: "Time of this attempt in Unix seconds. Reject requests older than five minutes.",
             example: 1772443804,
           },
         }),
@@ -5318,7 +5310,7 @@ export const webhooks = {
         .openapi({
           param: {
             description:
-              "`v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with\nfull stops between them; two of them with a space between, for 24 hours after a rotation.",
+              "`v1,` and the base64 HMAC-SHA256, with the decoded secret, of the identifier, the timestamp and the body, joined by\nfull stops. For 24 hours after a rotation there are two signatures, separated by a space.",
             example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
           },
         }),
@@ -5340,7 +5332,7 @@ export const webhooks = {
         .openapi({
           param: {
             description:
-              "The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.",
+              "Identifier of the event, the same for all attempts and endpoints. Use it to skip duplicates.",
             example: "evt_01931f6a-7b00-7000-8000-0000000000a1_3",
           },
         }),
@@ -5353,8 +5345,7 @@ export const webhooks = {
         )
         .openapi({
           param: {
-            description:
-              "When this attempt was made, in Unix seconds; refuse what is older than five minutes.",
+            description: "Time of this attempt in Unix seconds. Reject requests older than five minutes.",
             example: 1772443804,
           },
         }),
@@ -5373,7 +5364,7 @@ export const webhooks = {
         .openapi({
           param: {
             description:
-              "`v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with\nfull stops between them; two of them with a space between, for 24 hours after a rotation.",
+              "`v1,` and the base64 HMAC-SHA256, with the decoded secret, of the identifier, the timestamp and the body, joined by\nfull stops. For 24 hours after a rotation there are two signatures, separated by a space.",
             example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
           },
         }),
@@ -5395,7 +5386,7 @@ export const webhooks = {
         .openapi({
           param: {
             description:
-              "The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.",
+              "Identifier of the event, the same for all attempts and endpoints. Use it to skip duplicates.",
             example: "evt_01931f6a-7b00-7000-8000-0000000000a1_3",
           },
         }),
@@ -5408,8 +5399,7 @@ export const webhooks = {
         )
         .openapi({
           param: {
-            description:
-              "When this attempt was made, in Unix seconds; refuse what is older than five minutes.",
+            description: "Time of this attempt in Unix seconds. Reject requests older than five minutes.",
             example: 1772443804,
           },
         }),
@@ -5428,7 +5418,7 @@ export const webhooks = {
         .openapi({
           param: {
             description:
-              "`v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with\nfull stops between them; two of them with a space between, for 24 hours after a rotation.",
+              "`v1,` and the base64 HMAC-SHA256, with the decoded secret, of the identifier, the timestamp and the body, joined by\nfull stops. For 24 hours after a rotation there are two signatures, separated by a space.",
             example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
           },
         }),
@@ -5437,16 +5427,16 @@ export const webhooks = {
   },
 } as const;
 
-/** The webhooks, for the document. */
+/** Webhooks for the OpenAPI document. */
 export const webhookRoutes = {
   reportMessageStatus: createRoute({
     method: "post",
     path: "message.status",
     operationId: "reportMessageStatus",
     tags: ["events"],
-    summary: "Something happened to a message",
+    summary: "A message event",
     description:
-      "Posted to every enabled endpoint of the account for each event of each of its messages, on every channel: when it was\naccepted (`PENDING`), for each change of its status, and for each report on it; for a WhatsApp message these are the\nstates of `WhatsappMessageStatus`. `getMessage` lists the same events.\n\nSigned by Standard Webhooks: verify the signature over the body as it came, by the secret of the endpoint, with a\nlibrary for your language (https://www.standardwebhooks.com). An event arrives at least once and in any order:\n`webhook-id` tells repetitions, `sequence` the order. Answer 2xx within 15 seconds, and do the work afterwards.\nAnything else, a redirect among it, counts as a failure and is tried again for 3 days with growing pauses; no answer\nbody is read beyond 64 KiB, and none is kept.",
+      "Posted to every enabled endpoint of the account for each event of each message, on every channel. Events are the\nacceptance (`PENDING`), each status change, and each report. For a WhatsApp message the status is a\n`WhatsappMessageStatus`. `getMessage` lists the same events.\n\n- **Signature:** Standard Webhooks. Verify the signature of the raw body with the endpoint's secret and a library\n  for your language (https://www.standardwebhooks.com).\n- **Order:** an event is delivered at least once and in any order. Use `webhook-id` to detect duplicates and\n  `sequence` to order events.\n- **Response:** respond with 2xx within 15 seconds, and process the event afterwards. Anything else, including a\n  redirect, counts as a failure and is retried for 3 days with increasing delays. At most 64 KiB of the response\n  body are read, and none of it is stored.",
     "x-extension": "0019",
     security: [],
     request: {
@@ -5543,10 +5533,13 @@ export const webhookRoutes = {
       },
     },
     responses: {
-      200: { description: "The event is taken; any other 2xx means the same." },
-      410: { description: "The endpoint is gone; it is disabled, and its owner is e-mailed." },
+      200: { description: "The event is received. Any other 2xx status means the same." },
+      410: {
+        description: "The endpoint no longer exists. It is disabled, and its owner is notified by e-mail.",
+      },
       429: {
-        description: "Too many at once; like 503 it is tried again, after `Retry-After` if that is sent.",
+        description:
+          "The receiver is overloaded. As after a 503, the event is retried, after `Retry-After` if the response has that\nheader.",
       },
     },
   }),
@@ -5557,7 +5550,7 @@ export const webhookRoutes = {
     tags: ["events"],
     summary: "A verification has ended",
     description:
-      "Posted to every enabled endpoint of the account when one of its verifications ends: `APPROVED`, `CANCELED`, `EXPIRED`,\n`FAILED` or `BLOCKED`. `getVerification` tells the same.\n\nSigned, repeated and answered as `message.status` is.",
+      "Posted to every enabled endpoint of the account when one of its verifications ends: `APPROVED`, `CANCELED`,\n`EXPIRED`, `FAILED` or `BLOCKED`. `getVerification` returns the same data.\n\nSignature, retries and responses are the same as for `message.status`.",
     "x-extension": "0039",
     security: [],
     request: {
@@ -5568,7 +5561,7 @@ export const webhookRoutes = {
           "application/json": {
             examples: {
               approved: {
-                summary: "The right code was entered",
+                summary: "The correct code was entered",
                 value: {
                   type: "verification.status",
                   timestamp: "2026-03-02T09:40:25.000Z",
@@ -5585,7 +5578,7 @@ export const webhookRoutes = {
                 },
               },
               blocked: {
-                summary: "The operator had blocked the number",
+                summary: "The operator has blocked the number",
                 value: {
                   type: "verification.status",
                   timestamp: "2026-03-02T09:25:00.000Z",
@@ -5607,10 +5600,13 @@ export const webhookRoutes = {
       },
     },
     responses: {
-      200: { description: "The event is taken; any other 2xx means the same." },
-      410: { description: "The endpoint is gone; it is disabled, and its owner is e-mailed." },
+      200: { description: "The event is received. Any other 2xx status means the same." },
+      410: {
+        description: "The endpoint no longer exists. It is disabled, and its owner is notified by e-mail.",
+      },
       429: {
-        description: "Too many at once; like 503 it is tried again, after `Retry-After` if that is sent.",
+        description:
+          "The receiver is overloaded. As after a 503, the event is retried, after `Retry-After` if the response has that\nheader.",
       },
     },
   }),
@@ -5621,7 +5617,7 @@ export const webhookRoutes = {
     tags: ["events"],
     summary: "A send was blocked",
     description:
-      "Posted to every enabled endpoint of the account when a send was blocked: of the first one with the same `reason` to the\nsame country in 15 minutes. Those that follow are refused and not told, however many. A start of a verification that is\nblocked is told by `verification.status` as well, each of up to 1,000 in an hour.\n\nSigned, repeated and answered as `message.status` is.",
+      "Posted to every enabled endpoint of the account for the first send in 15 minutes that was blocked with the same\n`reason` to the same country. Further such sends are refused without an event, regardless of their number. A blocked\nstart of a verification also posts `verification.status`, for each of up to 1,000 in an hour.\n\nSignature, retries and responses are the same as for `message.status`.",
     "x-extension": "0040",
     security: [],
     request: {
@@ -5632,7 +5628,7 @@ export const webhookRoutes = {
           "application/json": {
             examples: {
               blocked: {
-                summary: "A number that the operator has blocked",
+                summary: "A number blocked by the operator",
                 value: {
                   type: "message.blocked",
                   timestamp: "2026-03-02T09:30:04.000Z",
@@ -5652,10 +5648,13 @@ export const webhookRoutes = {
       },
     },
     responses: {
-      200: { description: "The event is taken; any other 2xx means the same." },
-      410: { description: "The endpoint is gone; it is disabled, and its owner is e-mailed." },
+      200: { description: "The event is received. Any other 2xx status means the same." },
+      410: {
+        description: "The endpoint no longer exists. It is disabled, and its owner is notified by e-mail.",
+      },
       429: {
-        description: "Too many at once; like 503 it is tried again, after `Retry-After` if that is sent.",
+        description:
+          "The receiver is overloaded. As after a 503, the event is retried, after `Retry-After` if the response has that\nheader.",
       },
     },
   }),
@@ -5664,9 +5663,9 @@ export const webhookRoutes = {
     path: "account.suspected_fraud",
     operationId: "reportSuspectedFraud",
     tags: ["events"],
-    summary: "Fraud is suspected, or no longer",
+    summary: "A fraud suspicion began or ended",
     description:
-      "Posted to every enabled endpoint of the account when a rule of the fraud guard begins to suspect sends of the account, and\nonce more when the suspicion ends. Show a challenge in your form while `blocks` is `true`, and start verifications of\nrequesters that solve it with `client.trusted`. `listVerificationBlocks` lists what is blocked now.\n\nSigned, repeated and answered as `message.status` is.",
+      "Posted to every enabled endpoint of the account when a rule of the fraud guard begins to suspect its sends, and\nagain when the suspicion ends. While `blocks` is `true`, show a challenge in your form. If a requester solves it,\nstart the verification with `client.trusted`. `listVerificationBlocks` lists the current blocks.\n\nSignature, retries and responses are the same as for `message.status`.",
     "x-extension": "0040",
     security: [],
     request: {
@@ -5702,10 +5701,13 @@ export const webhookRoutes = {
       },
     },
     responses: {
-      200: { description: "The event is taken; any other 2xx means the same." },
-      410: { description: "The endpoint is gone; it is disabled, and its owner is e-mailed." },
+      200: { description: "The event is received. Any other 2xx status means the same." },
+      410: {
+        description: "The endpoint no longer exists. It is disabled, and its owner is notified by e-mail.",
+      },
       429: {
-        description: "Too many at once; like 503 it is tried again, after `Retry-After` if that is sent.",
+        description:
+          "The receiver is overloaded. As after a 503, the event is retried, after `Retry-After` if the response has that\nheader.",
       },
     },
   }),
@@ -5716,7 +5718,7 @@ export const webhookRoutes = {
     tags: ["events"],
     summary: "The balance of the account is low",
     description:
-      "Posted to every enabled endpoint of the account when its balance has fallen below the mark of `setAccountLimits`, within\nseconds: once, and again only after it was at the mark or above.\n\nSigned, repeated and answered as `message.status` is.",
+      "Posted to every enabled endpoint of the account within seconds after its balance falls below the threshold set by\n`setAccountLimits`. Posted once, and again only after the balance was at or above the threshold.\n\nSignature, retries and responses are the same as for `message.status`.",
     "x-extension": "0035",
     security: [],
     request: {
@@ -5727,7 +5729,7 @@ export const webhookRoutes = {
           "application/json": {
             examples: {
               low: {
-                summary: "Less than 5 EUR are left",
+                summary: "Less than 5 EUR left",
                 value: {
                   type: "account.low_balance",
                   timestamp: "2026-03-02T09:30:04.000Z",
@@ -5746,10 +5748,13 @@ export const webhookRoutes = {
       },
     },
     responses: {
-      200: { description: "The event is taken; any other 2xx means the same." },
-      410: { description: "The endpoint is gone; it is disabled, and its owner is e-mailed." },
+      200: { description: "The event is received. Any other 2xx status means the same." },
+      410: {
+        description: "The endpoint no longer exists. It is disabled, and its owner is notified by e-mail.",
+      },
       429: {
-        description: "Too many at once; like 503 it is tried again, after `Retry-After` if that is sent.",
+        description:
+          "The receiver is overloaded. As after a 503, the event is retried, after `Retry-After` if the response has that\nheader.",
       },
     },
   }),
@@ -5760,7 +5765,7 @@ export const webhookRoutes = {
     tags: ["events"],
     summary: "The daily limit of the account is reached",
     description:
-      "Posted to every enabled endpoint of the account when a charge was refused because of its daily limit: once a day, at the\nfirst such refusal.\n\nSigned, repeated and answered as `message.status` is.",
+      "Posted to every enabled endpoint of the account when its daily limit caused a charge to be refused. Posted once a\nday, at the first such refusal.\n\nSignature, retries and responses are the same as for `message.status`.",
     "x-extension": "0035",
     security: [],
     request: {
@@ -5771,7 +5776,7 @@ export const webhookRoutes = {
           "application/json": {
             examples: {
               reached: {
-                summary: "No more than 25 EUR on this day",
+                summary: "At most 25 EUR on this day",
                 value: {
                   type: "account.limit_reached",
                   timestamp: "2026-03-02T09:30:04.000Z",
@@ -5791,26 +5796,29 @@ export const webhookRoutes = {
       },
     },
     responses: {
-      200: { description: "The event is taken; any other 2xx means the same." },
-      410: { description: "The endpoint is gone; it is disabled, and its owner is e-mailed." },
+      200: { description: "The event is received. Any other 2xx status means the same." },
+      410: {
+        description: "The endpoint no longer exists. It is disabled, and its owner is notified by e-mail.",
+      },
       429: {
-        description: "Too many at once; like 503 it is tried again, after `Retry-After` if that is sent.",
+        description:
+          "The receiver is overloaded. As after a 503, the event is retried, after `Retry-After` if the response has that\nheader.",
       },
     },
   }),
 };
 
-/** What the document says beside its paths and components. */
+/** Head of the OpenAPI document: all members except paths and components. */
 export const document = {
   openapi: "3.1.0",
   info: {
     title: "connect-hub",
-    version: "1.0.0",
+    version: "1.0.1",
     summary:
-      "Accounts, billing, one-time passwords by four channels, delivery records, statistics and eSIM packages.",
+      "Accounts and billing, one-time passwords over four channels with delivery records and statistics, and eSIM\npackages.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      'connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First steps\n\nA few steps in a shell. In the reference that a sandbox serves, the credentials of its demo user are filled in.\n\n### 1. Take your credentials\n\n```sh\nbase_url=http://localhost:8787\napi_key=\'<API_KEY>\'\naccount_id=\'<ACCOUNT_ID>\'\n```\n\nNobody gave you any? Register, sign in and make an API key; the last answer shows it, with the account it belongs to.\nIn a sandbox a new account has some credit; in production its operator adds it.\n\n```sh\ncurl -sS $base_url/api/auth/register -H \'content-type: application/json\' \\\n  -d \'{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","password":"seven herons over water"}\'\naccess_token=$(curl -sS $base_url/api/auth/login -H \'content-type: application/json\' \\\n  -d \'{"email":"ada@example.com","password":"seven herons over water"}\' \\\n  | sed -E \'s|.*"accessToken":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/auth/api-keys -H \'content-type: application/json\' \\\n  -H "authorization: Bearer $access_token" -d \'{"name":"First send"}\'\n```\n\n### 2. Let the service make the code, and check it\n\n```sh\nverification=$(curl -sS $base_url/api/v1/connect-hub/verifications -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"to":"+447700900100"}\')\necho "$verification"\nverification_id=$(echo "$verification" | sed -E \'s|.*"id":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/verifications/$verification_id/check -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"code":"123456"}\'\n```\n\nIn a sandbox that is the code. In TypeScript these are `hub.verify(to)` and `hub.check(id, code)`.\n\n### 3. Or send a text of your own\n\n```sh\nsent=$(curl -sS $base_url/api/v1/connect-hub/sms -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" \\\n  -d \'{"from":"Example","to":"+447700900123","text":"Your code is 493817."}\')\necho "$sent"\n```\n\n### 4. Follow it\n\n```sh\nmessage_id=$(echo "$sent" | sed -E \'s|.*"messageId":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/messages/$message_id -H "x-api-key: $api_key" -H "x-account-id: $account_id"\n```\n\nThe answer tells the status, the price and every event so far; in a sandbox `DELIVERED` comes within moments. Next: let the events come\nto you (Webhooks), make sends safe to repeat (Idempotency), look at the bill (`listBillingTransactions`).\n\n## What the service does\n\n- **Verifications**: a code that the service makes, sends by one channel after the other, and checks.\n- **Accounts**: users, sessions, passwords, API keys.\n- **Billing**: the list of one\'s own transactions, with filters and pages.\n- **Sends** by SMS, flash call (a call that ends before it is answered, so that the caller ID acts as the\n  verification token), WhatsApp and Telegram.\n- **Records**: the state of any message and the list of all, the delivery records (TDRs) of Telegram, the check of a Telegram code.\n- **Statistics** of each channel by intervals of time.\n- **Notifications**: reports on SMS and flash calls, and webhooks to addresses of yours.\n- **eSIM**: packages on SIMs, and the SIM registry.\n- **Status** of the Telegram, flash call and eSIM services, and health for the operator.\n\n### Sends\n\nA send is charged when it is accepted, before the answer leaves: what was answered is kept. When no answer came, or a\n500 or 503, the send may have been accepted and charged all the same, or not at all; send it again with the same\n`Idempotency-Key`, and it is sent and charged once. A send that the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. An account gets its money from the operator. Money is in the currency of the account, `EUR` unless\nit is set otherwise. `setAccountLimits` bounds what is spent in a day of UTC; a send beyond it is a 402 too. The service hands accepted messages over to the gateways and tries again until their time to live\nends; after a crash a message may be handed over once more.\n\n### Verifications\n\n`startVerification` with a number is enough: the service makes a code, sends it in the language of the number\'s country, and\n`checkVerification` says whether what was entered is right. `workflow` names up to four channels; the next one is used when a\nmessage is lost, at the end of the step\'s time, or when `resendVerification` asks for it. A second start for the same number by\nthe same requester is answered with the first one. Each attempt costs what its message costs; where the operator has set a price for\nverifications, that is held at the start and given back unless it is approved. The code is shown nowhere.\n\nIn a sandbox every code is the beginning of 1234567890 (with a flash call in the workflow, the end of the first number of the\npool), and the last digits of the number decide:\n\n| Number ends in | What happens |\n| --- | --- |\n| `00` | the message arrives; 123456 is right, where the code has six digits, and any other one is wrong |\n| `01`, `02` | the message is lost: the next channel is used, and after the last one the verification is `FAILED` |\n| `05` | nothing is heard: the next channel is used at the end of the step |\n\nA send that is blocked makes its verification `BLOCKED`. Tell by `client` who asks for the code in each start: its `ip`, its\n`device_id`, and `trusted` for somebody whom you know, such as a user who is signed in. Otherwise all who ask for a code to a\nnumber share one verification, and a stranger can use up its checks. A recipient that has opted out of your SMS, `opted_out`, may still ask for a code. Name a second step, `whatsapp` or `telegram`: it goes on where SMS is stopped. In a sandbox every send to `+447700900009` is blocked, on every channel.\n\n### Blocked sends\n\nIn production a guard against pumping fraud blocks sends whose codes nobody enters. No account is blocked because of other\naccounts; only the messages to one recipient are counted for all accounts together.\n\n1. **Show a challenge** if a 403 `blocked` has `challenge: true`: a captcha or a check of the device. Start the verification again with\n   `client.trusted: true` if the user solves it.\n2. **Read the event** `account.suspected_fraud`. It is posted when a suspicion begins and when it ends, with rule, country, value and limit.\n3. **Lift a block** that is wrong: `listVerificationBlocks` lists the current blocks, `liftVerificationBlock` ends one.\n4. **Raise the amount** before a launch or a campaign. The sends of an account to one country whose codes nobody enters cost at most\n   a fixed amount in a day of UTC, also those with codes of your own. `listUnconvertedAmounts` shows it, `setUnconvertedAmount` changes\n   it for a country.\n5. **Report the conversions** of codes that you make: `reportFeedback`.\n\n### Idempotency\n\nEvery send, the check of a verification and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same operation and body replays the first answer, with\n`Idempotent-Replayed: true`; with another it is a 422; while the first request is in progress, a 409. Refusals are\nnot kept: after a 400 or a 402 the key may be used again. Two of these headers are a 400, and so is a key with a comma and a\nspace in it, for that is what two of them look like.\n\n### Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nin answers are ISO 8601 in UTC (`2026-03-02T09:30:00.000Z`); requests take dates, weeks, months, local times and offsets too, in the\nextended and the basic format (`Time`), but no space for the `T`. `2026-11` is its first moment, also where it ends a range. The exceptions are integer timestamps:\nUnix milliseconds on eSIM operations, Unix seconds in `updated_at` of a Telegram verification. A range of time includes\nits start and not its end.\n\n## Resources\n\n| Resource | Made by | Read by | Schema |\n| --- | --- | --- | --- |\n| User | `registerUser` | `loginUser` | `User` |\n| API key | `createApiKey` | `listApiKeys` | `ApiKeyRecord` |\n| Billing transaction | a send, a refund, the operator\'s credit | `listBillingTransactions` | `BillingTransaction` |\n| Message of any channel | the four sends | `getMessage`, `listMessages` | `Message`, `ListedMessage` |\n| Telegram delivery record (TDR) | `sendTelegramOtp` | `getTelegramTdr`, `listTelegramTdrs` | `Tdr`, `ListedTdr` |\n| Verification | `startVerification` | `getVerification`, `listVerifications` | `Verification`, `ListedVerification` |\n| Block of the guard | a suspicion of fraud | `listVerificationBlocks` | `VerificationBlock` |\n| Unconverted amounts | `setUnconvertedAmount` | `listUnconvertedAmounts` | `UnconvertedAmounts` |\n| Verification statistics | the verifications of a day | `getVerificationStats` | `VerificationStatsEntry` |\n| Verification of a Telegram code | `sendTelegramOtp` | `checkTelegramVerification` | `TelegramVerification` |\n| Statistics entry | the sends of an interval | `getSmsStats`, `getFlashCallStats`, `getWhatsappStats`, `getTelegramStats` | `StatsEntry` |\n| Limits of an account | `setAccountLimits` | `getAccountLimits` | `AccountLimits` |\n| eSIM package | `createEsimPackage` | | `EsimPackage` |\n| SIM | the operator | `listSimRegistries` | `SimRegistryEntry` |\n| Webhook endpoint | `createWebhookEndpoint` | `listWebhookEndpoints` | `WebhookEndpoint` |\n| Webhook delivery | an event of a message | `listWebhookDeliveries` | `WebhookDelivery` |\n| Service status | | the three status operations | `ServiceStatusObject` |\n\n## States\n\nA message moves only forward, possibly passing over states, and a report of a state that is further back changes\nnothing: reports may come late, twice and in any order, and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes delivered when that is reported, unless it was refunded before its\ngateway took it.\n\n```smcat SMS and flash call\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\n```\n\n```smcat WhatsApp\ninitial => PENDING: accepted;\nPENDING => SENT: the platform takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\n```smcat Telegram\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: ttl ended;\nSENT => REVOKED: revoked;\nFAILED => EXPIRED: later report;\nEXPIRED => REVOKED: later report;\nREVOKED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\nThe single TDR shows `EXPIRED` and `REVOKED` as `FAILED`, and `REJECTED` once a code was invalid or checked too often;\nthe list of TDRs shows the states above. The sandbox gives any channel the state that the recipient\'s number asks for,\n`READ` too. The code of a Telegram message has states of its own, none until it is checked first:\n\n```smcat Check of a Telegram code\ninitial => code_valid: correct;\ninitial => code_invalid: incorrect;\ninitial => expired: ttl ended;\ncode_invalid => code_invalid: incorrect;\ncode_invalid => code_valid: correct;\ncode_invalid => code_max_attempts_exceeded: the fifth incorrect;\ncode_valid => code_max_attempts_exceeded: the fifth incorrect;\ncode_invalid => expired: ttl ended;\n```\n\nAn eSIM package, a SIM, and a user; values that the eSIM platform adds are passed on as they are:\n\n```smcat eSIM package\ninitial => NOT_ACTIVE: created;\nNOT_ACTIVE => ACTIVE: first use;\nNOT_ACTIVE => TERMINATED: withdrawn;\nACTIVE => TERMINATED: used up, expired or withdrawn;\n```\n\n```smcat SIM\ninitial => WAITING_FOR_ASSIGNMENT: in stock;\nWAITING_FOR_ASSIGNMENT => PRE_SERVICE: assigned;\nPRE_SERVICE => IN_SERVICE: put in service;\nWAITING_FOR_ASSIGNMENT => TERMINATED;\nPRE_SERVICE => TERMINATED;\nIN_SERVICE => TERMINATED: taken out;\n```\n\n```smcat User\ninitial => active: registered;\nactive => suspended: by the operator;\nsuspended => active: by the operator;\n```\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage`, `listMessages` | `MessageStatus` |\n| State of a verification | `startVerification`, `getVerification`, `listVerifications` | `VerificationState` |\n| Rule of the guard | `listVerificationBlocks`, `account.suspected_fraud` | `GuardRule` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n| Webhook endpoint status | `listWebhookEndpoints` | `WebhookEndpointStatus` |\n| Webhook delivery status | `listWebhookDeliveries` | `WebhookDeliveryStatus` |\n\n## Endpoints\n\nEach operation is described below, with an example of its request and of each answer. A list answers a page at a time:\n\n| List | Asks for a page by | Tells whether there is more by |\n| --- | --- | --- |\n| `listBillingTransactions` | `page`, `rowsPerPage` | `hasNextPage`, `totalPages` |\n| `listTelegramTdrs` | `page`, `rows_per_page` | `has_next_page`, `total_pages` |\n| `listSimRegistries` | `offset`, `count` | `total` |\n| `listMessages`, `listVerifications`, `listVerificationBlocks`, `listWebhookDeliveries` | `before`, `count` | `next` |\n\nStatistics answer one entry for each interval of the range, empty ones with zeros. The eSIM operations may have a host\nof their own.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys, limits and unconverted amounts of the account |\n| Bearer JWT, or API key + account | as above and below | webhook endpoints, blocks of the guard |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages, verifications |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one,\n   by a refresh token that has one successor, within 30 days of its issue. A used refresh token gets the same successor for 30\n   seconds and ends its session after that; a change or reset of the password ends all, and voids earlier reset links.\n3. An API key is shown once, when it is made, and works until it is deleted.\n4. A key may be made for some scopes alone (`send`, `read`, `billing`, `esim`) and for some addresses and CIDR blocks alone;\n   for anything else, and from anywhere else, it is refused with a 403. Give a server the rights that it needs and no\n   others. `x-scope` of an operation says which scope it needs, and `ApiKeyScope` what each is for.\n\n## Events\n\n### Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\n`reportFeedback` tells of a message of any channel whether its code was entered: whoever makes codes tells it of each, within\nten minutes, so that the guard against pumping fraud counts it as converted.\nA request for a password reset sends the user an e-mail with a reset link.\nThe reset link is `{base_url}/reset-password?token=…`, a page of the service.\n\n### Webhooks\n\nRegister an endpoint (`createWebhookEndpoint`), and every event of every message of the account is posted to it as\n`message.status` (see `webhooks`), the states of a WhatsApp message (`WhatsappMessageStatus`) among them, and the end of every\nverification as `verification.status`. `message.blocked` tells of the first send in 15 minutes that\nwas blocked for a `reason` to a country. Three kinds of events are of the account itself: `account.low_balance` below the mark, and `account.limit_reached` at the daily limit, both set by\n`setAccountLimits`, and `account.suspected_fraud` when the guard begins to suspect sends and when that ends. Look at `type`, and answer 2xx to a kind that you do not know.\n\n1. **Register**, and keep the secret: this answer alone shows it.\n\n   ```sh\n   curl -sS $base_url/api/v1/connect-hub/webhook-endpoints -H \'content-type: application/json\' \\\n     -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"url":"https://shop.example.com/webhooks"}\'\n   ```\n\n2. **Verify** the body as it came, before it is parsed, by a library of Standard Webhooks: one of the signatures in\n   `webhook-signature` must be `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`\n   under the bytes that `whsec_` precedes in base64; refuse times that are more than 5 minutes off.\n3. **Answer 2xx** within 15 seconds, and work afterwards. Anything else is tried again after 5 seconds, doubling up to\n   6 hours, for 3 days; `Retry-After` is honoured.\n   Where the send carried a `traceparent` of W3C\'s Trace Context, so does each request, in the same trace.\n4. **Expect repetitions in any order**: `webhook-id` tells those of an event, and of two events of a message the one\n   with the higher `sequence` is the newer.\n\n`listWebhookDeliveries` tells what became of each delivery, and `getMessage` the state of a message at any time. An\nendpoint that answers 410, or takes nothing for 3 days, is disabled, and the owner of the account is e-mailed; a reset of\nthe password disables all of them with the API keys. After\n`rotateWebhookSecret` both secrets sign for 24 hours.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`\n(`ErrorCode`, and `blocked` of the 403 of sends, `SendProblem`); each code has one status. Minor versions may add codes:\nhandle an unknown one by the first digit of its status.\n\n| Code | Status | What to do |\n| --- | --- | --- |\n| `invalid_request` | 400 | Mend every fault that `errors` names, and ask again. |\n| `authentication_failed` | 401 | Send all headers of the scheme; refresh the access token, or make a new key. |\n| `insufficient_balance` | 402 | Have the operator add money, then ask again; nothing was sent or charged. |\n| `daily_limit_reached` | 402 | Raise the daily limit, or wait until 00:00 UTC, then ask again; nothing was sent or charged. |\n| `forbidden` | 403 | Do not repeat it: this caller may not do this. `detail` says why. |\n| `blocked` | 403 | Do not repeat it now: the account may not send there, and `reason` says why. With `challenge: true` start again with `client.trusted` after a challenge. Nothing was sent or charged. |\n| `not_found` | 404 | Check the identifier and the account: what belongs to others is not found either. |\n| `method_not_allowed` | 405 | Use a method that `Allow` names. |\n| `email_taken` | 409 | Sign in, or ask for a password reset. |\n| `too_many_api_keys` | 409 | Delete an API key that is not used any more. |\n| `too_many_webhook_endpoints` | 409 | Delete a webhook endpoint that is not used any more. |\n| `idempotency_in_progress` | 409 | Wait a second, and ask again with the same key and body. |\n| `payload_too_large` | 413 | Send less. |\n| `unsupported_media_type` | 415 | Send JSON, and say `Content-Type: application/json`. |\n| `idempotency_mismatch` | 422 | Take a new `Idempotency-Key` for a new request. |\n| `rate_limited` | 429 | Wait for `Retry-After`, then ask again; send less often. |\n| `internal_error` | 500 | Ask again later; sends with the same `Idempotency-Key`. Tell the operator the `request_id`. |\n| `unavailable` | 503 | Wait for `Retry-After`, then ask again; sends with the same `Idempotency-Key`. |\n\nA 400 names every fault of the request at once in `errors`, up\nto 100: first all that the schemas forbid, and once they hold, all that the rules beyond them forbid (a number that\ncannot exist, a common password, a range that ends before it starts).\nUnknown fields, unknown or repeated query parameters and repeated headers are faults. Another account\'s things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | a name of 1 to 11 characters of the GSM alphabet with a letter, or a number of up to 15 digits; more where the route accepts it |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| incorrect codes | verifications | 5 |\n| starts | verifications of a number | 5 in 10 minutes, 10 in 24 hours and then one in an hour |\n| starts of `trusted` clients | verifications of a number | one in 10 minutes in addition |\n| attempts | verifications | 10, with gaps of 30 seconds to 10 minutes |\n| steps of the workflow | verifications | 1 to 4, each 15 to 900 seconds |\n| `ttl` | verifications | 120 to 86,400 seconds, default 600 |\n| `code_length` | verifications | 4 to 10 digits, default 6 |\n| `count` | verifications | 1 to 100, default 20 |\n| name, e-mail address | register | 1 to 100, at most 254 characters |\n| identifiers | in requests | at most 64 characters, `request_id` 128 |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| records | Telegram TDR list that filters or sorts by more than time and status | at most 50,000 in the range of time |\n| API keys | each user | 100 |\n| addresses | each API key | 20 |\n| webhook endpoints | each account | 10 |\n| `count` | messages, verifications, blocks, webhook deliveries | 1 to 100, default 20 |\n| retries | webhook deliveries | for 3 days; listed for 7 days |\n| `Idempotency-Key` | sends, checks of verifications, eSIM packages | 1 to 255 characters, kept for 24 hours |\n\n### Rate limits\n\nEach API key and each signed-in user has an allowance, and on the open account operations each client address;\nbeyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`. Unless the operator sets others\nthey are 600,000 requests a minute, and 30 for an address. An operator who runs several instances may let through more,\nnever less. The open status and health operations are not limited.\n\n## Versioning\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields, new values in responses. A breaking change is\nversion 2. Generate a client from `/openapi.client.json`, or `/openapi.client.3.0.json` in OpenAPI 3.0.3: it reads the\nresponses of every 1.x. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.',
+      'connect-hub sends one-time passwords by SMS, flash call, WhatsApp and Telegram. It also provides user accounts, billing,\ndelivery records, statistics and eSIM packages. Each send returns an identifier that tracks the message. All bodies are JSON,\nand a request with a body needs `Content-Type: application/json`. Additions to the service interface that this contract\nimplements have `x-extension` with the number of the decision record.\n\n## First steps\n\nThese steps run in a shell. In the reference of a sandbox, the credentials of its demo user are filled in.\n\n### 1. Get credentials\n\n```sh\nbase_url=http://localhost:8787\napi_key=\'<API_KEY>\'\naccount_id=\'<ACCOUNT_ID>\'\n```\n\nIf you have none, register, sign in and create an API key. The last response contains the key and its account. In a sandbox, a new\naccount has some credit. In production, the operator adds credit.\n\n```sh\ncurl -sS $base_url/api/auth/register -H \'content-type: application/json\' \\\n  -d \'{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","password":"seven herons over water"}\'\naccess_token=$(curl -sS $base_url/api/auth/login -H \'content-type: application/json\' \\\n  -d \'{"email":"ada@example.com","password":"seven herons over water"}\' \\\n  | sed -E \'s|.*"accessToken":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/auth/api-keys -H \'content-type: application/json\' \\\n  -H "authorization: Bearer $access_token" -d \'{"name":"First send"}\'\n```\n\n### 2. Verify a phone number\n\n```sh\nverification=$(curl -sS $base_url/api/v1/connect-hub/verifications -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"to":"+447700900100"}\')\necho "$verification"\nverification_id=$(echo "$verification" | sed -E \'s|.*"id":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/verifications/$verification_id/check -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"code":"123456"}\'\n```\n\nIn a sandbox, 123456 is the code. The TypeScript client has `hub.verify(to)` and `hub.check(id, code)` for these two calls.\n\n### 3. Send a text\n\n```sh\nsent=$(curl -sS $base_url/api/v1/connect-hub/sms -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" \\\n  -d \'{"from":"Example","to":"+447700900123","text":"Your code is 493817."}\')\necho "$sent"\n```\n\n### 4. Get the status of the message\n\n```sh\nmessage_id=$(echo "$sent" | sed -E \'s|.*"messageId":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/messages/$message_id -H "x-api-key: $api_key" -H "x-account-id: $account_id"\n```\n\nThe response contains the status, the price and all previous events. In a sandbox the message becomes `DELIVERED` within a second.\nNext: receive events (Webhooks), make sends safe to retry (Idempotency), list transactions (`listBillingTransactions`).\n\n## What the service does\n\n- **Verifications**: the service creates a code, sends it by up to four channels, and checks it.\n- **Accounts** with users, sessions, passwords and API keys.\n- **Billing**: the transactions of the calling user, with filters and pages.\n- **Sends** by SMS, flash call, WhatsApp and Telegram. A flash call ends before it is answered. Its caller ID is the code.\n- **Records**: message status, message lists, Telegram delivery records (TDRs), checks of Telegram codes.\n- **Statistics** of each channel by time interval.\n- **Notifications**: reports on SMS and flash calls, and webhooks.\n- **eSIM**: packages on SIMs, and the SIM registry.\n- **Status** of the Telegram, flash call and eSIM services, and health checks for the operator.\n\n### Sends\n\nA send is charged before the response is returned, in the commit that stores the message. An accepted message is never lost.\n\nIf you get no response, or a 500 or 503, the send may or may not have been accepted and charged. Send it again with the same\n`Idempotency-Key`: the message is then sent and charged only once.\n\n| Case | Result |\n| --- | --- |\n| The balance is too low. | 402 |\n| The send exceeds the daily limit of the account (`setAccountLimits`; a day is a UTC day). | 402 |\n| The message never reaches its gateway, or the gateway refunds it. | The charge is refunded. |\n\nThe operator adds money to an account. Amounts are in the account\'s currency. Default: `EUR`. The service submits accepted messages\nto the gateways and retries until their time to live ends. After a crash, a message may be submitted twice.\n\n### Verifications\n\nCall `startVerification` with a phone number. The service creates a code and sends it in the language of the number\'s country.\n`checkVerification` returns whether the entered code is correct. The API never returns the code.\n\n- **Channels**: `workflow` lists up to four channels. The next one is used if a message is lost, if the step times out, or if you call\n  `resendVerification`.\n- **Repeated starts**: a second start for the same number by the same requester returns the verification in progress.\n- **Price**: each attempt costs the price of its message. If the operator has set a price for verifications, that amount is reserved at\n  the start, and refunded unless the verification is approved.\n- **Blocked sends**: if a send is blocked, the verification becomes `BLOCKED`.\n- **Requester**: in each start, describe the device that requests the code in `client`: its `ip`, its `device_id`, and `trusted` for a\n  user you know, such as a signed-in user. Otherwise all requesters of a number share one verification, and a stranger can use up its checks.\n- **Opt-outs**: a recipient who has opted out of your SMS (`opted_out`) can still request a code. Add a second step, `whatsapp` or `telegram`:\n  the workflow continues there if SMS is blocked.\n\nIn a sandbox every code is the beginning of 1234567890. If the workflow contains a flash call, the code is the end of the first number of\nthe caller pool. The last digits of the recipient\'s number determine the outcome:\n\n| Number ends in | Outcome |\n| --- | --- |\n| `00` | The message is delivered. If the code has six digits, 123456 is correct. Any other code is wrong. |\n| `01`, `02` | The message is lost, and the next channel is used. After the last channel the verification is `FAILED`. |\n| `05` | No delivery receipt arrives. The next channel is used when the step times out. |\n\nIn a sandbox, every send to `+447700900009` is blocked on every channel.\n\n### Blocked sends\n\nIn production, a guard against SMS pumping blocks sends whose codes are not entered. It never blocks an account because of other\naccounts. Only messages to the same recipient are counted across accounts.\n\n1. **Show a challenge** if a 403 `blocked` has `challenge: true`: a captcha or a check of the device. If the user solves it, start the\n   verification again with `client.trusted: true`.\n2. **Handle the event** `account.suspected_fraud`. It is posted when a suspicion starts and when it ends, with rule, country, value and limit.\n3. **Lift a block** that is wrong: `listVerificationBlocks` lists the current blocks, `liftVerificationBlock` ends one.\n4. **Raise the amount** before a launch or a campaign. It limits the cost of an account\'s unconverted sends to one country in a UTC day,\n   including sends with codes that you create. `listUnconvertedAmounts` returns it, `setUnconvertedAmount` changes it for a country.\n5. **Report conversions** of codes that you create: `reportFeedback`.\n\n### Idempotency\n\nSends, verification checks and eSIM package creation accept the header `Idempotency-Key`, a text of 1 to 255 characters. A key is stored for\n24 hours per account.\n\n| Request with a known key | Response |\n| --- | --- |\n| same operation and body | the first response again, with `Idempotent-Replayed: true` |\n| another operation or body | 422 |\n| the first request is in progress | 409 |\n\nError responses are not stored: after a 400 or a 402 you can use the key again. Two such headers are a 400. So is a key with a comma\nfollowed by a space, because two headers look the same.\n\n### Telephone numbers and times\n\nSMS, flash call and Telegram accept international numbers with or without `+`. WhatsApp accepts digits only.\n\nTimes in responses are ISO 8601 in UTC (`2026-03-02T09:30:00.000Z`). Requests also accept dates, weeks, months, local times and offsets, in\nthe extended and the basic format (`Time`), but no space instead of the `T`. `2026-11` means its first moment, also as the end of a range. A\ntime range includes its start and excludes its end. Integer timestamps are Unix milliseconds on eSIM operations, and Unix seconds in\n`updated_at` of a Telegram verification.\n\n## Resources\n\n| Resource | Created by | Read by | Schema |\n| --- | --- | --- | --- |\n| User | `registerUser` | `loginUser` | `User` |\n| API key | `createApiKey` | `listApiKeys` | `ApiKeyRecord` |\n| Billing transaction | a send, a refund, the operator\'s credit | `listBillingTransactions` | `BillingTransaction` |\n| Message of any channel | the four sends | `getMessage`, `listMessages` | `Message`, `ListedMessage` |\n| Telegram delivery record (TDR) | `sendTelegramOtp` | `getTelegramTdr`, `listTelegramTdrs` | `Tdr`, `ListedTdr` |\n| Verification | `startVerification` | `getVerification`, `listVerifications` | `Verification`, `ListedVerification` |\n| Block of the guard | a suspicion of fraud | `listVerificationBlocks` | `VerificationBlock` |\n| Unconverted amounts | `setUnconvertedAmount` | `listUnconvertedAmounts` | `UnconvertedAmounts` |\n| Verification statistics | the verifications of a day | `getVerificationStats` | `VerificationStatsEntry` |\n| Verification of a Telegram code | `sendTelegramOtp` | `checkTelegramVerification` | `TelegramVerification` |\n| Statistics entry | the sends of an interval | `getSmsStats`, `getFlashCallStats`, `getWhatsappStats`, `getTelegramStats` | `StatsEntry` |\n| Limits of an account | `setAccountLimits` | `getAccountLimits` | `AccountLimits` |\n| eSIM package | `createEsimPackage` | | `EsimPackage` |\n| SIM | the operator | `listSimRegistries` | `SimRegistryEntry` |\n| Webhook endpoint | `createWebhookEndpoint` | `listWebhookEndpoints` | `WebhookEndpoint` |\n| Webhook delivery | an event of a message | `listWebhookDeliveries` | `WebhookDelivery` |\n| Service status | | the three status operations | `ServiceStatusObject` |\n\n## States\n\nA message advances only forward, and may skip states. A report of an earlier state changes nothing. Reports may arrive late, twice and in\nany order, and the result is the same. Delivery wins: a message that failed, expired or was revoked becomes delivered if that is\nreported later, unless it was refunded before its gateway accepted it.\n\n```smcat SMS and flash call\ninitial => PENDING: accepted;\nPENDING => SENT: accepted by the gateway;\nPENDING => FAILED: rejected, or not accepted in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\n```\n\n```smcat WhatsApp\ninitial => PENDING: accepted;\nPENDING => SENT: accepted by the platform;\nPENDING => FAILED: rejected, or not accepted in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\n```smcat Telegram\ninitial => PENDING: accepted;\nPENDING => SENT: accepted by the gateway;\nPENDING => FAILED: rejected, or not accepted in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: ttl ended;\nSENT => REVOKED: revoked;\nFAILED => EXPIRED: later report;\nEXPIRED => REVOKED: later report;\nREVOKED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\nThe single TDR shows `EXPIRED` and `REVOKED` as `FAILED`, and `REJECTED` after an invalid code or too many checks. The list of TDRs shows the\nstates above. In the sandbox, the recipient\'s number determines the state on every channel, including `READ`. The code of a\nTelegram message has separate states, and none before its first check:\n\n```smcat Check of a Telegram code\ninitial => code_valid: correct;\ninitial => code_invalid: incorrect;\ninitial => expired: ttl ended;\ncode_invalid => code_invalid: incorrect;\ncode_invalid => code_valid: correct;\ncode_invalid => code_max_attempts_exceeded: the fifth incorrect;\ncode_valid => code_max_attempts_exceeded: the fifth incorrect;\ncode_invalid => expired: ttl ended;\n```\n\nAn eSIM package, a SIM and a user have these states. Values that the eSIM platform adds are returned unchanged:\n\n```smcat eSIM package\ninitial => NOT_ACTIVE: created;\nNOT_ACTIVE => ACTIVE: first use;\nNOT_ACTIVE => TERMINATED: withdrawn;\nACTIVE => TERMINATED: used up, expired or withdrawn;\n```\n\n```smcat SIM\ninitial => WAITING_FOR_ASSIGNMENT: in stock;\nWAITING_FOR_ASSIGNMENT => PRE_SERVICE: assigned;\nPRE_SERVICE => IN_SERVICE: put in service;\nWAITING_FOR_ASSIGNMENT => TERMINATED;\nPRE_SERVICE => TERMINATED;\nIN_SERVICE => TERMINATED: taken out;\n```\n\n```smcat User\ninitial => active: registered;\nactive => suspended: by the operator;\nsuspended => active: by the operator;\n```\n\nThe schema of each set describes its values and their transitions.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage`, `listMessages` | `MessageStatus` |\n| State of a verification | `startVerification`, `getVerification`, `listVerifications` | `VerificationState` |\n| Rule of the guard | `listVerificationBlocks`, `account.suspected_fraud` | `GuardRule` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n| Webhook endpoint status | `listWebhookEndpoints` | `WebhookEndpointStatus` |\n| Webhook delivery status | `listWebhookDeliveries` | `WebhookDeliveryStatus` |\n\n## Endpoints\n\nEach operation is described below, with examples of its request and responses. Lists return pages:\n\n| List | Page parameters | More pages |\n| --- | --- | --- |\n| `listBillingTransactions` | `page`, `rowsPerPage` | `hasNextPage`, `totalPages` |\n| `listTelegramTdrs` | `page`, `rows_per_page` | `has_next_page`, `total_pages` |\n| `listSimRegistries` | `offset`, `count` | `total` |\n| `listMessages`, `listVerifications`, `listVerificationBlocks`, `listWebhookDeliveries` | `before`, `count` | `next` |\n\nStatistics return one entry for each interval of the range. Empty intervals have zeros. The eSIM operations may have a separate host.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys, limits and unconverted amounts of the account |\n| Bearer JWT, or API key + account | as above and below | webhook endpoints, blocks of the guard |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages, verifications |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must belong to the key. A failed authentication is a 401, also on eSIM\n   operations if the API key is invalid or missing.\n2. `loginUser` returns the bearer token, which works for 15 minutes. `refreshSession` returns the next one. It needs a refresh token, which works\n   once, within 30 days of its issue. A used refresh token returns the same successor for 30 seconds, and ends its session after that. A change or\n   reset of the password ends all sessions and invalidates earlier reset links.\n3. An API key is returned once, at its creation, and works until it is deleted.\n4. A key can be restricted to scopes (`send`, `read`, `billing`, `esim`), and to IP addresses and CIDR blocks. Any other request gets a 403. Give a\n   server only the rights that it needs. `x-scope` of an operation is the scope that it requires, and `ApiKeyScope` describes the scopes.\n\n## Events\n\n### Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` accept the identifier of a message or call and a status. They report that a verification or flash\ncall completed successfully or failed, and return the result of the processing. `reportFeedback` reports for a message of any channel whether its\ncode was entered. Report each code that you create within ten minutes, so that the guard against SMS pumping counts it as converted.\n\nAfter a password reset request, the user gets an e-mail with the link `{base_url}/reset-password?token=…`, a page of the service.\n\n### Webhooks\n\nRegister an endpoint with `createWebhookEndpoint`. The service then posts these events to it. Check `type`, and respond with 2xx to an\nunknown type.\n\n| Event | Posted |\n| --- | --- |\n| `message.status` | for every event of a message, including the states of WhatsApp messages (`WhatsappMessageStatus`) |\n| `verification.status` | at the end of a verification |\n| `message.blocked` | for the first blocked send per `reason` and country in 15 minutes |\n| `account.low_balance` | when the balance falls below the threshold of `setAccountLimits` |\n| `account.limit_reached` | when the daily limit of `setAccountLimits` is reached |\n| `account.suspected_fraud` | when the guard starts to suspect sends, and when that ends |\n\n1. **Register**, and store the secret. Only this response contains it.\n\n   ```sh\n   curl -sS $base_url/api/v1/connect-hub/webhook-endpoints -H \'content-type: application/json\' \\\n     -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"url":"https://shop.example.com/webhooks"}\'\n   ```\n\n2. **Verify** the raw body before parsing it, with a Standard Webhooks library. One of the signatures in `webhook-signature` must be `v1,` and the\n   base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the base64 text after `whsec_`, decoded. Reject\n   timestamps that differ by more than 5 minutes.\n3. **Respond with 2xx** within 15 seconds, and do the work afterwards. Any other response is retried after 5 seconds, doubling up to 6 hours, for\n   3 days. `Retry-After` is honoured. If the send had a W3C `traceparent`, so does each request, in the same trace.\n4. **Expect repetitions in any order**: repetitions of an event have the same `webhook-id`. If a message has two events, the event with the higher\n   `sequence` is newer.\n\n`listWebhookDeliveries` returns the result of each delivery, and `getMessage` the current state of a message. An endpoint that responds with 410,\nor accepts nothing for 3 days, is disabled, and the account owner gets an e-mail. A password reset disables all endpoints and API keys. After\n`rotateWebhookSecret`, both secrets sign for 24 hours.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs use its `code` (`ErrorCode`; also `blocked` in a 403 of\nsends, `SendProblem`). Each code has one status. Minor versions may add codes: handle an unknown code by the first digit of its status.\n\n| Code | Status | What to do |\n| --- | --- | --- |\n| `invalid_request` | 400 | Fix every error in `errors`, and retry. |\n| `authentication_failed` | 401 | Send all headers of the scheme. Refresh the access token, or create a new key. |\n| `insufficient_balance` | 402 | Request credit from the operator, then retry. Nothing was sent or charged. |\n| `daily_limit_reached` | 402 | Raise the daily limit, or wait until 00:00 UTC, then retry. Nothing was sent or charged. |\n| `forbidden` | 403 | Do not retry. The caller lacks the right. `detail` has the reason. |\n| `blocked` | 403 | Do not retry now. `reason` has the cause. With `challenge: true`, start again with `client.trusted` after a challenge. Nothing was sent or charged. |\n| `not_found` | 404 | Check the identifier and the account. Resources of other accounts are not found either. |\n| `method_not_allowed` | 405 | Use a method of the `Allow` header. |\n| `email_taken` | 409 | Sign in, or request a password reset. |\n| `too_many_api_keys` | 409 | Delete an unused API key. |\n| `too_many_webhook_endpoints` | 409 | Delete an unused webhook endpoint. |\n| `idempotency_in_progress` | 409 | Wait a second, and retry with the same key and body. |\n| `payload_too_large` | 413 | Send less. |\n| `unsupported_media_type` | 415 | Send JSON with `Content-Type: application/json`. |\n| `idempotency_mismatch` | 422 | Use a new `Idempotency-Key` for a new request. |\n| `rate_limited` | 429 | Wait for `Retry-After`, then retry. Send less often. |\n| `internal_error` | 500 | Retry later, sends with the same `Idempotency-Key`. Report the `request_id` to the operator. |\n| `unavailable` | 503 | Wait for `Retry-After`, then retry, sends with the same `Idempotency-Key`. |\n\nA 400 lists up to 100 errors of the request in `errors`. Violations of the schemas are listed first. If there are none, violations of further rules\nfollow, such as an impossible number, a common password, or a range that ends before it starts. Unknown fields, unknown or repeated query\nparameters and repeated headers are errors. Resources of another account are not found. An unknown path is a 404, an unsupported method a 405.\nEvery response has `X-Request-Id`. A problem also has it as `request_id`.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | a name of 1 to 11 GSM characters with at least one letter, or a number of up to 15 digits; longer if the route accepts it |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| incorrect codes | verifications | 5 |\n| starts | verifications of a number | 5 in 10 minutes, 10 in 24 hours, then one per hour |\n| starts of `trusted` clients | verifications of a number | one in 10 minutes in addition |\n| attempts | verifications | 10, with gaps of 30 seconds to 10 minutes |\n| steps of the workflow | verifications | 1 to 4, each 15 to 900 seconds |\n| `ttl` | verifications | 120 to 86,400 seconds, default 600 |\n| `code_length` | verifications | 4 to 10 digits, default 6 |\n| `count` | verifications | 1 to 100, default 20 |\n| name, e-mail address | register | 1 to 100, at most 254 characters |\n| identifiers | in requests | at most 64 characters, `request_id` 128 |\n| password | register, change, reset | 8 to 128 characters, not a common password |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one response |\n| records | Telegram TDR list with filters or sorting beyond time and status | at most 50,000 in the time range |\n| API keys | each user | 100 |\n| addresses | each API key | 20 |\n| webhook endpoints | each account | 10 |\n| `count` | messages, verifications, blocks, webhook deliveries | 1 to 100, default 20 |\n| retries | webhook deliveries | for 3 days; listed for 7 days |\n| `Idempotency-Key` | sends, checks of verifications, eSIM packages | 1 to 255 characters, kept for 24 hours |\n\n### Rate limits\n\nEach API key and each signed-in user has a rate limit. On the open account operations, each client address has one. A request above it gets a 429\nwith `Retry-After`, `RateLimit` and `RateLimit-Policy`. The operator can change the defaults: 600,000 requests per minute, and 30 for an address.\nWith several instances, the effective limit may be higher, but never lower. The open status and health operations are not limited.\n\n## Versioning\n\nPaths of messaging and eSIM operations contain the version (`/api/v1/connect-hub/…`, `/api/v1/esim/…`). Paths of account and billing operations do\nnot. The status operations return the version of the running service.\n\nVersion 1 only grows: new operations, optional request fields, response fields, and values in responses. A breaking change is version 2. Generate a\nclient from `/openapi.client.json`, or from `/openapi.client.3.0.json` in OpenAPI 3.0.3, so that it reads the responses of every 1.x.\n\nDeprecated parts are marked here, and their responses have the header `Deprecation` (RFC 9745). They work for 12 months. The flash call has two\nforms. The earlier form is deprecated.',
   },
   servers: [
     {
@@ -5820,32 +5828,31 @@ export const document = {
     },
   ],
   tags: [
-    { name: "account", description: "Users, sessions, passwords, API keys and what an account may spend." },
+    {
+      name: "account",
+      description: "Users and their sessions, passwords and API keys, and the spending limits of an account.",
+    },
     { name: "billing", description: "The billing transactions of the calling user." },
-    { name: "sms", description: "One-time passwords by SMS, reports on them, and their statistics." },
+    { name: "sms", description: "One-time passwords by SMS, their status reports and their statistics." },
     {
       name: "flash-call",
-      description:
-        "Calls that end before they are answered, so that the caller ID acts as the verification token.",
+      description: "Calls that end before they are answered. The caller ID is the verification token.",
     },
     { name: "whatsapp", description: "One-time passwords by WhatsApp, and their statistics." },
     {
       name: "telegram",
       description:
-        "Verification codes by Telegram, their delivery records (TDRs), their checks and their statistics.",
+        "Verification codes by Telegram, with their delivery records (TDRs), code checks and statistics.",
     },
-    { name: "esim", description: "Packages on SIMs, and the SIM registry." },
-    { name: "messages", description: "Messages of any channel, and what became of each." },
+    { name: "esim", description: "Packages for SIMs, and the SIM registry." },
+    { name: "messages", description: "Messages of all channels, and their outcomes." },
     {
       name: "verifications",
-      description: "The hub makes a code, sends it over one channel after the other, and checks it.",
+      description: "Creates a code, sends it over one channel after another, and checks it.",
     },
-    {
-      name: "webhooks",
-      description: "The addresses to which events are posted, and what became of each delivery.",
-    },
-    { name: "events", description: "What the service posts to these addresses." },
-    { name: "health", description: "Whether the process answers and can work, for the operator." },
+    { name: "webhooks", description: "URLs that receive events, and the outcome of each delivery." },
+    { name: "events", description: "Events that the service posts to webhook endpoints." },
+    { name: "health", description: "Liveness and readiness of the process, for the operator." },
   ],
 };
 
@@ -6000,78 +6007,78 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     type: "apiKey",
     in: "header",
     name: "x-api-key",
-    description: "An API key. It is made by `createApiKey`, shown once, and works until it is deleted.",
+    description: "An API key, created by `createApiKey`. It is shown once and is valid until it is deleted.",
   });
   registry.registerComponent("securitySchemes", "AccountId", {
     type: "apiKey",
     in: "header",
     name: "x-account-id",
     description:
-      "The account identifier, for tracking and security. It goes with `x-api-key` and must be the account of that key;\notherwise the answer is 401.",
+      "Account identifier, for tracking and security. It must be the account of the key in `x-api-key`. Otherwise the\nresponse is 401.",
   });
   registry.registerComponent("securitySchemes", "UserId", {
     type: "apiKey",
     in: "header",
     name: "x-user-id",
     description:
-      "The user identifier, for tracking and security. It goes with `x-api-key` and must be the user of that key;\notherwise the answer is 401.",
+      "User identifier, for tracking and security. It must be the user of the key in `x-api-key`. Otherwise the response is\n401.",
   });
   registry.registerComponent("securitySchemes", "BearerJwt", {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
     description:
-      "An access token (`Authorization: Bearer <ACCESS_TOKEN>`), obtained from `loginUser`. It works for 15 minutes;\n`refreshSession` gives the next one.",
+      "An access token (`Authorization: Bearer <ACCESS_TOKEN>`) from `loginUser`. It is valid for 15 minutes.\n`refreshSession` returns the next one.",
   });
   registry.registerComponent("headers", "XRequestId", {
     "x-extension": "0001",
     description:
-      "The identifier of this request; quote it when you report a problem. Also `request_id` in the body.",
+      "Identifier of this request. Quote it when you report a problem. Also `request_id` in the body.",
     schema: { type: "string" },
     example: "01931f6a-7b00-7000-8000-0000000000f1",
   });
   registry.registerComponent("headers", "RetryAfter", {
     "x-extension": "0028",
-    description: "After how many seconds to try again.",
+    description: "Seconds to wait before the next attempt.",
     schema: { type: "integer", minimum: 0 },
     example: 12,
   });
   registry.registerComponent("headers", "RateLimit", {
     description:
-      'What is left of the allowance (`r`, requests) and when there is more of it (`t`, seconds), by the name of the policy:\n`"default";r=0;t=12`.',
+      'Remaining requests (`r`) of the named policy, and the seconds until more are available (`t`): `"default";r=0;t=12`.',
     "x-extension": "0022",
     schema: { type: "string" },
     example: '"default";r=0;t=12',
   });
   registry.registerComponent("headers", "RateLimitPolicy", {
     description:
-      'The allowance by the name of the policy: how many requests (`q`) in which time (`w`, seconds): `"default";q=100;w=60`.',
+      'Number of requests (`q`) that the named policy allows in a time window in seconds (`w`): `"default";q=100;w=60`.',
     "x-extension": "0022",
     schema: { type: "string" },
     example: '"default";q=100;w=60',
   });
   registry.registerComponent("headers", "WwwAuthenticate", {
     "x-extension": "0001",
-    description: "How to authenticate, `Bearer` or `ApiKey` (RFC 9110).",
+    description: "Authentication scheme, `Bearer` or `ApiKey` (RFC 9110).",
     schema: { type: "string" },
     example: 'ApiKey realm="connect-hub"',
   });
   registry.registerComponent("headers", "IdempotentReplayed", {
     description:
-      "`true` when this is the stored answer to an earlier request with the same `Idempotency-Key`: nothing was done or\ncharged again. Absent otherwise.",
+      "`true` if this is the stored response to an earlier request with the same `Idempotency-Key`. Nothing was done or\ncharged again. Otherwise absent.",
     "x-extension": "0021",
     schema: { type: "string", const: "true" },
     example: "true",
   });
   registry.registerComponent("headers", "Deprecation", {
     description:
-      "Since when the form of request that was used is deprecated (RFC 9745: `@` and Unix seconds). Only in answers to\nthe earlier form.",
+      "Time since which this form of the request is deprecated (RFC 9745: `@` and Unix seconds). Only in responses to the\nearlier form.",
     "x-extension": "0005",
     schema: { type: "string" },
     example: "@1767225600",
   });
   registry.registerComponent("examples", "MethodNotAllowed", {
-    summary: "The address exists, the method does not",
+    summary: "The path exists, but not the method",
     value: {
       type: "/problems/method_not_allowed",
       title: "This path does not take this method",
@@ -6096,7 +6103,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "InvalidRegistration", {
-    summary: "Two faults, both named",
+    summary: "Two faults in one response",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -6140,18 +6147,18 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/forbidden",
       title: "This is not allowed",
       status: 403,
-      detail: "Registration is closed here; ask the operator for a user.",
+      detail: "Registration is closed. Contact the operator to get a user.",
       code: "forbidden",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "EmailTaken", {
-    summary: "The address is taken",
+    summary: "The address is in use",
     value: {
       type: "/problems/email_taken",
       title: "A user with this e-mail address exists already",
       status: 409,
-      detail: "A user with this e-mail address exists already; log in instead.",
+      detail: "A user with this e-mail address already exists. Log in instead.",
       code: "email_taken",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -6168,7 +6175,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "UnsupportedMediaType", {
-    summary: "The body is not JSON by its type",
+    summary: "The content type of the body is not JSON",
     value: {
       type: "/problems/unsupported_media_type",
       title: "The request body is not JSON",
@@ -6201,7 +6208,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "Unavailable", {
-    summary: "The service cannot answer for the moment",
+    summary: "The service is temporarily unavailable",
     value: {
       type: "/problems/unavailable",
       title: "The service cannot answer now",
@@ -6233,7 +6240,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "InvalidRequest", {
-    summary: "Two faults, both named",
+    summary: "Two faults in one response",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -6328,7 +6335,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           in: "body",
           pointer: "/token",
           code: "token",
-          message: "This reset link was used, has expired or never was: ask for a new one.",
+          message: "This reset link was used, has expired or never existed. Request a new one.",
         },
       ],
     },
@@ -6358,24 +6365,24 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/too_many_api_keys",
       title: "The user has as many API keys as allowed",
       status: 409,
-      detail: "Delete an API key that is not needed any more.",
+      detail: "Delete an API key that is no longer needed.",
       code: "too_many_api_keys",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "NotFound", {
-    summary: "No such thing",
+    summary: "The resource does not exist",
     value: {
       type: "/problems/not_found",
       title: "There is no such thing here",
       status: 404,
-      detail: "No message of this account has this id.",
+      detail: "This account has no message with this id.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "InvalidBillingQuery", {
-    summary: "A page size out of bounds and a malformed time",
+    summary: "A page size out of range and a malformed time",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -6437,23 +6444,23 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "InsufficientBalance", {
-    summary: "The account cannot pay for it",
+    summary: "The balance is too low",
     value: {
       type: "/problems/insufficient_balance",
       title: "The account's balance is too low",
       status: 402,
-      detail: "The account's balance does not pay for this message.",
+      detail: "The account's balance does not cover this message.",
       code: "insufficient_balance",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "DailyLimitReached", {
-    summary: "The daily limit does not allow it",
+    summary: "The daily limit is reached",
     value: {
       type: "/problems/daily_limit_reached",
       title: "The account's daily limit is reached",
       status: 402,
-      detail: "The account's daily limit does not allow this message: it begins anew at 00:00 UTC.",
+      detail: "The account's daily limit does not allow this message. It resets at 00:00 UTC.",
       code: "daily_limit_reached",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -6470,7 +6477,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "CountryOff", {
-    summary: "A country that this account may not send to",
+    summary: "A country that the account may not send to",
     value: {
       type: "/problems/blocked",
       title: "This send is blocked",
@@ -6483,7 +6490,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "NumberBlocked", {
-    summary: "A number that the operator has blocked",
+    summary: "A number blocked by the operator",
     value: {
       type: "/problems/blocked",
       title: "This send is blocked",
@@ -6496,13 +6503,13 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "NumberKindBlocked", {
-    summary: "A number that gets no codes",
+    summary: "A number of a kind that cannot receive codes",
     value: {
       type: "/problems/blocked",
       title: "This send is blocked",
       status: 403,
       detail:
-        "Numbers of this kind get no codes: it is a premium-rate number, a pager or the like. Nothing was sent or charged.",
+        "This type of number, such as a premium-rate number or a pager, cannot receive codes. Nothing was sent or charged.",
       code: "blocked",
       reason: "number_kind",
       challenge: false,
@@ -6510,13 +6517,12 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "RecipientLimitReached", {
-    summary: "A recipient that has had enough messages",
+    summary: "A recipient at the message limit",
     value: {
       type: "/problems/blocked",
       title: "This send is blocked",
       status: 403,
-      detail:
-        "This number has had as many messages as one recipient gets in an hour or a day. Nothing was sent or charged.",
+      detail: "This recipient has reached the hourly or daily message limit. Nothing was sent or charged.",
       code: "blocked",
       reason: "recipient",
       challenge: false,
@@ -6530,7 +6536,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       title: "This send is blocked",
       status: 403,
       detail:
-        "Too few codes to numbers or requesters like this one were entered. Nothing was sent or charged.",
+        "Too few codes sent to similar numbers or requesters were entered. Nothing was sent or charged.",
       code: "blocked",
       reason: "velocity",
       challenge: true,
@@ -6538,12 +6544,13 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "LooksLikeFraud", {
-    summary: "Numbers that follow one another",
+    summary: "Consecutive numbers",
     value: {
       type: "/problems/blocked",
       title: "This send is blocked",
       status: 403,
-      detail: "This number follows other numbers that codes were just sent to. Nothing was sent or charged.",
+      detail:
+        "This number is consecutive to other numbers that codes were just sent to. Nothing was sent or charged.",
       code: "blocked",
       reason: "anomaly",
       challenge: true,
@@ -6551,13 +6558,13 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "UnusualSpend", {
-    summary: "The amount of the day and country is used up",
+    summary: "The unconverted amount of the day and country is exhausted",
     value: {
       type: "/problems/blocked",
       title: "This send is blocked",
       status: 403,
       detail:
-        "Codes to this country that nobody entered cost as much today as the account's amount allows. Nothing was sent or charged.",
+        "Codes to this country that were not entered have reached the account's amount for today. Nothing was sent or charged.",
       code: "blocked",
       reason: "spend",
       challenge: false,
@@ -6570,7 +6577,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/blocked",
       title: "This send is blocked",
       status: 403,
-      detail: "The recipient wants no more messages of this account. Nothing was sent or charged.",
+      detail: "The recipient has opted out of this account's messages. Nothing was sent or charged.",
       code: "blocked",
       reason: "opted_out",
       challenge: false,
@@ -6578,12 +6585,12 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "IdempotencyInProgress", {
-    summary: "The first request is still being worked on",
+    summary: "The first request is still in progress",
     value: {
       type: "/problems/idempotency_in_progress",
       title: "A request with this idempotency key is still in progress",
       status: 409,
-      detail: "The first request with this Idempotency-Key has no answer yet.",
+      detail: "A request with this Idempotency-Key is still in progress. Retry in a second.",
       code: "idempotency_in_progress",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -6684,7 +6691,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "InvalidFlashCall", {
-    summary: "No number to call, and a ring time out of bounds",
+    summary: "No number to call, and a ring time out of range",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -6738,7 +6745,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "ConflictingFields", {
-    summary: "A code and the length of a code",
+    summary: "Both a code and a code length",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -6769,7 +6776,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "InvalidPage", {
-    summary: "A page size out of bounds",
+    summary: "A page size out of range",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -6820,7 +6827,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "InvalidEsimParameters", {
-    summary: "A time allowance of nothing",
+    summary: "A time allowance of zero",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -6843,7 +6850,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "InvalidSimQuery", {
-    summary: "A count out of bounds",
+    summary: "A count out of range",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -6855,7 +6862,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "InvalidMessageQuery", {
-    summary: "A `before` that no answer gave",
+    summary: "A `before` that no response returned",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -6888,13 +6895,13 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           pointer: "/id",
           code: "conflict",
           message:
-            "The message belongs to a verification: checkVerification tells whether its code was entered.",
+            "This message belongs to a verification. Only checkVerification records whether its code was entered.",
         },
       ],
     },
   });
   registry.registerComponent("examples", "UnknownTemplate", {
-    summary: "A template that there is not for the account",
+    summary: "A template that the account does not have",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -6907,7 +6914,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           in: "body",
           pointer: "/template",
           code: "value",
-          message: "There is no template of this name for this account.",
+          message: "This account has no template with this name.",
         },
       ],
     },
@@ -6926,18 +6933,18 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           in: "body",
           pointer: "/code_length",
           code: "conflict",
-          message: "A code that goes by Telegram has at most 8 digits.",
+          message: "A code for Telegram can have at most 8 digits.",
         },
       ],
     },
   });
   registry.registerComponent("examples", "TooManyVerifications", {
-    summary: "The number has had as many as it may have",
+    summary: "The number has reached its limit of verifications",
     value: {
       type: "/problems/rate_limited",
       title: "Too many requests",
       status: 429,
-      detail: "This number has had as many verifications as are allowed in this time. Nothing was sent.",
+      detail: "The limit of verifications for this number is reached. Nothing was sent.",
       code: "rate_limited",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -6962,7 +6969,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "InvalidDeliveryQuery", {
-    summary: "A count out of bounds",
+    summary: "A count out of range",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -7045,7 +7052,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           in: "body",
           pointer: "/channel",
           code: "value",
-          message: "The verification's workflow has no step of this channel.",
+          message: "The verification's workflow has no step with this channel.",
         },
       ],
     },
@@ -7057,7 +7064,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       title: "Too many requests",
       status: 429,
       detail:
-        "It is too early to send this code again: `resend_after` says when it may be. Nothing was sent.",
+        "It is too early to send this code again. Retry after the time in `resend_after`. Nothing was sent.",
       code: "rate_limited",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -7087,7 +7094,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/too_many_webhook_endpoints",
       title: "The account has as many webhook endpoints as allowed",
       status: 409,
-      detail: "An account may have 10 webhook endpoints: delete one first.",
+      detail: "An account can have at most 10 webhook endpoints. Delete one first.",
       code: "too_many_webhook_endpoints",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },

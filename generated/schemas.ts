@@ -1,32 +1,32 @@
 // Generated from spec/ by `npm run generate`. Never edited by hand.
 import { z } from "@hono/zod-openapi";
 
-/** An IPv4 address in dotted decimals. */
+/** Pattern of an IPv4 address in dotted decimal notation. */
 const ipv4 = String.raw`(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 
-/** The last 32 bits of an IPv6 address, written as IPv4. */
+/** The last 32 bits of an IPv6 address in IPv4 notation. */
 const ipv4Tail = new RegExp(`:${ipv4}$`);
 
-/** Whether the text is an IPv6 address in which `::` stands beside at most `most` groups of 16 bits. */
-function isIpv6(text: string, most = 7): boolean {
+/** Returns true if the text is an IPv6 address. With `::`, it may have at most `most` groups of 16 bits. */
+function isIpv6(text: string, maximum = 7): boolean {
   const groups = text.replace(ipv4Tail, ":0:0");
   const halves = groups.split("::");
   if (halves.length > 2) return false;
   const parts = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
   if (!parts.every((part) => /^[0-9A-Fa-f]{1,4}$/.test(part))) return false;
-  return halves.length === 2 ? parts.length <= most : parts.length === 8;
+  return halves.length === 2 ? parts.length <= maximum : parts.length === 8;
 }
 
-/** A Mailbox of RFC 5321; the first group is what stands in brackets, if anything does. */
+/** A Mailbox of RFC 5321. The first group is the address literal in brackets, if any. */
 const mailbox = new RegExp(
   String.raw`^(?:[\w!#$%&'*+/=?^{|}~\x60-]+(?:\.[\w!#$%&'*+/=?^{|}~\x60-]+)*|"(?:[ !#-\[\]-~]|\\[ -~])*")@` +
     String.raw`(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\.[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)*|\[([!-Z^-~]+)\])$`,
 );
 
-/** An IPv4 address as RFC 5321 takes it, leading zeros included. */
+/** An IPv4 address as RFC 5321 allows it, with leading zeros. */
 const mailIpv4 = /^(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)$/;
 
-/** Format `email`: a Mailbox of RFC 5321. */
+/** Checks format `email`: a Mailbox of RFC 5321. */
 function isEmail(text: string): boolean {
   const found = mailbox.exec(text);
   if (!found) return false;
@@ -36,7 +36,7 @@ function isEmail(text: string): boolean {
   return /^[A-Za-z0-9-]*[A-Za-z0-9]:[!-Z^-~]+$/.test(literal);
 }
 
-/** A URI of RFC 3986; the first group is its authority, if it has one. */
+/** A URI of RFC 3986. The first group is its authority, if any. */
 const uri = new RegExp(
   String.raw`^[A-Za-z][A-Za-z0-9+.-]*:(?://([^/?#]*)(?:/(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*)?|` +
     String.raw`/?(?:(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*)?)` +
@@ -44,11 +44,11 @@ const uri = new RegExp(
     String.raw`(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?$`,
 );
 
-/** The authority of a URI; the first group is what stands in brackets, if anything does. */
+/** Authority of a URI. The first group is the address literal in brackets, if any. */
 const authority =
   /^(?:(?:[\w.~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})*@)?(?:\[([^[\]]*)\]|(?:[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]*)?$/;
 
-/** Format `uri`: a URI of RFC 3986, with its scheme. */
+/** Checks format `uri`: a URI of RFC 3986 with a scheme. */
 function isUri(text: string): boolean {
   const found = uri.exec(text);
   if (!found) return false;
@@ -58,7 +58,7 @@ function isUri(text: string): boolean {
   return host[1] === undefined || isIpv6(host[1]) || /^v[0-9A-F]+\.[\w.~!$&'()*+,;=:-]+$/i.test(host[1]);
 }
 
-/** The ASCII spelling of a host name whose labels may be international (UTS #46); undefined where it is no host name. */
+/** Converts a host name with international labels to ASCII (UTS #46). Returns undefined if it is not a host name. */
 function asciiHost(text: string): string | undefined {
   if (/[\0-,/:-@[-`{-\x7F]/.test(text)) return undefined;
   try {
@@ -68,7 +68,7 @@ function asciiHost(text: string): string | undefined {
   }
 }
 
-/** Format `idn-email`, of which the domain alone may be international: a Mailbox once it is spelled in ASCII. */
+/** Checks format `idn-email`: a Mailbox whose domain may be international. It is converted to ASCII first. */
 function isIdnEmail(text: string): boolean {
   const at = text.lastIndexOf("@") + 1;
   const domain = text.slice(at);
@@ -77,7 +77,7 @@ function isIdnEmail(text: string): boolean {
   return ascii.length <= 254 && isEmail(ascii);
 }
 
-/** Format `iri`: a URI once it is spelled in ASCII. */
+/** Checks format `iri`: a URI after its conversion to ASCII. */
 function isIri(text: string): boolean {
   if (/^[\0-\x7F]*$/.test(text)) return isUri(text);
   try {
@@ -87,20 +87,20 @@ function isIri(text: string): boolean {
   }
 }
 
-/** A keyword that concerns arrays only. */
-function listed(check: (value: unknown[], report: ExactReport) => unknown): ExactRule {
+/** Creates the rule of a keyword that applies to arrays only. */
+function forArrays(check: (value: unknown[], report: ExactReport) => unknown): ExactRule {
   return (value, report) => (Array.isArray(value) ? check(value, report) : value);
 }
 
-/** Keyword `uniqueItems`: no two items are equal. */
+/** Keyword `uniqueItems`: all items are different. */
 function uniqueItems(): ExactRule {
-  return listed((value, report) => {
+  return forArrays((value, report) => {
     const plain = new Set<unknown>();
     const nested: unknown[] = [];
     value.forEach((item, index) => {
       const isPlain = typeof item !== "object" || item === null;
-      const repeated = isPlain ? plain.has(item) : nested.some((other) => same(other, item));
-      if (repeated) fault(report, "repeated", "must not be given twice", index);
+      const repeated = isPlain ? plain.has(item) : nested.some((other) => isEqualJson(other, item));
+      if (repeated) reportFault(report, "repeated", "must not be given twice", index);
       else if (isPlain) plain.add(item);
       else nested.push(item);
     });
@@ -108,38 +108,44 @@ function uniqueItems(): ExactRule {
   });
 }
 
-/** Takes one issue; `path` is relative to the value that the rule was given. */
+/** Receives one issue. Its `path` is relative to the value that the rule checks. */
 type ExactReport = (issue: z.core.$ZodRawIssue) => void;
 
-/** One keyword of JSON Schema: reports what is wrong with a value and answers it, with defaults filled in. */
+/** Rule of one JSON Schema keyword. It reports issues of a value and returns the value with defaults filled in. */
 type ExactRule<T = unknown> = (value: unknown, report: ExactReport) => T;
 
-/** What a composite is made of: keywords, and schemas that must hold as well. */
+/** Part of a composite schema: a rule, or a schema that must be valid as well. */
 type ExactPart = z.ZodType | ExactRule;
 
-/** The type of what a part answers. */
+/** Output type of a part. */
 type ExactOutput<P> = P extends z.ZodType ? z.output<P> : P extends ExactRule<infer T> ? T : unknown;
 
-/** The type of what passes all parts. */
+/** Output type of a value that is valid for all parts. */
 type ExactAll<P> = P extends readonly [infer F, ...infer R] ? ExactOutput<F> & ExactAll<R> : unknown;
 
-/** A schema that holds when every part holds for the value as it came; all parts report. */
+/** Creates a schema that is valid if every part is valid for the unchanged input. All parts report their issues. */
 function exact<const P extends readonly ExactPart[]>(...parts: P): z.ZodType<ExactAll<P>> {
   const schema = z.unknown().check((payload) => {
     const value = payload.value;
     const report: ExactReport = (issue) => void payload.issues.push(issue);
     if (value === undefined) return report({ code: "invalid_type", expected: "nonoptional", input: value });
     for (const part of parts) {
-      const output: unknown = typeof part === "function" ? part(value, report) : run(part, value, report);
+      const output: unknown =
+        typeof part === "function" ? part(value, report) : applySchema(part, value, report);
       if (output !== value) payload.value = payload.value === value ? output : merge(payload.value, output);
     }
   });
-  // The rules decide what passes, which the compiler cannot see.
+  // The compiler cannot derive the output type from the rules.
   return schema as unknown as z.ZodType<ExactAll<P>>;
 }
 
-/** Applies a schema inside a rule: its issues are reported under `path`, its output is answered. */
-function run(schema: z.ZodType, value: unknown, report: ExactReport, ...path: PropertyKey[]): unknown {
+/** Applies a schema inside a rule. Reports its issues under `path` and returns its output. */
+function applySchema(
+  schema: z.ZodType,
+  value: unknown,
+  report: ExactReport,
+  ...path: PropertyKey[]
+): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   reportAll(result.error, value, report, path);
@@ -153,14 +159,14 @@ function reportAll(error: z.ZodError, input: unknown, report: ExactReport, path:
   }
 }
 
-/** Reports an issue of our own kind: `fault` is its class, `message` says what would be right. */
-function fault(report: ExactReport, name: string, message: string, ...path: PropertyKey[]): void {
+/** Reports a custom issue: `name` is its class, and `message` describes a valid value. */
+function reportFault(report: ExactReport, name: string, message: string, ...path: PropertyKey[]): void {
   report({ code: "custom", params: { fault: name }, message, path, input: undefined });
 }
 
 /**
- * Both outputs of one value: the members of the first, and those (defaults) that only the second has. Where one took a
- * null for left out and the other did not, what stands for it holds.
+ * Merges two outputs of one value: the members of the first, and members (defaults) that only the second has. If only
+ * one output replaced a null by a default, the default is used.
  */
 function merge(first: unknown, second: unknown): unknown {
   if (first === second) return first;
@@ -175,38 +181,38 @@ function merge(first: unknown, second: unknown): unknown {
   return both;
 }
 
-/** Sets a member even when its name means something to the prototype. */
+/** Sets a member, even if its name has a meaning for the prototype. */
 function setOwn(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Whether the value is a JSON object. */
+/** Returns true if the value is a JSON object. */
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Keywords for the document that the types of `.openapi()` do not list. */
+/** Returns document keywords that the types of `.openapi()` do not include. */
 function keywords(raw: Record<string, unknown>): object {
   return raw;
 }
 
-/** A member that may be absent. JSON has no `undefined`, so the type of one that is there leaves it out. */
+/** Makes a member optional. JSON has no `undefined`, so the type of a present member excludes it. */
 function optional<S extends z.ZodType>(schema: S): z.ZodExactOptional<S> {
   return schema.optional() as unknown as z.ZodExactOptional<S>;
 }
 
-/** A member that may be null, which is read as `fallback`. */
+/** Makes a member nullable. Null is read as `fallback`. */
 function omissible<S extends z.ZodType, const F>(schema: S, fallback: F): z.ZodType<z.output<S> | F> {
   const checked = z.unknown().check((payload) => {
     if (payload.value === null) payload.value = fallback;
-    else payload.value = run(schema, payload.value, (issue) => void payload.issues.push(issue));
+    else payload.value = applySchema(schema, payload.value, (issue) => void payload.issues.push(issue));
   });
-  // What passes is of the schema or is the fallback, which the compiler cannot see.
+  // The compiler cannot see that the output is valid for the schema or is the fallback.
   return checked as unknown as z.ZodType<z.output<S> | F>;
 }
 
 /** Keyword `anyOf`. */
-function anyOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z.output<S[number]>> {
+function matchAny<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z.output<S[number]>> {
   return (value, report) => {
     const results = schemas.map((schema) => schema.safeParse(value));
     const passed = results.filter((result) => result.success);
@@ -217,93 +223,97 @@ function anyOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z
 }
 
 /** Keyword `oneOf`. */
-function oneOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z.output<S[number]>> {
+function matchOne<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z.output<S[number]>> {
   return (value, report) => {
     const results = schemas.map((schema) => schema.safeParse(value));
     const passed = results.filter((result) => result.success);
     if (passed.length === 0) reportNearest(results, value, report);
-    if (passed.length > 1) fault(report, "conflict", "must fit one of the alternatives, and fits several");
+    if (passed.length > 1)
+      reportFault(report, "conflict", "must fit one of the alternatives, and fits several");
     return (passed[0] ? passed[0].data : value) as z.output<S[number]>;
   };
 }
 
 /**
- * Reports the issues of the alternative that has the fewest; each unknown member counts, and one that another
- * alternative knows is told as such.
+ * Reports the issues of the alternative with the fewest issues. Each unknown member counts. If another alternative has
+ * the member, the issue mentions that alternative.
  */
 function reportNearest(results: z.ZodSafeParseResult<unknown>[], value: unknown, report: ExactReport): void {
   const errors = results.flatMap((result) => (result.success ? [] : [result.error]));
   const weight = (error: z.ZodError) =>
     error.issues.reduce(
       (sum, issue) =>
-        sum + (issue.code === "unrecognized_keys" ? issue.keys.length : isOfOtherType(issue) ? 1e6 : 1),
+        sum + (issue.code === "unrecognized_keys" ? issue.keys.length : isOtherType(issue) ? 1e6 : 1),
       0,
     );
   const [nearest, ...rest] = errors.toSorted((left, right) => weight(left) - weight(right));
   if (!nearest) return;
-  const others = rest.filter(({ issues }) => !issues.some(isOfOtherType));
+  const others = rest.filter(({ issues }) => !issues.some(isOtherType));
   const unknown = unknownMembers(nearest);
   const elsewhere = unknown.filter((name) => others.some((other) => !unknownMembers(other).includes(name)));
   for (const name of elsewhere) {
     const home = others.find((other) => !unknownMembers(other).includes(name))!;
     if (home.issues.every(({ path }) => path[0] === name)) reportAll(home, value, report);
-    else fault(report, "conflict", `belongs to ${formOf(home, unknown)}`, name);
+    else reportFault(report, "conflict", `belongs to ${describeForm(home, unknown)}`, name);
   }
-  reportAll(new z.ZodError(nearest.issues.flatMap((issue) => without(issue, elsewhere))), value, report);
+  reportAll(new z.ZodError(nearest.issues.flatMap((issue) => omitReported(issue, elsewhere))), value, report);
 }
 
-/** Whether an alternative is for values of another type altogether. */
-function isOfOtherType({ code, path }: z.core.$ZodIssue): boolean {
+/** Returns true if an alternative is for values of another type. */
+function isOtherType({ code, path }: z.core.$ZodIssue): boolean {
   return code === "invalid_type" && path.length === 0;
 }
 
-/** The members that an alternative does not know. */
+/** Returns the members that an alternative does not have. */
 function unknownMembers({ issues }: z.ZodError): string[] {
   return issues.flatMap((issue) => {
     if (issue.code === "unrecognized_keys" && issue.path.length === 0) return issue.keys;
-    return isNeverGiven(issue) ? [String(issue.path[0])] : [];
+    return acceptsNullOnly(issue) ? [String(issue.path[0])] : [];
   });
 }
 
-/** Whether an issue is of a member that an alternative knows only as null. */
-function isNeverGiven(issue: z.core.$ZodIssue): boolean {
+/** Returns true if the issue is about a member that the alternative accepts as null only. */
+function acceptsNullOnly(issue: z.core.$ZodIssue): boolean {
   return issue.code === "invalid_type" && issue.expected === "never" && issue.path.length === 1;
 }
 
-/** An alternative in words: by what does not go with it, or by what it lacks; `unknown` is what the nearest lacks. */
-function formOf(error: z.ZodError, unknown: string[]): string {
+/**
+ * Describes an alternative by the members that conflict with it, or by the members that it requires. `unknown` lists
+ * the members that the nearest alternative does not have.
+ */
+function describeForm(error: z.ZodError, unknown: string[]): string {
   const rivals = unknownMembers(error).filter((name) => !unknown.includes(name));
   if (rivals.length > 0) return `another form of this body than ${rivals.join(", ")}`;
-  const lacking = error.issues.filter((issue) => !isNeverGiven(issue));
+  const lacking = error.issues.filter((issue) => !acceptsNullOnly(issue));
   const needs = lacking.flatMap(({ path }) => (path.length === 1 ? [String(path[0])] : []));
   return `a form of this body that needs ${[...new Set(needs)].join(", ")}`;
 }
 
-/** An issue without the unknown members that were told otherwise. */
-function without(issue: z.core.$ZodIssue, told: string[]): z.core.$ZodIssue[] {
-  if (isNeverGiven(issue)) return told.includes(String(issue.path[0])) ? [] : [issue];
+/** Removes the unknown members that were reported already from an issue. */
+function omitReported(issue: z.core.$ZodIssue, reported: string[]): z.core.$ZodIssue[] {
+  if (acceptsNullOnly(issue)) return reported.includes(String(issue.path[0])) ? [] : [issue];
   if (issue.code !== "unrecognized_keys" || issue.path.length > 0) return [issue];
-  const keys = issue.keys.filter((name) => !told.includes(name));
+  const keys = issue.keys.filter((name) => !reported.includes(name));
   return keys.length === 0 ? [] : [{ ...issue, keys }];
 }
 
-/** Type `integer` without the bounds that would make it a safe one: 1.0 and 1e300 are integers. */
+/** Type `integer` without the bounds of safe integers: 1.0 and 1e300 are integers. */
 function integer(): z.ZodNumber {
   return z.number().refine(Number.isInteger, { params: { fault: "type" }, message: "must be an integer" });
 }
 
-/** A keyword that concerns objects only; only own members count. */
-function keyed(check: (value: Record<string, unknown>, report: ExactReport) => unknown): ExactRule {
+/** Creates the rule of a keyword that applies to objects only. Inherited members do not count. */
+function forObjects(check: (value: Record<string, unknown>, report: ExactReport) => unknown): ExactRule {
   return (value, report) => (isObject(value) ? check(value, report) : value);
 }
 
-/** Runs the schema that `pick` names for each member, if any. */
+/** Creates a rule that applies the schemas of `pick` to each member. */
 function members(pick: (name: string) => readonly z.ZodType[]): ExactRule {
-  return keyed((value, report) => {
+  return forObjects((value, report) => {
     let output = value;
     for (const [name, member] of Object.entries(value)) {
       for (const schema of pick(name)) {
-        const one = run(schema, member, report, name);
+        const one = applySchema(schema, member, report, name);
         if (one === member) continue;
         if (output === value) output = { ...value };
         setOwn(output, name, merge(output[name], one));
@@ -324,27 +334,27 @@ function properties(schemas: readonly (readonly [name: string, schema: z.ZodType
 
 /** Keyword `required`. */
 function required<const N extends string>(...names: N[]): ExactRule {
-  return keyed((value, report) => {
+  return forObjects((value, report) => {
     for (const name of names)
-      if (!Object.hasOwn(value, name)) fault(report, "required", "must be given", name);
+      if (!Object.hasOwn(value, name)) reportFault(report, "required", "must be given", name);
     return value;
   });
 }
 
-/** Format `date`: RFC 3339 full-date, a day that the calendar has. */
+/** Checks format `date`: a full-date of RFC 3339 that exists in the calendar. */
 function isDate(text: string): boolean {
   const found = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
   return found !== null && isDay(Number(found[1]), Number(found[2]), Number(found[3]));
 }
 
-/** Whether the calendar has this day. */
+/** Returns true if the calendar has this day. */
 function isDay(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return day <= (month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
 }
 
-/** Format `date-time`: RFC 3339; a leap second only at 23:59 UTC. */
+/** Checks format `date-time` of RFC 3339. A leap second is valid at 23:59 UTC only. */
 function isDateTime(text: string): boolean {
   const found =
     /^([0-9-]{10})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))$/.exec(
@@ -362,7 +372,7 @@ function isDateTime(text: string): boolean {
   return (hour * 60 + minute - offsetMinutes + 2880) % 1440 === 1439;
 }
 
-/** The TypeScript type of each JSON type. */
+/** TypeScript type of each JSON type. */
 type JsonTypes = {
   null: null;
   boolean: boolean;
@@ -373,7 +383,7 @@ type JsonTypes = {
   string: string;
 };
 
-/** Whether the value has the named JSON type; 1.0 is an integer. */
+/** Returns true if the value has the named JSON type. 1.0 is an integer. */
 function hasType(value: unknown, name: keyof JsonTypes): boolean {
   if (name === "null") return value === null;
   if (name === "array") return Array.isArray(value);
@@ -392,16 +402,16 @@ function types<const N extends readonly (keyof JsonTypes)[]>(...names: N): Exact
   };
 }
 
-/** Equality of JSON values: numbers by value, objects whatever the order of their members. */
-function same(left: unknown, right: unknown): boolean {
+/** Compares JSON values: numbers by value, and objects without regard to the order of members. */
+function isEqualJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((item, index) => same(item, right[index]));
+    return left.length === right.length && left.every((item, index) => isEqualJson(item, right[index]));
   }
   if (!isObject(left) || !isObject(right)) return false;
   const names = Object.keys(left);
   if (names.length !== Object.keys(right).length) return false;
-  return names.every((name) => Object.hasOwn(right, name) && same(left[name], right[name]));
+  return names.every((name) => Object.hasOwn(right, name) && isEqualJson(left[name], right[name]));
 }
 
 export const WhatsappMessageStatus = z
@@ -409,7 +419,7 @@ export const WhatsappMessageStatus = z
   .openapi("WhatsappMessageStatus", {
     title: "WhatsApp message status",
     description:
-      "The life of a WhatsApp message, as the webhook `message.status` reports it and `getMessage` tells it.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n\n**Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further back\nchanges nothing. `READ` is final.",
+      "Status of a WhatsApp message in the webhook `message.status` and in `getMessage`.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n\n**Transitions.** It starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`, `EXPIRED`,\n`DELIVERED`, `READ`. It may skip values. A late report of a previous status changes nothing. `READ` is final.",
   });
 
 export const PersonName = z
@@ -423,7 +433,7 @@ export const PersonName = z
       pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$",
       title: "Name",
       description:
-        "A part of a person's name, 1 to 100 characters, none of them a control character or a line break.",
+        "A part of a person's name, from 1 to 100 characters, without control characters and line breaks.",
       "x-pattern-words": "have no control character and no line break",
       examples: ["Ada"],
     }),
@@ -437,8 +447,7 @@ export const Email = z
     keywords({
       format: "idn-email",
       title: "E-mail address",
-      description:
-        "An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode.",
+      description: "An e-mail address. An internationalized domain name is stored and returned in Punycode.",
       examples: ["ada@example.com"],
     }),
   );
@@ -451,7 +460,8 @@ export const Password = z
     "Password",
     keywords({
       title: "Password",
-      description: "8 to 128 characters, any of them. A common password is a 400 with the fault `password`.",
+      description:
+        "A password of 8 to 128 arbitrary characters. A common password gets a 400 with the fault `password`.",
       "x-extension": "0015",
     }),
   );
@@ -472,7 +482,7 @@ export const Role = z
     keywords({
       title: "Role",
       description:
-        "What a user may do.\n\n- `user`: act for themselves; the role of every newly registered user.\n- `admin`: also have reset links sent to other users.\n\n**Transitions.** The operator alone changes a role.",
+        "Role of a user.\n\n- `user`: can act on the user's account. The role of every newly registered user.\n- `admin`: can also send reset links to other users.\n\n**Transitions.** Only the operator changes a role.",
       "x-extension": "0012",
     }),
   );
@@ -484,7 +494,7 @@ export const UserStatus = z
     keywords({
       title: "User status",
       description:
-        "Whether a user may use the service.\n\n- `active`: the user may sign in; the status of every newly registered user.\n- `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys\n  stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)\n\n**Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of\nthis contract does either.",
+        "Status of a user.\n\n- `active`: the user can sign in. The status of every newly registered user.\n- `suspended`: the operator has suspended the user (decision 0012). A sign-in gets a 403. The sessions end and the\n  API keys stop working (401). A request in progress may still get a 403. No reset link is sent.\n\n**Transitions.** Only the operator changes `active` to `suspended` and back. No operation of this API does.",
       "x-extension": "0012",
     }),
   );
@@ -505,20 +515,20 @@ export const User = exact(
         .boolean()
         .openapi({
           description:
-            "Whether the e-mail address is verified; `false` on registration, `true` once a reset link was used (decision 0016).",
+            "True if the e-mail address is verified. `false` on registration. `true` after the user confirmed the address or used a reset link (decision 0016).",
         }),
     ],
     [
       "createdAt",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the user was registered (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of registration (ISO 8601)." }),
     ],
     [
       "updatedAt",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the user last changed (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the last change (ISO 8601)." }),
     ],
   ]),
 ).openapi(
@@ -548,18 +558,10 @@ export const User = exact(
       isVerified: {
         type: "boolean",
         description:
-          "Whether the e-mail address is verified; `false` on registration, `true` once a reset link was used (decision 0016).",
+          "True if the e-mail address is verified. `false` on registration. `true` after the user confirmed the address or used a reset link (decision 0016).",
       },
-      createdAt: {
-        type: "string",
-        format: "date-time",
-        description: "When the user was registered (ISO 8601).",
-      },
-      updatedAt: {
-        type: "string",
-        format: "date-time",
-        description: "When the user last changed (ISO 8601).",
-      },
+      createdAt: { type: "string", format: "date-time", description: "Time of registration (ISO 8601)." },
+      updatedAt: { type: "string", format: "date-time", description: "Time of the last change (ISO 8601)." },
     },
   }),
 );
@@ -589,7 +591,7 @@ export const ErrorCode = z
     keywords({
       title: "Error code",
       description:
-        "What kind of problem it is. Each code has one status. Minor versions may add codes: handle an unknown one by its status.\n\n- `invalid_request` (400): the request breaks a rule; `errors` names every fault.\n- `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.\n- `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.\n- `daily_limit_reached` (402): the account's daily limit does not allow this charge; nothing was charged and nothing is\n  sent.\n- `forbidden` (403): the caller is known and may not do this.\n- `not_found` (404): there is no such thing, or it belongs to another account.\n- `method_not_allowed` (405): the address exists, this method does not.\n- `email_taken` (409): a user with this e-mail address exists.\n- `too_many_api_keys` (409): the user has 100 live API keys.\n- `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.\n- `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.\n- `payload_too_large` (413): the body is over 64 KiB.\n- `unsupported_media_type` (415): the body is not `application/json`.\n- `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.\n- `rate_limited` (429): too many requests; `Retry-After` tells when to try again.\n- `internal_error` (500): an unexpected error of the service.\n- `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.",
+        "Kind of problem. Each code has one status. Minor versions may add codes: handle an unknown code by its status.\n\n- `invalid_request` (400): the request breaks a rule. `errors` names every fault.\n- `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.\n- `insufficient_balance` (402): the balance is too low. Nothing was charged or sent.\n- `daily_limit_reached` (402): the account's daily limit does not allow this charge. Nothing was charged or sent.\n- `forbidden` (403): the caller is authenticated but not allowed to do this.\n- `not_found` (404): the resource does not exist, or it belongs to another account.\n- `method_not_allowed` (405): the path exists, but not this method.\n- `email_taken` (409): a user with this e-mail address exists.\n- `too_many_api_keys` (409): the user has 100 live API keys.\n- `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.\n- `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.\n- `payload_too_large` (413): the body is over 64 KiB.\n- `unsupported_media_type` (415): the body is not `application/json`.\n- `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.\n- `rate_limited` (429): too many requests. `Retry-After` is the time to wait.\n- `internal_error` (500): an unexpected error of the service.\n- `unavailable` (503): the service is temporarily unavailable. `Retry-After` is the time to wait.",
       "x-extension": "0001",
     }),
   );
@@ -601,7 +603,7 @@ export const FaultPart = z
     keywords({
       title: "Part of a request",
       description:
-        "The part of the request that is at fault.\n\n- `body`: the body, or a place in it.\n- `query`: a query parameter.\n- `path`: a parameter of the path.\n- `header`: a header.",
+        "Faulty part of the request.\n\n- `body`: the body, or a value in it.\n- `query`: a query parameter.\n- `path`: a path parameter.\n- `header`: a header.",
       "x-extension": "0001",
     }),
   );
@@ -631,7 +633,7 @@ export const FaultCode = z
     keywords({
       title: "Fault code",
       description:
-        "What kind of fault it is. Minor versions may add codes: show the `message` of an unknown one.\n\n- `required`: a required field, parameter or body is missing.\n- `unknown`: the contract has no such field or parameter.\n- `repeated`: a query parameter is given more than once.\n- `type`: the JSON type is wrong.\n- `value`: the value is not one of those allowed.\n- `length`: a string or list is too short or too long.\n- `range`: a number is too small or too large, or a range of time has too many intervals or records.\n- `pattern`: a string does not have the form that is asked for.\n- `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.\n- `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.\n- `json`: the body is not JSON.\n- `phone_number`: a telephone number that cannot exist.\n- `destination`: a number that this channel does not serve.\n- `password`: a password that is too common.\n- `token`: a token that is wrong, used or expired.\n- `period`: a range of time that does not end after it starts.\n- `conflict`: two fields that exclude each other.",
+        "Kind of fault. Minor versions may add codes: show the `message` of an unknown code.\n\n- `required`: a required field, parameter or body is missing.\n- `unknown`: the API has no such field or parameter.\n- `repeated`: a query parameter is present more than once.\n- `type`: the JSON type is wrong.\n- `value`: the value is not one of the allowed values.\n- `length`: a string or list is too short or too long.\n- `range`: a number is too small or too large, or a time range has too many intervals or records.\n- `pattern`: a string does not have the required form.\n- `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.\n- `characters`: a string contains characters that cannot be stored, such as NUL or half of a surrogate pair.\n- `json`: the body is not JSON.\n- `phone_number`: a telephone number that cannot exist.\n- `destination`: a number that this channel does not serve.\n- `password`: a password that is too common.\n- `token`: a token that is wrong, used or expired.\n- `period`: a time range that does not end after it starts.\n- `conflict`: two fields that exclude each other.",
       "x-extension": "0001",
     }),
   );
@@ -647,11 +649,11 @@ export const Fault = exact(
         .string()
         .openapi({
           description:
-            "A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.\nEmpty when the part as a whole is at fault. Of a place with a longer pointer than 256 characters, that of the\nnearest place around it.",
+            "JSON Pointer (RFC 6901) to the faulty value in that part: `/filter/status` in the body, `/count` in the query.\nEmpty if the whole part is at fault. If the pointer is longer than 256 characters, it points to the nearest\nenclosing value instead.",
         }),
     ],
     ["code", FaultCode],
-    ["message", z.string().openapi({ description: "The fault in words, for a person to read." })],
+    ["message", z.string().openapi({ description: "Description of the fault, as human-readable text." })],
   ]),
 ).openapi(
   "Fault",
@@ -666,10 +668,10 @@ export const Fault = exact(
       pointer: {
         type: "string",
         description:
-          "A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.\nEmpty when the part as a whole is at fault. Of a place with a longer pointer than 256 characters, that of the\nnearest place around it.",
+          "JSON Pointer (RFC 6901) to the faulty value in that part: `/filter/status` in the body, `/count` in the query.\nEmpty if the whole part is at fault. If the pointer is longer than 256 characters, it points to the nearest\nenclosing value instead.",
       },
       code: { $ref: "#/components/schemas/FaultCode" },
-      message: { type: "string", description: "The fault in words, for a person to read." },
+      message: { type: "string", description: "Description of the fault, as human-readable text." },
     },
   }),
 );
@@ -684,8 +686,7 @@ export const Problem = exact(
         .string()
         .openapi(
           keywords({
-            description:
-              "A reference that names the kind of problem, relative to the address of the service.",
+            description: "Reference for the kind of problem, relative to the address of the service.",
             examples: ["/problems/not_found"],
           }),
         ),
@@ -695,31 +696,29 @@ export const Problem = exact(
       z
         .string()
         .openapi({
-          description: "The kind of problem in a few words; the same for every problem of this `code`.",
+          description: "Short name of the kind of problem, the same for every problem with this `code`.",
         }),
     ],
-    ["status", z.int().min(400).max(599).openapi({ description: "The HTTP status of the answer." })],
+    ["status", z.int().min(400).max(599).openapi({ description: "HTTP status of the response." })],
     [
       "detail",
       z
         .string()
-        .openapi({ description: "What went wrong this time, for a person to read. Programs go by `code`." }),
+        .openapi({ description: "Cause of this problem, as human-readable text. Programs use `code`." }),
     ],
     ["code", ErrorCode],
     [
       "request_id",
       z
         .string()
-        .openapi({
-          description: "The identifier of this request, the same as in the header `X-Request-Id`.",
-        }),
+        .openapi({ description: "Identifier of this request, the same as in the header `X-Request-Id`." }),
     ],
     [
       "errors",
       z
         .array(Fault)
         .min(1)
-        .openapi({ description: "Every fault of the request at once. Present when `status` is 400." }),
+        .openapi({ description: "Every fault of the request. Present if `status` is 400." }),
     ],
   ]),
 ).openapi(
@@ -733,28 +732,28 @@ export const Problem = exact(
     properties: {
       type: {
         type: "string",
-        description: "A reference that names the kind of problem, relative to the address of the service.",
+        description: "Reference for the kind of problem, relative to the address of the service.",
         examples: ["/problems/not_found"],
       },
       title: {
         type: "string",
-        description: "The kind of problem in a few words; the same for every problem of this `code`.",
+        description: "Short name of the kind of problem, the same for every problem with this `code`.",
       },
-      status: { type: "integer", minimum: 400, maximum: 599, description: "The HTTP status of the answer." },
+      status: { type: "integer", minimum: 400, maximum: 599, description: "HTTP status of the response." },
       detail: {
         type: "string",
-        description: "What went wrong this time, for a person to read. Programs go by `code`.",
+        description: "Cause of this problem, as human-readable text. Programs use `code`.",
       },
       code: { $ref: "#/components/schemas/ErrorCode" },
       request_id: {
         type: "string",
-        description: "The identifier of this request, the same as in the header `X-Request-Id`.",
+        description: "Identifier of this request, the same as in the header `X-Request-Id`.",
       },
       errors: {
         type: "array",
         minItems: 1,
         items: { $ref: "#/components/schemas/Fault" },
-        description: "Every fault of the request at once. Present when `status` is 400.",
+        description: "Every fault of the request. Present if `status` is 400.",
       },
     },
   }),
@@ -776,7 +775,13 @@ export const Session = exact(
       "tokenType",
       z
         .literal("Bearer")
-        .openapi(keywords({ type: "string", const: "Bearer", description: "How the access token is used." })),
+        .openapi(
+          keywords({
+            type: "string",
+            const: "Bearer",
+            description: "Authentication scheme of the access token.",
+          }),
+        ),
     ],
     [
       "expiresIn",
@@ -786,11 +791,11 @@ export const Session = exact(
           keywords({
             type: "integer",
             minimum: 1,
-            description: "Seconds for which the access token works; 15 minutes.",
+            description: "Lifetime of the access token in seconds (15 minutes).",
           }),
         ),
     ],
-    ["refreshToken", z.string().openapi({ description: "The refresh token; it gives one successor." })],
+    ["refreshToken", z.string().openapi({ description: "The refresh token. It has one successor." })],
     [
       "refreshExpiresIn",
       integer()
@@ -799,7 +804,7 @@ export const Session = exact(
           keywords({
             type: "integer",
             minimum: 1,
-            description: "Seconds for which the refresh token works; 30 days.",
+            description: "Lifetime of the refresh token in seconds (30 days).",
           }),
         ),
     ],
@@ -810,23 +815,27 @@ export const Session = exact(
   keywords({
     title: "Session",
     description:
-      "An access token and the refresh token that gives the next one. A session ends by `logoutUser`, by a change or\nreset of the password (which ends all sessions of the user), and when a refresh token is used again later than 30 seconds\nafter its first use.",
+      "An access token, and the refresh token for the next one. A session ends by `logoutUser`, and by a change or reset of\nthe password, which ends all sessions of the user. It also ends if a refresh token is used again more than 30\nseconds after its first use.",
     "x-extension": "0003",
     type: "object",
     required: ["accessToken", "tokenType", "expiresIn", "refreshToken", "refreshExpiresIn", "user"],
     properties: {
       accessToken: { type: "string", description: "The JWT for `Authorization`." },
-      tokenType: { type: "string", const: "Bearer", description: "How the access token is used." },
+      tokenType: {
+        type: "string",
+        const: "Bearer",
+        description: "Authentication scheme of the access token.",
+      },
       expiresIn: {
         type: "integer",
         minimum: 1,
-        description: "Seconds for which the access token works; 15 minutes.",
+        description: "Lifetime of the access token in seconds (15 minutes).",
       },
-      refreshToken: { type: "string", description: "The refresh token; it gives one successor." },
+      refreshToken: { type: "string", description: "The refresh token. It has one successor." },
       refreshExpiresIn: {
         type: "integer",
         minimum: 1,
-        description: "Seconds for which the refresh token works; 30 days.",
+        description: "Lifetime of the refresh token in seconds (30 days).",
       },
       user: { $ref: "#/components/schemas/User" },
     },
@@ -835,26 +844,22 @@ export const Session = exact(
 
 export const RefreshRequest = z
   .strictObject({
-    refreshToken: z
-      .string()
-      .min(1)
-      .max(512)
-      .openapi({ description: "The refresh token of the last answer." }),
+    refreshToken: z.string().min(1).max(512).openapi({ description: "Refresh token of the last response." }),
   })
   .openapi("RefreshRequest", keywords({ title: "Refresh token", "x-extension": "0003" }));
 
 export const Acknowledgement = exact(
   types("object"),
   required("message"),
-  properties([["message", z.string().openapi({ description: "What was done, for a person to read." })]]),
+  properties([["message", z.string().openapi({ description: "Completed action, as human-readable text." })]]),
 ).openapi(
   "Acknowledgement",
   keywords({
     title: "Acknowledgement",
-    description: "A statement of what was done.",
+    description: "Confirmation of a completed request.",
     type: "object",
     required: ["message"],
-    properties: { message: { type: "string", description: "What was done, for a person to read." } },
+    properties: { message: { type: "string", description: "Completed action, as human-readable text." } },
   }),
 );
 
@@ -872,7 +877,7 @@ export const ResetPasswordRequest = z
           type: ["boolean", "null"],
           default: true,
           description:
-            "Whether all API keys of the user are revoked and all webhook endpoints disabled, whoever made them; they go unless\nthis is `false`.",
+            "If true, all API keys of the user are revoked and all webhook endpoints disabled, regardless of who created\nthem. Default: true.",
         }),
       )
       .default(true),
@@ -900,7 +905,7 @@ export const ApiKeyScope = z
     keywords({
       title: "Scope of an API key",
       description:
-        "What a key may be used for; each operation says by `x-scope` which one it needs.\n\n- `send`: sends, reports on them, verifications, checks of codes, and changes of webhook endpoints.\n- `read`: messages, verifications, delivery records, statistics, and the lists of webhook endpoints and their deliveries.\n- `billing`: the billing transactions.\n- `esim`: packages, the SIM registry and the status of the eSIM service.",
+        "Permitted use of a key. Each operation names its required scope in `x-scope`.\n\n- `send`: sends, their reports, verifications, code checks, and changes of webhook endpoints.\n- `read`: messages, verifications, delivery records, statistics, and the lists of webhook endpoints and their\n  deliveries.\n- `billing`: the billing transactions.\n- `esim`: packages, the SIM registry and the status of the eSIM service.",
       "x-extension": "0033",
     }),
   );
@@ -957,16 +962,13 @@ export const ApiKeyRecord = exact(
   required("id", "name", "prefix", "scopes", "addresses", "accountId", "userId", "createdAt"),
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the key." })],
-    ["name", z.string().openapi({ description: "The name that was given." })],
-    [
-      "prefix",
-      z.string().openapi({ description: "The first characters of the secret, to recognise it by." }),
-    ],
-    ["scopes", KeyScopes.openapi({ description: "What the key may be used for." })],
+    ["name", z.string().openapi({ description: "Name of the key, as provided." })],
+    ["prefix", z.string().openapi({ description: "First characters of the secret, to identify the key." })],
+    ["scopes", KeyScopes.openapi({ description: "Allowed scopes." })],
     [
       "addresses",
       KeyAddresses.openapi({
-        description: "From where the key may be used; from anywhere when there is none.",
+        description: "IP addresses allowed to use the key. Any address if the list is empty.",
       }),
     ],
     ["accountId", z.guid().openapi({ description: "The account of the key, for `x-account-id`." })],
@@ -975,7 +977,7 @@ export const ApiKeyRecord = exact(
       "createdAt",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the key was made (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of creation (ISO 8601)." }),
     ],
   ]),
 ).openapi(
@@ -988,12 +990,12 @@ export const ApiKeyRecord = exact(
     required: ["id", "name", "prefix", "scopes", "addresses", "accountId", "userId", "createdAt"],
     properties: {
       id: { type: "string", format: "uuid", description: "Identifier of the key." },
-      name: { type: "string", description: "The name that was given." },
-      prefix: { type: "string", description: "The first characters of the secret, to recognise it by." },
-      scopes: { $ref: "#/components/schemas/KeyScopes", description: "What the key may be used for." },
+      name: { type: "string", description: "Name of the key, as provided." },
+      prefix: { type: "string", description: "First characters of the secret, to identify the key." },
+      scopes: { $ref: "#/components/schemas/KeyScopes", description: "Allowed scopes." },
       addresses: {
         $ref: "#/components/schemas/KeyAddresses",
-        description: "From where the key may be used; from anywhere when there is none.",
+        description: "IP addresses allowed to use the key. Any address if the list is empty.",
       },
       accountId: {
         type: "string",
@@ -1001,7 +1003,7 @@ export const ApiKeyRecord = exact(
         description: "The account of the key, for `x-account-id`.",
       },
       userId: { type: "string", format: "uuid", description: "The user of the key, for `x-user-id`." },
-      createdAt: { type: "string", format: "date-time", description: "When the key was made (ISO 8601)." },
+      createdAt: { type: "string", format: "date-time", description: "Time of creation (ISO 8601)." },
     },
   }),
 );
@@ -1031,11 +1033,11 @@ export const ApiKeyList = exact(
 
 export const CreateApiKeyRequest = z
   .strictObject({
-    name: z.string().min(1).max(100).openapi({ description: "A name by which you know the key." }),
+    name: z.string().min(1).max(100).openapi({ description: "A name that identifies the key for you." }),
     scopes: optional(
       omissible(KeyScopes, undefined).openapi(
         keywords({
-          description: "What the key may be used for; everything, unless given.",
+          description: "Allowed scopes. Default: all.",
           anyOf: [{ $ref: "#/components/schemas/KeyScopes" }, { type: "null" }],
         }),
       ),
@@ -1044,7 +1046,7 @@ export const CreateApiKeyRequest = z
       omissible(KeyAddresses, undefined).openapi(
         keywords({
           description:
-            "From where the key may be used: addresses (`203.0.113.7`, `2001:db8::1`) and CIDR blocks (`203.0.113.0/24`), whose\nbits beyond the prefix are 0. From anywhere, unless given.",
+            "Allowed IP addresses (`203.0.113.7`, `2001:db8::1`) and CIDR blocks (`203.0.113.0/24`). The bits after the\nprefix must be 0. Default: any address.",
           anyOf: [{ $ref: "#/components/schemas/KeyAddresses" }, { type: "null" }],
         }),
       ),
@@ -1057,18 +1059,18 @@ export const CreatedApiKey = exact(
   required("id", "name", "key", "scopes", "addresses", "accountId", "userId", "createdAt"),
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the key." })],
-    ["name", z.string().openapi({ description: "The name that was given." })],
+    ["name", z.string().openapi({ description: "Name of the key, as provided." })],
     [
       "key",
       z
         .string()
         .openapi({ description: "The secret, for `x-api-key`. It is not stored and cannot be shown again." }),
     ],
-    ["scopes", KeyScopes.openapi({ description: "What the key may be used for." })],
+    ["scopes", KeyScopes.openapi({ description: "Allowed scopes." })],
     [
       "addresses",
       KeyAddresses.openapi({
-        description: "From where the key may be used; from anywhere when there is none.",
+        description: "IP addresses allowed to use the key. Any address if the list is empty.",
       }),
     ],
     ["accountId", z.guid().openapi({ description: "The account of the key, for `x-account-id`." })],
@@ -1077,28 +1079,28 @@ export const CreatedApiKey = exact(
       "createdAt",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the key was made (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of creation (ISO 8601)." }),
     ],
   ]),
 ).openapi(
   "CreatedApiKey",
   keywords({
     title: "New API key",
-    description: "An API key with its secret, which is shown only here.",
+    description: "An API key with its secret, which is not shown again.",
     "x-extension": "0018",
     type: "object",
     required: ["id", "name", "key", "scopes", "addresses", "accountId", "userId", "createdAt"],
     properties: {
       id: { type: "string", format: "uuid", description: "Identifier of the key." },
-      name: { type: "string", description: "The name that was given." },
+      name: { type: "string", description: "Name of the key, as provided." },
       key: {
         type: "string",
         description: "The secret, for `x-api-key`. It is not stored and cannot be shown again.",
       },
-      scopes: { $ref: "#/components/schemas/KeyScopes", description: "What the key may be used for." },
+      scopes: { $ref: "#/components/schemas/KeyScopes", description: "Allowed scopes." },
       addresses: {
         $ref: "#/components/schemas/KeyAddresses",
-        description: "From where the key may be used; from anywhere when there is none.",
+        description: "IP addresses allowed to use the key. Any address if the list is empty.",
       },
       accountId: {
         type: "string",
@@ -1106,7 +1108,7 @@ export const CreatedApiKey = exact(
         description: "The account of the key, for `x-account-id`.",
       },
       userId: { type: "string", format: "uuid", description: "The user of the key, for `x-user-id`." },
-      createdAt: { type: "string", format: "date-time", description: "When the key was made (ISO 8601)." },
+      createdAt: { type: "string", format: "date-time", description: "Time of creation (ISO 8601)." },
     },
   }),
 );
@@ -1119,7 +1121,7 @@ export const Time = z
     keywords({
       title: "Time",
       description:
-        "A date or a time of ISO 8601 in the years 0000 to 9999, in the extended or the basic format: `2026-03-02`, `2026-061`,\n`2026-W10-1`, `2026-03-02T09`, `2026-03-02T09:30`, `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`,\n`20260302T093000Z`; also a week, a month or a year alone: `2026-W10`, `2026-03`, `2026`. Each is its first moment. Without an\noffset it is local to the `timezone` of the request, where it has one, and UTC otherwise.",
+        "A date or a time of ISO 8601 in the years 0000 to 9999, in the extended or the basic format. Examples:\n\n- Dates: `2026-03-02`, `2026-061`, `2026-W10-1`.\n- Times: `2026-03-02T09`, `2026-03-02T09:30`, `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`,\n  `20260302T093000Z`.\n- A week, a month or a year: `2026-W10`, `2026-03`, `2026`.\n\nEach represents its first instant. Without an offset it is local to the `timezone` of the request, if the request\nhas one, and otherwise UTC.",
       examples: ["2026-03-02T09:30:00Z", "2026-03-02"],
     }),
   );
@@ -1131,7 +1133,7 @@ export const TransactionType = z
     keywords({
       title: "Transaction type",
       description:
-        "What a billing transaction does to the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.\n- `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,\n  or because a verification was not approved.\n\n**Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.",
+        "Effect of a billing transaction on the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged when it was accepted, or a verification when it was started.\n- `REFUND`: a charge was refunded, because the message never reached its gateway, the gateway refunded it, or a\n  verification was not approved.\n\n**Transitions.** A transaction never changes. A `REFUND` is a separate transaction.",
       "x-extension": "0013",
     }),
   );
@@ -1169,7 +1171,7 @@ export const BillingFilter = z
           from: optional(
             omissible(Time, undefined).openapi(
               keywords({
-                description: "Start of range, part of it.",
+                description: "Start of the range (included).",
                 anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
               }),
             ),
@@ -1177,7 +1179,7 @@ export const BillingFilter = z
           to: optional(
             omissible(Time, undefined).openapi(
               keywords({
-                description: "End of range, not part of it.",
+                description: "End of the range (excluded).",
                 anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
               }),
             ),
@@ -1191,11 +1193,11 @@ export const BillingFilter = z
           description: "Filter by time (ISO 8601); a range uses `from` and `to`.",
           properties: {
             from: {
-              description: "Start of range, part of it.",
+              description: "Start of the range (included).",
               anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
             },
             to: {
-              description: "End of range, not part of it.",
+              description: "End of the range (excluded).",
               anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
             },
           },
@@ -1206,7 +1208,7 @@ export const BillingFilter = z
       omissible(TransactionType, undefined).openapi(
         keywords({
           description:
-            "What a billing transaction does to the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.\n- `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,\n  or because a verification was not approved.\n\n**Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.",
+            "Effect of a billing transaction on the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged when it was accepted, or a verification when it was started.\n- `REFUND`: a charge was refunded, because the message never reached its gateway, the gateway refunded it, or a\n  verification was not approved.\n\n**Transitions.** A transaction never changes. A `REFUND` is a separate transaction.",
           anyOf: [{ $ref: "#/components/schemas/TransactionType" }, { type: "null" }],
         }),
       ),
@@ -1226,14 +1228,14 @@ export const BillingFilter = z
           minLength: 1,
           maxLength: 64,
           description:
-            "Accepted in requests and echoed in the response filter. It never widens the list beyond the caller's own\ntransactions.",
+            "Accepted in requests and echoed in the response filter. It never extends the list beyond the caller's\ntransactions.",
         }),
       ),
     ),
   })
   .openapi("BillingFilter", {
     title: "Billing filter",
-    description: "Which transactions to list; a transaction must meet all that is given.",
+    description: "Filter for transactions. A transaction must match all provided fields.",
   });
 
 export const ListBillingTransactionsRequest = z
@@ -1241,7 +1243,7 @@ export const ListBillingTransactionsRequest = z
     filter: optional(
       omissible(BillingFilter, undefined).openapi(
         keywords({
-          description: "Which transactions to list; a transaction must meet all that is given.",
+          description: "Filter for transactions. A transaction must match all provided fields.",
           anyOf: [{ $ref: "#/components/schemas/BillingFilter" }, { type: "null" }],
         }),
       ),
@@ -1253,7 +1255,7 @@ export const ListBillingTransactionsRequest = z
           minimum: 1,
           maximum: 1000000000,
           default: 1,
-          description: "The page.",
+          description: "Page number.",
         }),
       )
       .default(1),
@@ -1264,7 +1266,7 @@ export const ListBillingTransactionsRequest = z
           minimum: 1,
           maximum: 1000,
           default: 20,
-          description: "Transactions on a page.",
+          description: "Number of transactions per page.",
         }),
       )
       .default(20),
@@ -1285,32 +1287,32 @@ export const AppliedBillingFilter = exact(
             z
               .stringFormat("date-time", isDateTime)
               .max(64)
-              .openapi({ format: "date-time", description: "Start of range, part of it." }),
+              .openapi({ format: "date-time", description: "Start of the range (included)." }),
           ],
           [
             "to",
             z
               .stringFormat("date-time", isDateTime)
               .max(64)
-              .openapi({ format: "date-time", description: "End of range, not part of it." }),
+              .openapi({ format: "date-time", description: "End of the range (excluded)." }),
           ],
         ]),
       ).openapi(
         keywords({
           type: "object",
-          description: "The range of time.",
+          description: "The time range.",
           properties: {
             from: {
               type: "string",
               format: "date-time",
               maxLength: 64,
-              description: "Start of range, part of it.",
+              description: "Start of the range (included).",
             },
             to: {
               type: "string",
               format: "date-time",
               maxLength: 64,
-              description: "End of range, not part of it.",
+              description: "End of the range (excluded).",
             },
           },
         }),
@@ -1324,7 +1326,7 @@ export const AppliedBillingFilter = exact(
         .string()
         .min(1)
         .max(64)
-        .openapi({ description: "Echoed; it never widens the list beyond the caller's own transactions." }),
+        .openapi({ description: "Echoed. It never extends the list beyond the caller's transactions." }),
     ],
   ]),
 ).openapi(
@@ -1332,25 +1334,25 @@ export const AppliedBillingFilter = exact(
   keywords({
     title: "Applied billing filter",
     description:
-      "What the listed transactions meet, as it was sent; a time that was not sent in the profile of RFC 3339 is the moment that\nit names, in UTC.",
+      "The filter of the listed transactions, as sent. A time that was not sent in RFC 3339 format is converted to UTC.",
     type: "object",
     properties: {
       serviceId: { type: "string", minLength: 1, maxLength: 64, description: "The service." },
       datetime: {
         type: "object",
-        description: "The range of time.",
+        description: "The time range.",
         properties: {
           from: {
             type: "string",
             format: "date-time",
             maxLength: 64,
-            description: "Start of range, part of it.",
+            description: "Start of the range (included).",
           },
           to: {
             type: "string",
             format: "date-time",
             maxLength: 64,
-            description: "End of range, not part of it.",
+            description: "End of the range (excluded).",
           },
         },
       },
@@ -1360,7 +1362,7 @@ export const AppliedBillingFilter = exact(
         type: "string",
         minLength: 1,
         maxLength: 64,
-        description: "Echoed; it never widens the list beyond the caller's own transactions.",
+        description: "Echoed. It never extends the list beyond the caller's transactions.",
       },
     },
   }),
@@ -1393,7 +1395,7 @@ export const BillingTransaction = exact(
         .string()
         .openapi({
           description:
-            "Identifier of the authorization request; of a message or a verification that is charged or refunded, its identifier.",
+            "Identifier of the authorization request. For a charge or refund of a message or a verification, the identifier\nof that message or verification.",
         }),
     ],
     ["user_id", z.string().openapi({ description: "Owner of the transaction." })],
@@ -1403,7 +1405,7 @@ export const BillingTransaction = exact(
         .string()
         .openapi({
           description:
-            "Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`),\n`verification` for a verification with a price of its own, `esim` or `account`.",
+            "Service of the transaction. It is the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`),\n`verification` for a verification with a separate price, `esim` or `account`.",
         }),
     ],
     ["type", TransactionType],
@@ -1412,19 +1414,19 @@ export const BillingTransaction = exact(
       "datetime",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it happened (ISO 8601 with milliseconds)." }),
+        .openapi({
+          format: "date-time",
+          description: "Time of the transaction (ISO 8601 with milliseconds).",
+        }),
     ],
     ["unit_price", z.number().openapi({ format: "double", description: "Price per unit." })],
     [
       "quantity",
-      z.number().openapi({ format: "double", description: "Quantity used; for an SMS, its segments." }),
+      z.number().openapi({ format: "double", description: "Quantity. For an SMS, the number of segments." }),
     ],
     [
       "value",
-      z
-        .number()
-        .min(0)
-        .openapi({ format: "double", description: "Total value, positive whatever the type." }),
+      z.number().min(0).openapi({ format: "double", description: "Total value, positive for all types." }),
     ],
     ["currency", Currency],
     [
@@ -1442,7 +1444,7 @@ export const BillingTransaction = exact(
   "BillingTransaction",
   keywords({
     title: "Billing transaction",
-    description: "One line of the ledger.",
+    description: "One ledger entry.",
     type: "object",
     required: [
       "_id",
@@ -1466,28 +1468,32 @@ export const BillingTransaction = exact(
       correlation_id: {
         type: "string",
         description:
-          "Identifier of the authorization request; of a message or a verification that is charged or refunded, its identifier.",
+          "Identifier of the authorization request. For a charge or refund of a message or a verification, the identifier\nof that message or verification.",
       },
       user_id: { type: "string", description: "Owner of the transaction." },
       service_id: {
         type: "string",
         description:
-          "Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`),\n`verification` for a verification with a price of its own, `esim` or `account`.",
+          "Service of the transaction. It is the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`),\n`verification` for a verification with a separate price, `esim` or `account`.",
       },
       type: { $ref: "#/components/schemas/TransactionType" },
       description: { type: "string", description: "Free text." },
       datetime: {
         type: "string",
         format: "date-time",
-        description: "When it happened (ISO 8601 with milliseconds).",
+        description: "Time of the transaction (ISO 8601 with milliseconds).",
       },
       unit_price: { type: "number", format: "double", description: "Price per unit." },
-      quantity: { type: "number", format: "double", description: "Quantity used; for an SMS, its segments." },
+      quantity: {
+        type: "number",
+        format: "double",
+        description: "Quantity. For an SMS, the number of segments.",
+      },
       value: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "Total value, positive whatever the type.",
+        description: "Total value, positive for all types.",
       },
       currency: { $ref: "#/components/schemas/Currency" },
       balance_after: {
@@ -1504,14 +1510,14 @@ export const BillingTransactionPage = exact(
   types("object"),
   required("filter", "page", "rowsPerPage", "list", "total", "totalPages", "hasPreviousPage", "hasNextPage"),
   properties([
-    ["filter", AppliedBillingFilter.openapi({ description: "The applied filters, as they were sent." })],
+    ["filter", AppliedBillingFilter.openapi({ description: "The applied filters, as sent." })],
     [
       "page",
       integer()
         .min(1)
-        .openapi(keywords({ type: "integer", minimum: 1, description: "The page." })),
+        .openapi(keywords({ type: "integer", minimum: 1, description: "Page number." })),
     ],
-    ["rowsPerPage", z.int().min(1).max(1000).openapi({ description: "Transactions on a page." })],
+    ["rowsPerPage", z.int().min(1).max(1000).openapi({ description: "Number of transactions per page." })],
     [
       "list",
       z.array(BillingTransaction).max(1000).openapi({ description: "The transactions, newest first." }),
@@ -1520,16 +1526,22 @@ export const BillingTransactionPage = exact(
       "total",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "Matches for the filters." })),
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "Number of transactions that match the filters.",
+          }),
+        ),
     ],
     [
       "totalPages",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "Pages for the filters." })),
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Number of pages for the filters." })),
     ],
-    ["hasPreviousPage", z.boolean().openapi({ description: "Whether there is a page before this one." })],
-    ["hasNextPage", z.boolean().openapi({ description: "Whether there is a page after this one." })],
+    ["hasPreviousPage", z.boolean().openapi({ description: "True if there is a previous page." })],
+    ["hasNextPage", z.boolean().openapi({ description: "True if there is a next page." })],
   ]),
 ).openapi(
   "BillingTransactionPage",
@@ -1550,20 +1562,25 @@ export const BillingTransactionPage = exact(
     properties: {
       filter: {
         $ref: "#/components/schemas/AppliedBillingFilter",
-        description: "The applied filters, as they were sent.",
+        description: "The applied filters, as sent.",
       },
-      page: { type: "integer", minimum: 1, description: "The page." },
-      rowsPerPage: { type: "integer", minimum: 1, maximum: 1000, description: "Transactions on a page." },
+      page: { type: "integer", minimum: 1, description: "Page number." },
+      rowsPerPage: {
+        type: "integer",
+        minimum: 1,
+        maximum: 1000,
+        description: "Number of transactions per page.",
+      },
       list: {
         type: "array",
         items: { $ref: "#/components/schemas/BillingTransaction" },
         maxItems: 1000,
         description: "The transactions, newest first.",
       },
-      total: { type: "integer", minimum: 0, description: "Matches for the filters." },
-      totalPages: { type: "integer", minimum: 0, description: "Pages for the filters." },
-      hasPreviousPage: { type: "boolean", description: "Whether there is a page before this one." },
-      hasNextPage: { type: "boolean", description: "Whether there is a page after this one." },
+      total: { type: "integer", minimum: 0, description: "Number of transactions that match the filters." },
+      totalPages: { type: "integer", minimum: 0, description: "Number of pages for the filters." },
+      hasPreviousPage: { type: "boolean", description: "True if there is a previous page." },
+      hasNextPage: { type: "boolean", description: "True if there is a next page." },
     },
   }),
 );
@@ -1577,10 +1594,7 @@ export const AccountLimits = exact(
       z
         .number()
         .min(0)
-        .openapi({
-          format: "double",
-          description: "The most that may be spent in a day; absent where there is no limit.",
-        }),
+        .openapi({ format: "double", description: "Maximum spending per day. Absent if there is no limit." }),
     ],
     [
       "operator_daily_limit",
@@ -1590,7 +1604,7 @@ export const AccountLimits = exact(
         .openapi({
           format: "double",
           description:
-            "The most that the operator lets the account spend in a day; absent where there is no such limit. The lower of both limits holds.",
+            "Maximum spending per day that the operator allows. Absent if there is no such limit. The lower of both limits applies.",
         }),
     ],
     [
@@ -1600,7 +1614,8 @@ export const AccountLimits = exact(
         .min(0)
         .openapi({
           format: "double",
-          description: "Below it the event `account.low_balance` is posted; absent where there is no mark.",
+          description:
+            "Balance below which the event `account.low_balance` is posted. Absent if there is no threshold.",
         }),
     ],
     [
@@ -1609,7 +1624,7 @@ export const AccountLimits = exact(
         .number()
         .openapi({
           format: "double",
-          description: "What was charged since 00:00 UTC without what was given back of it.",
+          description: "Charges since 00:00 UTC, less refunds of those charges.",
         }),
     ],
     ["currency", Currency],
@@ -1619,7 +1634,7 @@ export const AccountLimits = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "When the day ends and nothing is spent again (ISO 8601).",
+          description: "End of the day, when spending starts again from zero (ISO 8601).",
         }),
     ],
   ]),
@@ -1628,7 +1643,7 @@ export const AccountLimits = exact(
   keywords({
     title: "Limits of an account",
     description:
-      "What the account may spend in a day and has spent on this one, and below what its balance is low. A day begins and ends at 00:00 UTC.",
+      "Daily spending limits of the account, its spending on the current day, and its low-balance threshold. A day begins\nand ends at 00:00 UTC.",
     "x-extension": "0034",
     type: "object",
     required: ["spent_today", "currency", "day_ends_at"],
@@ -1637,31 +1652,32 @@ export const AccountLimits = exact(
         type: "number",
         format: "double",
         minimum: 0,
-        description: "The most that may be spent in a day; absent where there is no limit.",
+        description: "Maximum spending per day. Absent if there is no limit.",
       },
       operator_daily_limit: {
         type: "number",
         format: "double",
         minimum: 0,
         description:
-          "The most that the operator lets the account spend in a day; absent where there is no such limit. The lower of both limits holds.",
+          "Maximum spending per day that the operator allows. Absent if there is no such limit. The lower of both limits applies.",
       },
       low_balance_threshold: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "Below it the event `account.low_balance` is posted; absent where there is no mark.",
+        description:
+          "Balance below which the event `account.low_balance` is posted. Absent if there is no threshold.",
       },
       spent_today: {
         type: "number",
         format: "double",
-        description: "What was charged since 00:00 UTC without what was given back of it.",
+        description: "Charges since 00:00 UTC, less refunds of those charges.",
       },
       currency: { $ref: "#/components/schemas/Currency" },
       day_ends_at: {
         type: "string",
         format: "date-time",
-        description: "When the day ends and nothing is spent again (ISO 8601).",
+        description: "End of the day, when spending starts again from zero (ISO 8601).",
       },
     },
   }),
@@ -1677,7 +1693,7 @@ export const SetAccountLimitsRequest = z
           minimum: 0,
           maximum: 1000000000,
           description:
-            "The most that may be spent in a day, in the currency of the account, with at most six decimals. Left out, there is no\nlimit.",
+            "Maximum spending per day, in the currency of the account, with at most six decimals. If omitted, there is no\nlimit.",
         }),
       ),
     ),
@@ -1689,7 +1705,7 @@ export const SetAccountLimitsRequest = z
           minimum: 0,
           maximum: 1000000000,
           description:
-            "The event `account.low_balance` is posted when the balance falls below it; with at most six decimals. Left out,\nthere is no mark.",
+            "Balance below which the event `account.low_balance` is posted, with at most six decimals. If omitted, there is\nno threshold.",
         }),
       ),
     ),
@@ -1707,7 +1723,7 @@ export const SenderId = z
       pattern: "^[ -_a-~£¥§¡¤¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]+$",
       title: "Sender ID",
       description:
-        "The sender shown to the recipient. It is a number of up to 15 digits, or a name: up to 11 characters of the GSM alphabet\n(3GPP TS 23.038) with a letter among them, such as `Example`, `H&M` or `Müller`. Each of `^ { } \\ [ ~ ] | €` counts twice.\nAnything else is a 400 with the fault `pattern`. Where the operator's route accepts longer senders, they may have up to 16\ncharacters.",
+        "Sender shown to the recipient. It is a number of up to 15 digits, or a name such as `Example`, `H&M` or `Müller`. A\nname has up to 11 characters of the GSM alphabet (3GPP TS 23.038), with at least one letter. Each of `^ { } \\ [ ~ ]\n| €` counts twice. Anything else gets a 400 with the fault `pattern`. If the operator's route accepts longer\nsenders, a sender can have up to 16 characters.",
       "x-pattern-words": "consist of characters of the GSM alphabet",
       examples: ["Example"],
     }),
@@ -1727,7 +1743,7 @@ export const PhoneNumber = z
         "^[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*(?:\\+[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*)?[1-9](?:[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*[0-9]){6,14}[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*$",
       title: "Phone number",
       description:
-        "A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may\nstand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a\n400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.",
+        "A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and\nparentheses are allowed between the digits: `+44 7700 900123`. It is echoed as provided and stored as E.164. A\nnumber that cannot exist gets a 400 with the fault `phone_number`. Both spellings of a mobile number in Argentina,\nBrazil and Mexico are one recipient.",
       "x-pattern-words":
         "be a telephone number of 7 to 15 digits that begins with its country code, such as +447700900123",
       examples: ["+447700900123"],
@@ -1746,9 +1762,9 @@ export const SentSms = exact(
   types("object"),
   required("messageId", "from", "to"),
   properties([
-    ["messageId", z.guid().openapi({ description: "For tracking delivery and status." })],
+    ["messageId", z.guid().openapi({ description: "Identifier for tracking delivery and status." })],
     ["from", z.string().openapi({ description: "Sender ID shown to the recipient." })],
-    ["to", z.string().openapi({ description: "Recipient number, as it was given." })],
+    ["to", z.string().openapi({ description: "Recipient number, as provided." })],
   ]),
 ).openapi(
   "SentSms",
@@ -1757,9 +1773,13 @@ export const SentSms = exact(
     type: "object",
     required: ["messageId", "from", "to"],
     properties: {
-      messageId: { type: "string", format: "uuid", description: "For tracking delivery and status." },
+      messageId: {
+        type: "string",
+        format: "uuid",
+        description: "Identifier for tracking delivery and status.",
+      },
       from: { type: "string", description: "Sender ID shown to the recipient." },
-      to: { type: "string", description: "Recipient number, as it was given." },
+      to: { type: "string", description: "Recipient number, as provided." },
     },
   }),
 );
@@ -1771,7 +1791,7 @@ export const SendProblemCode = z
     keywords({
       title: "Error code of a send that is not allowed",
       description:
-        "What kind of problem it is.\n\n- `forbidden` (403): the caller is known and may not do this.\n- `blocked` (403): the service does not let the account send there now, and `reason` says why; nothing was sent or charged.",
+        "Kind of problem.\n\n- `forbidden` (403): the caller is authenticated but not allowed to do this.\n- `blocked` (403): the account may not currently send to this destination. `reason` is the cause. Nothing was sent\n  or charged.",
       "x-extension": "0040",
     }),
   );
@@ -1783,7 +1803,7 @@ export const BlockReason = z
     keywords({
       title: "Reason of a block",
       description:
-        "Why a send is `blocked`; present when `code` is that.\n\n- `country`: the account may not send to the country of the number.\n- `block_list`: the operator has blocked the number.\n- `number_kind`: the number is of a kind that gets no messages here, such as a premium-rate one.\n- `recipient`: the number has had as many messages as one recipient gets in an hour or a day. A code that is entered ends it.\n- `velocity`: too few codes are entered in this range, in this country, or of this requester.\n- `anomaly`: codes were sent to numbers that follow one another.\n- `spend`: the codes to this country that nobody entered cost as much today as the account's amount allows.\n- `opted_out`: the recipient has told that it wants no more messages of this account (0042).",
+        "Reason for a `blocked` send. Present if `code` is `blocked`.\n\n- `country`: the account may not send to the country of the number.\n- `block_list`: the operator has blocked the number.\n- `number_kind`: numbers of this kind, such as premium-rate numbers, get no messages here.\n- `recipient`: the number has reached the hourly or daily message limit per recipient. An approved verification ends\n  the block.\n- `velocity`: too few codes are entered in this range or country, or by this requester.\n- `anomaly`: codes were sent to consecutive numbers.\n- `spend`: the cost of today's unconverted codes to this country has reached the account's amount.\n- `opted_out`: the recipient has opted out of messages from this account (decision 0042).",
       "x-extension": "0040",
     }),
   );
@@ -1798,8 +1818,7 @@ export const SendProblem = exact(
         .string()
         .openapi(
           keywords({
-            description:
-              "A reference that names the kind of problem, relative to the address of the service.",
+            description: "Reference for the kind of problem, relative to the address of the service.",
             examples: ["/problems/blocked"],
           }),
         ),
@@ -1809,15 +1828,15 @@ export const SendProblem = exact(
       z
         .string()
         .openapi({
-          description: "The kind of problem in a few words; the same for every problem of this `code`.",
+          description: "Short name of the kind of problem, the same for every problem with this `code`.",
         }),
     ],
-    ["status", z.int().min(400).max(599).openapi({ description: "The HTTP status of the answer." })],
+    ["status", z.int().min(400).max(599).openapi({ description: "HTTP status of the response." })],
     [
       "detail",
       z
         .string()
-        .openapi({ description: "What went wrong this time, for a person to read. Programs go by `code`." }),
+        .openapi({ description: "Cause of this problem, as human-readable text. Programs use `code`." }),
     ],
     ["code", SendProblemCode],
     ["reason", BlockReason],
@@ -1827,23 +1846,21 @@ export const SendProblem = exact(
         .boolean()
         .openapi({
           description:
-            "Present when `code` is `blocked`. `true` if the block only suspects fraud: have the requester solve a challenge, such as a\ncaptcha, and repeat the request with `client.trusted`. `false` if that changes nothing.",
+            "Present if `code` is `blocked`. `true` if the block only suspects fraud: let the requester solve a challenge,\nsuch as a captcha, and repeat the request with `client.trusted`. `false` if that changes nothing.",
         }),
     ],
     [
       "request_id",
       z
         .string()
-        .openapi({
-          description: "The identifier of this request, the same as in the header `X-Request-Id`.",
-        }),
+        .openapi({ description: "Identifier of this request, the same as in the header `X-Request-Id`." }),
     ],
     [
       "errors",
       z
         .array(Fault)
         .min(1)
-        .openapi({ description: "Every fault of the request at once. Present when `status` is 400." }),
+        .openapi({ description: "Every fault of the request. Present if `status` is 400." }),
     ],
   ]),
 ).openapi(
@@ -1851,41 +1868,41 @@ export const SendProblem = exact(
   keywords({
     title: "Problem of a send that is not allowed",
     description:
-      "The body of a 403 of a send: a `Problem` with one more code, and the reason that goes with it.",
+      "The body of a 403 of a send: a `Problem` with the additional code `blocked` and its reason.",
     "x-extension": "0040",
     type: "object",
     required: ["type", "title", "status", "detail", "code", "request_id"],
     properties: {
       type: {
         type: "string",
-        description: "A reference that names the kind of problem, relative to the address of the service.",
+        description: "Reference for the kind of problem, relative to the address of the service.",
         examples: ["/problems/blocked"],
       },
       title: {
         type: "string",
-        description: "The kind of problem in a few words; the same for every problem of this `code`.",
+        description: "Short name of the kind of problem, the same for every problem with this `code`.",
       },
-      status: { type: "integer", minimum: 400, maximum: 599, description: "The HTTP status of the answer." },
+      status: { type: "integer", minimum: 400, maximum: 599, description: "HTTP status of the response." },
       detail: {
         type: "string",
-        description: "What went wrong this time, for a person to read. Programs go by `code`.",
+        description: "Cause of this problem, as human-readable text. Programs use `code`.",
       },
       code: { $ref: "#/components/schemas/SendProblemCode" },
       reason: { $ref: "#/components/schemas/BlockReason" },
       challenge: {
         type: "boolean",
         description:
-          "Present when `code` is `blocked`. `true` if the block only suspects fraud: have the requester solve a challenge, such as a\ncaptcha, and repeat the request with `client.trusted`. `false` if that changes nothing.",
+          "Present if `code` is `blocked`. `true` if the block only suspects fraud: let the requester solve a challenge,\nsuch as a captcha, and repeat the request with `client.trusted`. `false` if that changes nothing.",
       },
       request_id: {
         type: "string",
-        description: "The identifier of this request, the same as in the header `X-Request-Id`.",
+        description: "Identifier of this request, the same as in the header `X-Request-Id`.",
       },
       errors: {
         type: "array",
         minItems: 1,
         items: { $ref: "#/components/schemas/Fault" },
-        description: "Every fault of the request at once. Present when `status` is 400.",
+        description: "Every fault of the request. Present if `status` is 400.",
       },
     },
   }),
@@ -1896,7 +1913,7 @@ export const SmsReportStatus = z
   .openapi("SmsReportStatus", {
     title: "SMS notification status",
     description:
-      "What is reported on an SMS.\n\n- `Success`: the verification completed successfully; the message becomes `DELIVERED`.\n- `Failed`: it failed; the message becomes `FAILED`.\n- `Incomplete`: it was not completed; recorded, and the delivery status stays as it is.\n- `WrongNumber`: the number is wrong; the message becomes `FAILED`.\n\n**Transitions.** Any value may be reported at any time and more than once. The last one is kept as the `outcome`\nof the message; the delivery status moves only forward, as `MessageStatus` says.",
+      "Reported result of an SMS.\n\n- `Success`: the verification completed successfully. The message becomes `DELIVERED`.\n- `Failed`: the verification failed. The message becomes `FAILED`.\n- `Incomplete`: the verification was not completed. It is recorded, and the delivery status stays unchanged.\n- `WrongNumber`: the number is wrong. The message becomes `FAILED`.\n\n**Transitions.** Any value can be reported at any time and more than once. The last one is stored as the `outcome`\nof the message. The delivery status only advances, as described in `MessageStatus`.",
   });
 
 export const SmsReport = z
@@ -1952,7 +1969,7 @@ export const StatsType = z
   .openapi("StatsType", {
     title: "Aggregation interval",
     description:
-      "How statistics are grouped, and over which time.\n\n- `today`: totals for the current day.\n- `hourly`: grouped by hour within the range.\n- `daily`: grouped by day within the range.\n- `weekly`: grouped by week (ISO 8601, from Monday) within the range.\n- `monthly`: grouped by month within the range.\n- `yearly`: grouped by year within the range.\n- `lasth`: totals for the last 60 minutes.\n- `last12h`: totals for the last 12 hours.\n- `last24h`: totals for the last 24 hours.\n- `last30m`: totals for the last 30 minutes.\n- `last10m`: totals for the last 10 minutes.\n- `last5m`: totals for the last 5 minutes.\n- `lastm`: totals for the last 1 minute.\n- `lastmonth`: totals for the last 30 days.",
+      "Grouping and time range of the statistics.\n\n- `today`: totals for the current day.\n- `hourly`: grouped by hour within the range.\n- `daily`: grouped by day within the range.\n- `weekly`: grouped by week (ISO 8601, from Monday) within the range.\n- `monthly`: grouped by month within the range.\n- `yearly`: grouped by year within the range.\n- `lasth`: totals for the last 60 minutes.\n- `last12h`: totals for the last 12 hours.\n- `last24h`: totals for the last 24 hours.\n- `last30m`: totals for the last 30 minutes.\n- `last10m`: totals for the last 10 minutes.\n- `last5m`: totals for the last 5 minutes.\n- `lastm`: totals for the last 1 minute.\n- `lastmonth`: totals for the last 30 days.",
   });
 
 export const StatsTime = z
@@ -1962,7 +1979,7 @@ export const StatsTime = z
     "StatsTime",
     keywords({
       title: "Time of statistics",
-      description: "A `Time`, for the grouped types; the other types need none and ignore what is there.",
+      description: "A `Time`, for the grouped types. Other types do not require it and ignore any value.",
       examples: ["2026-03-02T09:30:00Z", "2026-03-02"],
     }),
   );
@@ -1973,7 +1990,7 @@ export const StatsRequest = z
       .openapi(
         keywords({
           description:
-            "How statistics are grouped, and over which time.\n\n- `today`: totals for the current day.\n- `hourly`: grouped by hour within the range.\n- `daily`: grouped by day within the range.\n- `weekly`: grouped by week (ISO 8601, from Monday) within the range.\n- `monthly`: grouped by month within the range.\n- `yearly`: grouped by year within the range.\n- `lasth`: totals for the last 60 minutes.\n- `last12h`: totals for the last 12 hours.\n- `last24h`: totals for the last 24 hours.\n- `last30m`: totals for the last 30 minutes.\n- `last10m`: totals for the last 10 minutes.\n- `last5m`: totals for the last 5 minutes.\n- `lastm`: totals for the last 1 minute.\n- `lastmonth`: totals for the last 30 days.",
+            "Grouping and time range of the statistics.\n\n- `today`: totals for the current day.\n- `hourly`: grouped by hour within the range.\n- `daily`: grouped by day within the range.\n- `weekly`: grouped by week (ISO 8601, from Monday) within the range.\n- `monthly`: grouped by month within the range.\n- `yearly`: grouped by year within the range.\n- `lasth`: totals for the last 60 minutes.\n- `last12h`: totals for the last 12 hours.\n- `last24h`: totals for the last 24 hours.\n- `last30m`: totals for the last 30 minutes.\n- `last10m`: totals for the last 10 minutes.\n- `last5m`: totals for the last 5 minutes.\n- `lastm`: totals for the last 1 minute.\n- `lastmonth`: totals for the last 30 days.",
           default: "today",
           anyOf: [{ $ref: "#/components/schemas/StatsType" }, { type: "null" }],
         }),
@@ -1983,7 +2000,7 @@ export const StatsRequest = z
       omissible(StatsTime, undefined).openapi(
         keywords({
           description:
-            "Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)\nneed it; the others ignore it.",
+            "Start of the period (ISO 8601), included. Required for the grouped types (`hourly`, `daily`, `weekly`,\n`monthly`, `yearly`). Other types ignore it.",
           anyOf: [{ $ref: "#/components/schemas/StatsTime" }, { type: "null" }],
         }),
       ),
@@ -1992,7 +2009,7 @@ export const StatsRequest = z
       omissible(StatsTime, undefined).openapi(
         keywords({
           description:
-            "End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it.",
+            "End of the period (ISO 8601), excluded. Must be after the start. Required for the grouped types. Other types\nignore it.",
           anyOf: [{ $ref: "#/components/schemas/StatsTime" }, { type: "null" }],
         }),
       ),
@@ -2005,7 +2022,7 @@ export const StatsRequest = z
           maxLength: 64,
           default: "UTC",
           description:
-            "Timezone for date grouping, by its IANA name or as an offset in whole quarters of an hour.",
+            "Time zone for date grouping: an IANA name, or an offset in whole quarters of an hour.",
           examples: ["Europe/London", "+02:00"],
         }),
       )
@@ -2013,7 +2030,7 @@ export const StatsRequest = z
   })
   .openapi("StatsRequest", {
     title: "Statistics request",
-    description: "Which statistics, over which time.",
+    description: "Type and time range of the statistics.",
   });
 
 export const StatsEntry = exact(
@@ -2031,7 +2048,7 @@ export const StatsEntry = exact(
         .min(0)
         .openapi({
           format: "double",
-          description: "Messages successfully processed in the interval: handed over to the gateway.",
+          description: "Messages successfully processed in the interval, that is, submitted to the gateway.",
         }),
     ],
     [
@@ -2040,12 +2057,12 @@ export const StatsEntry = exact(
         .number()
         .openapi({
           format: "double",
-          description: "Total billing amount for the interval: charged less refunded.",
+          description: "Total billing amount for the interval: charges less refunds.",
         }),
     ],
     [
       "currency",
-      Currency.openapi({ description: "Currency of the amounts; `EUR` unless the account has another." }),
+      Currency.openapi({ description: "Currency of the amounts. `EUR` unless the account has another." }),
     ],
     [
       "start_time",
@@ -2054,7 +2071,7 @@ export const StatsEntry = exact(
         .openapi(
           keywords({
             format: "date-time",
-            description: "Start of the interval, part of it.",
+            description: "Start of the interval (included).",
             "x-extension": "0009",
           }),
         ),
@@ -2066,7 +2083,7 @@ export const StatsEntry = exact(
         .openapi(
           keywords({
             format: "date-time",
-            description: "End of the interval, not part of it.",
+            description: "End of the interval (excluded).",
             "x-extension": "0009",
           }),
         ),
@@ -2076,7 +2093,7 @@ export const StatsEntry = exact(
   "StatsEntry",
   keywords({
     title: "Statistics entry",
-    description: "What happened in one interval. A message counts where it was accepted.",
+    description: "Statistics of one interval. A message counts in the interval of its acceptance.",
     type: "object",
     required: ["total_requests", "total_transactions", "total_amount", "currency", "start_time", "end_time"],
     properties: {
@@ -2090,27 +2107,27 @@ export const StatsEntry = exact(
         type: "number",
         format: "double",
         minimum: 0,
-        description: "Messages successfully processed in the interval: handed over to the gateway.",
+        description: "Messages successfully processed in the interval, that is, submitted to the gateway.",
       },
       total_amount: {
         type: "number",
         format: "double",
-        description: "Total billing amount for the interval: charged less refunded.",
+        description: "Total billing amount for the interval: charges less refunds.",
       },
       currency: {
         $ref: "#/components/schemas/Currency",
-        description: "Currency of the amounts; `EUR` unless the account has another.",
+        description: "Currency of the amounts. `EUR` unless the account has another.",
       },
       start_time: {
         type: "string",
         format: "date-time",
-        description: "Start of the interval, part of it.",
+        description: "Start of the interval (included).",
         "x-extension": "0009",
       },
       end_time: {
         type: "string",
         format: "date-time",
-        description: "End of the interval, not part of it.",
+        description: "End of the interval (excluded).",
         "x-extension": "0009",
       },
     },
@@ -2124,7 +2141,7 @@ export const StatsEntries = z
   .openapi("StatsEntries", {
     title: "Statistics",
     description:
-      "One entry per time interval in the range, in the order of time; empty intervals have zeros. `today` and the relative\ntypes have one entry.",
+      "One entry per time interval in the range, in chronological order. Empty intervals have zeros. `today` and the\nrelative types have one entry.",
   });
 
 export const FlashCallRequest = z
@@ -2134,7 +2151,7 @@ export const FlashCallRequest = z
       omissible(PhoneNumber, undefined).openapi(
         keywords({
           description:
-            "Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`).",
+            "Caller ID, used as the verification token. If omitted, the service chooses one from its pool. If the operator\nhas not configured a pool, the response is a 400 (`required`).",
           anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }],
         }),
       ),
@@ -2167,13 +2184,13 @@ export const EarlierFlashCallRequest = z
   .strictObject({
     callType: z
       .literal("flash")
-      .openapi(keywords({ type: "string", const: "flash", description: "The kind of call." })),
+      .openapi(keywords({ type: "string", const: "flash", description: "Kind of call." })),
     callee: PhoneNumber.openapi({ description: "Number to call." }),
     caller: optional(
       omissible(PhoneNumber, undefined).openapi(
         keywords({
           description:
-            "Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`).",
+            "Caller ID, used as the verification token. If omitted, the service chooses one from its pool. If the operator\nhas not configured a pool, the response is a 400 (`required`).",
           anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }],
         }),
       ),
@@ -2197,15 +2214,15 @@ export const EarlierFlashCallRequest = z
   })
   .openapi("EarlierFlashCallRequest", {
     title: "Flash call to make (earlier form)",
-    description: "The earlier form of the request. Use `FlashCallRequest` for new work.",
+    description: "The earlier form of the request. Use `FlashCallRequest` in new code.",
     deprecated: true,
   });
 
-export const AnyFlashCallRequest = exact(oneOf(FlashCallRequest, EarlierFlashCallRequest)).openapi(
+export const AnyFlashCallRequest = exact(matchOne(FlashCallRequest, EarlierFlashCallRequest)).openapi(
   "AnyFlashCallRequest",
   keywords({
     title: "Flash call to make, in either form",
-    description: "The current form or the earlier one, told apart by `callType`.",
+    description: "The current or the earlier form, distinguished by `callType`.",
     oneOf: [
       { $ref: "#/components/schemas/FlashCallRequest" },
       { $ref: "#/components/schemas/EarlierFlashCallRequest" },
@@ -2219,7 +2236,7 @@ export const SentFlashCall = exact(
   properties([
     ["uuid", z.guid().openapi({ description: "Identifier of the call." })],
     ["caller", z.string().openapi({ description: "Caller ID displayed to the recipient." })],
-    ["callee", z.string().openapi({ description: "Recipient number, as it was given." })],
+    ["callee", z.string().openapi({ description: "Recipient number, as provided." })],
   ]),
 ).openapi(
   "SentFlashCall",
@@ -2230,7 +2247,7 @@ export const SentFlashCall = exact(
     properties: {
       uuid: { type: "string", format: "uuid", description: "Identifier of the call." },
       caller: { type: "string", description: "Caller ID displayed to the recipient." },
-      callee: { type: "string", description: "Recipient number, as it was given." },
+      callee: { type: "string", description: "Recipient number, as provided." },
     },
   }),
 );
@@ -2240,7 +2257,7 @@ export const FlashCallReportStatus = z
   .openapi("FlashCallReportStatus", {
     title: "Flash call notification status",
     description:
-      "What is reported on a flash call.\n\n- `Success`: the call completed successfully; it becomes `DELIVERED`.\n- `Failed`: it failed; it becomes `FAILED`.\n\n**Transitions.** Either value may be reported at any time and more than once. The last one is kept as the\n`outcome` of the call; the delivery status moves only forward, as `MessageStatus` says.",
+      "Reported result of a flash call.\n\n- `Success`: the call completed successfully and becomes `DELIVERED`.\n- `Failed`: the call failed and becomes `FAILED`.\n\n**Transitions.** Either value can be reported at any time and more than once. The last one is stored as the\n`outcome` of the call. The delivery status only advances, as described in `MessageStatus`.",
   });
 
 export const FlashCallReport = z
@@ -2277,7 +2294,7 @@ export const ServiceStatus = z
   .openapi("ServiceStatus", {
     title: "Service status",
     description:
-      "Whether a service takes work. The values are those of the Telegram service; flash call and eSIM use the same.\n\n- `Running`: it takes requests, and at least one of its providers can be reached.\n- `Stopped`: the operator has switched it off: a request answers 503 and is not charged. Or none of its providers can be\n  reached now: a message is accepted and waits for one, and is refunded if none takes it in time.\n- `Maintenance`: the operator works on it. Sends and the creation of packages answer 503 with `Retry-After` and are not\n  charged; what was accepted before goes on, codes are judged, and records and lists are read. It stands before `Stopped`.\n\n**Transitions.** Each value may follow each other: `Maintenance` by the operator alone, the others by what happens to\nthe providers, too.",
+      "Availability of a service. The Telegram, flash call and eSIM services use the same values.\n\n- `Running`: requests are accepted, and at least one provider can be reached.\n- `Stopped`: the operator has disabled the service, and requests get a 503 without a charge. Or no provider can\n  currently be reached. Messages are then accepted and queued, and refunded if no provider accepts them in time.\n- `Maintenance`: the operator is working on the service. Sends and eSIM package creations get a 503 with\n  `Retry-After` and are not charged. Accepted messages are still processed, codes checked, and records and lists\n  returned. `Maintenance` takes precedence over `Stopped`.\n\n**Transitions.** Each value may follow any other. Only the operator sets `Maintenance`. `Running` and `Stopped` also\ndepend on the providers.",
   });
 
 export const ServiceStatusObject = exact(
@@ -2291,8 +2308,7 @@ export const ServiceStatusObject = exact(
         .string()
         .openapi(
           keywords({
-            description:
-              "The version of the running service, that of its build; the version of this contract is another one.",
+            description: "Version of the running build. It differs from the version of this API.",
             examples: ["1.0.0"],
           }),
         ),
@@ -2303,7 +2319,7 @@ export const ServiceStatusObject = exact(
         .string()
         .openapi(
           keywords({
-            description: "How long the service has been up, in days, hours, minutes and whole seconds.",
+            description: "Uptime of the service in days, hours, minutes and whole seconds.",
             examples: ["0 days, 0 hours, 5 minutes, 12 seconds"],
           }),
         ),
@@ -2313,20 +2329,19 @@ export const ServiceStatusObject = exact(
   "ServiceStatusObject",
   keywords({
     title: "Service status object",
-    description: "The state of a service, its version and how long it has been up.",
+    description: "Status, version and uptime of a service.",
     type: "object",
     required: ["status", "version", "uptime"],
     properties: {
       status: { $ref: "#/components/schemas/ServiceStatus" },
       version: {
         type: "string",
-        description:
-          "The version of the running service, that of its build; the version of this contract is another one.",
+        description: "Version of the running build. It differs from the version of this API.",
         examples: ["1.0.0"],
       },
       uptime: {
         type: "string",
-        description: "How long the service has been up, in days, hours, minutes and whole seconds.",
+        description: "Uptime of the service in days, hours, minutes and whole seconds.",
         examples: ["0 days, 0 hours, 5 minutes, 12 seconds"],
       },
     },
@@ -2347,7 +2362,7 @@ export const WhatsappNumber = z
         "^[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*[1-9](?:[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*[0-9]){6,14}[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*$",
       title: "WhatsApp number",
       description:
-        "A telephone number in E.164 form without the `+`: digits only, between which spaces, hyphens, dots, slashes and parentheses may\nstand. It must be registered with WhatsApp. It is echoed as it was given. A number that cannot exist is a 400 with the fault\n`phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.",
+        "A telephone number in E.164 form without the `+`. It has digits only. Spaces, hyphens, dots, slashes and parentheses\nare allowed between them. It must be registered with WhatsApp. It is echoed as provided. A number that cannot exist\ngets a 400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one\nrecipient.",
       "x-pattern-words":
         "be a telephone number of 7 to 15 digits that begins with its country code, without a +, such as 447700900123",
       examples: ["447700900123"],
@@ -2366,7 +2381,7 @@ export const SentWhatsappOtp = exact(
   required("uuid", "to"),
   properties([
     ["uuid", z.guid().openapi({ description: "Identifier for tracking." })],
-    ["to", z.string().openapi({ description: "Recipient number as provided." })],
+    ["to", z.string().openapi({ description: "Recipient number, as provided." })],
   ]),
 ).openapi(
   "SentWhatsappOtp",
@@ -2376,7 +2391,7 @@ export const SentWhatsappOtp = exact(
     required: ["uuid", "to"],
     properties: {
       uuid: { type: "string", format: "uuid", description: "Identifier for tracking." },
-      to: { type: "string", description: "Recipient number as provided." },
+      to: { type: "string", description: "Recipient number, as provided." },
     },
   }),
 );
@@ -2390,7 +2405,7 @@ export const VerificationCode = z
     keywords({
       pattern: "^[0-9]{4,8}$",
       title: "Verification code",
-      description: "The one-time password, 4 to 8 digits.",
+      description: "One-time password of 4 to 8 digits.",
       "x-pattern-words": "be 4 to 8 digits, such as 493817",
       examples: ["493817"],
     }),
@@ -2413,7 +2428,7 @@ export const TelegramOtpRequest = z
           type: ["integer", "null"],
           minimum: 4,
           maximum: 8,
-          description: "Digits of the code that the service makes.",
+          description: "Number of digits of the code that the service creates.",
         }),
       ),
     ),
@@ -2424,7 +2439,7 @@ export const TelegramOtpRequest = z
           minimum: 30,
           maximum: 3600,
           default: 300,
-          description: "Seconds within which the message must be delivered; after that it expires.",
+          description: "Seconds within which the message must be delivered. After that it expires.",
         }),
       )
       .default(300),
@@ -2434,7 +2449,7 @@ export const TelegramOtpRequest = z
     keywords({
       title: "Telegram message to send",
       description:
-        "`code` and `code_length` exclude each other (400, fault `conflict`). Without either, the service makes a code of\n6 digits.",
+        "A Telegram message. `code` and `code_length` exclude each other (400, fault `conflict`). Without either, the service\ncreates a code of 6 digits.",
       "x-extension": "0006",
     }),
   );
@@ -2444,7 +2459,7 @@ export const SentTelegramOtp = exact(
   required("uuid", "to"),
   properties([
     ["uuid", z.guid().openapi({ description: "Identifier for tracking." })],
-    ["to", z.string().openapi({ description: "Recipient number as provided." })],
+    ["to", z.string().openapi({ description: "Recipient number, as provided." })],
   ]),
 ).openapi(
   "SentTelegramOtp",
@@ -2455,18 +2470,14 @@ export const SentTelegramOtp = exact(
     required: ["uuid", "to"],
     properties: {
       uuid: { type: "string", format: "uuid", description: "Identifier for tracking." },
-      to: { type: "string", description: "Recipient number as provided." },
+      to: { type: "string", description: "Recipient number, as provided." },
     },
   }),
 );
 
 export const CheckTelegramVerificationRequest = z
   .strictObject({
-    request_id: z
-      .string()
-      .min(1)
-      .max(128)
-      .openapi({ description: "The gateway request identifier stored on the TDR." }),
+    request_id: z.string().min(1).max(128).openapi({ description: "Gateway request identifier in the TDR." }),
     code: optional(
       omissible(
         z
@@ -2492,7 +2503,7 @@ export const CheckTelegramVerificationRequest = z
           "x-pattern-words": "be 4 to 8 digits, such as 493817",
           maxLength: 64,
           description:
-            "The code that the recipient entered: 4 to 8 digits of any script, with spaces, hyphens, dots and underscores around them\nif the recipient typed any. If present, the gateway validates it and returns the result.",
+            "The code entered by the recipient: 4 to 8 digits of any script. Spaces, hyphens, dots and underscores around the\ndigits are ignored. If present, the gateway validates it and returns the result.",
           examples: ["493817"],
         }),
       ),
@@ -2505,7 +2516,7 @@ export const TelegramDeliveryStatus = z
   .openapi("TelegramDeliveryStatus", {
     title: "Telegram delivery status",
     description:
-      "The delivery of a Telegram message as the gateway tells it.\n\n- `sent`: message dispatched to the gateway.\n- `delivered`: delivered to the recipient's device.\n- `read`: the recipient opened the message.\n- `expired`: the time to live elapsed before delivery.\n- `revoked`: the verification message was revoked before delivery.\n\n**Transitions.** It starts as `sent` and moves only forward in the order `sent`, `expired`, `revoked`,\n`delivered`, `read`, possibly passing over states. `read` is final.",
+      "Delivery of a Telegram message as reported by the gateway.\n\n- `sent`: message dispatched to the gateway.\n- `delivered`: delivered to the recipient's device.\n- `read`: the recipient opened the message.\n- `expired`: the time to live elapsed before delivery.\n- `revoked`: the verification message was revoked before delivery.\n\n**Transitions.** It starts as `sent` and only advances in the order `sent`, `expired`, `revoked`, `delivered`,\n`read`. It may skip values. `read` is final.",
   });
 
 export const TelegramVerificationStatus = z
@@ -2513,7 +2524,7 @@ export const TelegramVerificationStatus = z
   .openapi("TelegramVerificationStatus", {
     title: "Telegram verification status",
     description:
-      "What became of the code of a Telegram message.\n\n- `code_valid`: the submitted code is correct.\n- `code_invalid`: the submitted code is incorrect, or none has been submitted yet.\n- `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.\n- `expired`: the time to live ended before delivery, and before a correct code was submitted.\n\n**Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or\n`expired`. In the record of a message these, `code_invalid` apart, are final, but for `code_max_attempts_exceeded` after\n`code_valid`. The answer to a check after `code_valid` judges the code that was submitted with it. After\n`code_max_attempts_exceeded` every check returns it again.",
+      "Verification status of the code of a Telegram message.\n\n- `code_valid`: the entered code is correct.\n- `code_invalid`: the entered code is incorrect, or none has been entered yet.\n- `code_max_attempts_exceeded`: too many incorrect attempts. The verification failed.\n- `expired`: the time to live ended before delivery, and before a correct code was entered.\n\n**Transitions.** It starts as `code_invalid`, with the time of the message. Each further check leads to\n`code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or `expired`.\n\nIn the record of a message, all except `code_invalid` are final, but `code_max_attempts_exceeded` may follow\n`code_valid`. After `code_valid`, the response to a check is the result for the code of that check. After\n`code_max_attempts_exceeded`, every check returns it again.",
   });
 
 export const TelegramVerification = exact(
@@ -2522,7 +2533,7 @@ export const TelegramVerification = exact(
   properties([
     [
       "request_id",
-      z.string().openapi({ description: "Identifier of the verification request, as it was asked for." }),
+      z.string().openapi({ description: "Identifier of the verification request, as in the request." }),
     ],
     ["phone_number", z.string().openapi({ description: "Recipient number." })],
     [
@@ -2532,7 +2543,7 @@ export const TelegramVerification = exact(
         .min(0)
         .openapi({
           format: "double",
-          description: "Cost charged for the status check; a check is free, so 0.",
+          description: "Cost charged for the status check. Always 0, because a check is free.",
         }),
     ],
     [
@@ -2548,7 +2559,7 @@ export const TelegramVerification = exact(
               keywords({
                 type: "integer",
                 format: "int64",
-                description: "When it became so (Unix seconds).",
+                description: "Time of this status (Unix seconds).",
               }),
             ),
           ],
@@ -2557,14 +2568,14 @@ export const TelegramVerification = exact(
         keywords({
           type: "object",
           description:
-            "How far the message has come: `sent` from its acceptance on; `revoked` also when it could not be delivered for another reason (TDR status FAILED).",
+            "Delivery status of the message. `sent` from its acceptance on. `revoked` also if it could not be delivered for\nanother reason (TDR status FAILED).",
           required: ["status", "updated_at"],
           properties: {
             status: { $ref: "#/components/schemas/TelegramDeliveryStatus" },
             updated_at: {
               type: "integer",
               format: "int64",
-              description: "When it became so (Unix seconds).",
+              description: "Time of this status (Unix seconds).",
             },
           },
         }),
@@ -2583,7 +2594,7 @@ export const TelegramVerification = exact(
               keywords({
                 type: "integer",
                 format: "int64",
-                description: "When it became so (Unix seconds).",
+                description: "Time of this status (Unix seconds).",
               }),
             ),
           ],
@@ -2592,14 +2603,14 @@ export const TelegramVerification = exact(
         keywords({
           type: "object",
           description:
-            "What became of the code. Until one has been checked it is `code_invalid` with the time of the message.",
+            "Verification status of the code. Until a code has been checked it is `code_invalid` with the time of the\nmessage.",
           required: ["status", "updated_at"],
           properties: {
             status: { $ref: "#/components/schemas/TelegramVerificationStatus" },
             updated_at: {
               type: "integer",
               format: "int64",
-              description: "When it became so (Unix seconds).",
+              description: "Time of this status (Unix seconds).",
             },
           },
         }),
@@ -2610,39 +2621,47 @@ export const TelegramVerification = exact(
   "TelegramVerification",
   keywords({
     title: "Verification status result",
-    description: "The delivery and the verification of a Telegram message.",
+    description: "Delivery and verification of a Telegram message.",
     type: "object",
     required: ["request_id", "phone_number", "request_cost", "delivery_status", "verification_status"],
     properties: {
       request_id: {
         type: "string",
-        description: "Identifier of the verification request, as it was asked for.",
+        description: "Identifier of the verification request, as in the request.",
       },
       phone_number: { type: "string", description: "Recipient number." },
       request_cost: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "Cost charged for the status check; a check is free, so 0.",
+        description: "Cost charged for the status check. Always 0, because a check is free.",
       },
       delivery_status: {
         type: "object",
         description:
-          "How far the message has come: `sent` from its acceptance on; `revoked` also when it could not be delivered for another reason (TDR status FAILED).",
+          "Delivery status of the message. `sent` from its acceptance on. `revoked` also if it could not be delivered for\nanother reason (TDR status FAILED).",
         required: ["status", "updated_at"],
         properties: {
           status: { $ref: "#/components/schemas/TelegramDeliveryStatus" },
-          updated_at: { type: "integer", format: "int64", description: "When it became so (Unix seconds)." },
+          updated_at: {
+            type: "integer",
+            format: "int64",
+            description: "Time of this status (Unix seconds).",
+          },
         },
       },
       verification_status: {
         type: "object",
         description:
-          "What became of the code. Until one has been checked it is `code_invalid` with the time of the message.",
+          "Verification status of the code. Until a code has been checked it is `code_invalid` with the time of the\nmessage.",
         required: ["status", "updated_at"],
         properties: {
           status: { $ref: "#/components/schemas/TelegramVerificationStatus" },
-          updated_at: { type: "integer", format: "int64", description: "When it became so (Unix seconds)." },
+          updated_at: {
+            type: "integer",
+            format: "int64",
+            description: "Time of this status (Unix seconds).",
+          },
         },
       },
     },
@@ -2654,7 +2673,7 @@ export const TdrStatus = z
   .openapi("TdrStatus", {
     title: "Status of a single Telegram delivery record",
     description:
-      "The delivery and the verification of a Telegram message in one value.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `REJECTED`: the code was invalid or the maximum of verification attempts was exceeded.\n- `FAILED`: the message could not be delivered, or it expired, or it was revoked.\n\n**Transitions.** The value follows the delivery status of the message (`MessageStatus`), in which `EXPIRED` and\n`REVOKED` show as `FAILED`. When the verification status (`TelegramVerificationStatus`) becomes `code_invalid` or\n`code_max_attempts_exceeded`, `REJECTED` takes its place, from any state; when a later check finds the code valid,\nthe delivery status shows again.",
+      "Delivery and verification of a Telegram message in one value.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `REJECTED`: the code was invalid or the maximum of verification attempts was exceeded.\n- `FAILED`: the message could not be delivered, expired or was revoked.\n\n**Transitions.** The value follows the delivery status of the message (`MessageStatus`), with `EXPIRED` and\n`REVOKED` shown as `FAILED`. If the verification status (`TelegramVerificationStatus`) becomes `code_invalid` or\n`code_max_attempts_exceeded`, any value is replaced by `REJECTED`. If a later check finds the code valid, the\ndelivery status is shown again.",
   });
 
 export const Tdr = exact(
@@ -2671,7 +2690,7 @@ export const Tdr = exact(
         .string()
         .openapi({
           description:
-            "Gateway request identifier; used by the verification status check. It is the service's own, there from the\nstart; the check and the filter take that of the gateway behind the service too.",
+            "Gateway request identifier, used by the verification status check. The service assigns it when it accepts the\nmessage. The check and the filter also accept the identifier of the gateway behind the service.",
         }),
     ],
     ["country", z.string().openapi({ description: "Destination country name." })],
@@ -2679,7 +2698,7 @@ export const Tdr = exact(
       "country_code",
       integer().openapi(keywords({ type: "integer", description: "Destination dialing code." })),
     ],
-    ["network", z.string().openapi({ description: "Recipient mobile network operator." })],
+    ["network", z.string().openapi({ description: "Mobile network of the recipient." })],
     [
       "timestamp",
       z
@@ -2712,11 +2731,11 @@ export const Tdr = exact(
       request_id: {
         type: "string",
         description:
-          "Gateway request identifier; used by the verification status check. It is the service's own, there from the\nstart; the check and the filter take that of the gateway behind the service too.",
+          "Gateway request identifier, used by the verification status check. The service assigns it when it accepts the\nmessage. The check and the filter also accept the identifier of the gateway behind the service.",
       },
       country: { type: "string", description: "Destination country name." },
       country_code: { type: "integer", description: "Destination dialing code." },
-      network: { type: "string", description: "Recipient mobile network operator." },
+      network: { type: "string", description: "Mobile network of the recipient." },
       timestamp: { type: "string", format: "date-time", description: "ISO 8601 creation timestamp." },
     },
   }),
@@ -2728,7 +2747,7 @@ export const TdrSortKey = z
     "TdrSortKey",
     keywords({
       title: "TDR sort key",
-      description: "The record field by which the list is sorted.",
+      description: "Record field that sorts the list.",
       "x-extension": "0008",
     }),
   );
@@ -2745,7 +2764,7 @@ export const TdrListStatus = z
   .openapi("TdrListStatus", {
     title: "Status of a Telegram delivery record in the list",
     description:
-      "The delivery of a Telegram message; what became of its code is not part of it.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `EXPIRED`: the time to live elapsed before delivery was confirmed.\n- `REVOKED`: the verification message was revoked before delivery.\n- `FAILED`: the message could not be delivered.\n\n**Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further\nback changes nothing. `READ` is final.",
+      "Delivery of a Telegram message, without the verification status of its code.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `EXPIRED`: the time to live elapsed before delivery was confirmed.\n- `REVOKED`: the verification message was revoked before delivery.\n- `FAILED`: the message could not be delivered.\n\n**Transitions.** It starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`, `EXPIRED`,\n`REVOKED`, `DELIVERED`, `READ`. It may skip values. A late report of a previous status changes nothing. `READ` is\nfinal.",
   });
 
 export const TdrFilter = z
@@ -2764,7 +2783,7 @@ export const TdrFilter = z
       omissible(PhoneNumber, undefined).openapi(
         keywords({
           description:
-            "A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may\nstand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a\n400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.",
+            "A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and\nparentheses are allowed between the digits: `+44 7700 900123`. It is echoed as provided and stored as E.164. A\nnumber that cannot exist gets a 400 with the fault `phone_number`. Both spellings of a mobile number in Argentina,\nBrazil and Mexico are one recipient.",
           anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }],
         }),
       ),
@@ -2783,7 +2802,7 @@ export const TdrFilter = z
       omissible(TdrListStatus, undefined).openapi(
         keywords({
           description:
-            "The delivery of a Telegram message; what became of its code is not part of it.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `EXPIRED`: the time to live elapsed before delivery was confirmed.\n- `REVOKED`: the verification message was revoked before delivery.\n- `FAILED`: the message could not be delivered.\n\n**Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further\nback changes nothing. `READ` is final.",
+            "Delivery of a Telegram message, without the verification status of its code.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `EXPIRED`: the time to live elapsed before delivery was confirmed.\n- `REVOKED`: the verification message was revoked before delivery.\n- `FAILED`: the message could not be delivered.\n\n**Transitions.** It starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`, `EXPIRED`,\n`REVOKED`, `DELIVERED`, `READ`. It may skip values. A late report of a previous status changes nothing. `READ` is\nfinal.",
           anyOf: [{ $ref: "#/components/schemas/TdrListStatus" }, { type: "null" }],
         }),
       ),
@@ -2824,19 +2843,19 @@ export const TdrFilter = z
           type: ["string", "null"],
           minLength: 1,
           maxLength: 100,
-          description: "Recipient mobile network operator.",
+          description: "Mobile network of the recipient.",
         }),
       ),
     ),
     timestamp: optional(
       omissible(
         exact(
-          anyOf(
+          matchAny(
             z.strictObject({
               from: optional(
                 omissible(Time, undefined).openapi(
                   keywords({
-                    description: "Start of range, part of it.",
+                    description: "Start of the range (included).",
                     anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                   }),
                 ),
@@ -2844,7 +2863,7 @@ export const TdrFilter = z
               to: optional(
                 omissible(Time, undefined).openapi(
                   keywords({
-                    description: "End of range, not part of it.",
+                    description: "End of the range (excluded).",
                     anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                   }),
                 ),
@@ -2860,11 +2879,11 @@ export const TdrFilter = z
                 additionalProperties: false,
                 properties: {
                   from: {
-                    description: "Start of range, part of it.",
+                    description: "Start of the range (included).",
                     anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                   },
                   to: {
-                    description: "End of range, not part of it.",
+                    description: "End of the range (excluded).",
                     anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                   },
                 },
@@ -2882,11 +2901,11 @@ export const TdrFilter = z
               additionalProperties: false,
               properties: {
                 from: {
-                  description: "Start of range, part of it.",
+                  description: "Start of the range (included).",
                   anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                 },
                 to: {
-                  description: "End of range, not part of it.",
+                  description: "End of the range (excluded).",
                   anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                 },
               },
@@ -2895,7 +2914,7 @@ export const TdrFilter = z
             { type: "null" },
           ],
           description:
-            "The creation timestamp (ISO 8601): a range, or a single time that stands for all of the day, minute, second or\nmillisecond that it names.",
+            "Creation time (ISO 8601): a range, or a single time that matches the whole day, minute, second or millisecond\nthat it names.",
         }),
       ),
     ),
@@ -2905,7 +2924,7 @@ export const TdrFilter = z
     keywords({
       title: "TDR filter",
       description:
-        "Filter criteria on record fields. A record must equal all that is given, and its `timestamp` must lie in the range.",
+        "Filter for records. A record must match all provided fields, and its `timestamp` must be in the range.",
       "x-extension": "0008",
     }),
   );
@@ -2919,7 +2938,7 @@ export const ListTelegramTdrsRequest = z
           minimum: 1,
           maximum: 1000000000,
           default: 1,
-          description: "The page, from 1.",
+          description: "Page number, from 1.",
         }),
       )
       .default(1),
@@ -2930,14 +2949,14 @@ export const ListTelegramTdrsRequest = z
           minimum: 1,
           maximum: 100,
           default: 20,
-          description: "Records on a page.",
+          description: "Number of records per page.",
         }),
       )
       .default(20),
     sort_by: omissible(TdrSortKey, "timestamp")
       .openapi(
         keywords({
-          description: "The record field by which the list is sorted.",
+          description: "Record field that sorts the list.",
           default: "timestamp",
           anyOf: [{ $ref: "#/components/schemas/TdrSortKey" }, { type: "null" }],
         }),
@@ -2956,7 +2975,7 @@ export const ListTelegramTdrsRequest = z
       omissible(TdrFilter, undefined).openapi(
         keywords({
           description:
-            "Filter criteria on record fields. A record must equal all that is given, and its `timestamp` must lie in the range.",
+            "Filter for records. A record must match all provided fields, and its `timestamp` must be in the range.",
           anyOf: [{ $ref: "#/components/schemas/TdrFilter" }, { type: "null" }],
         }),
       ),
@@ -2978,7 +2997,7 @@ export const ListedTdr = exact(
         .string()
         .openapi({
           description:
-            "Gateway request identifier; used by the verification status check. It is the service's own, there from the\nstart; the check and the filter take that of the gateway behind the service too.",
+            "Gateway request identifier, used by the verification status check. The service assigns it when it accepts the\nmessage. The check and the filter also accept the identifier of the gateway behind the service.",
         }),
     ],
     ["country", z.string().openapi({ description: "Destination country name." })],
@@ -2986,7 +3005,7 @@ export const ListedTdr = exact(
       "country_code",
       integer().openapi(keywords({ type: "integer", description: "Destination dialing code." })),
     ],
-    ["network", z.string().openapi({ description: "Recipient mobile network operator." })],
+    ["network", z.string().openapi({ description: "Mobile network of the recipient." })],
     [
       "timestamp",
       z
@@ -2998,8 +3017,7 @@ export const ListedTdr = exact(
   "ListedTdr",
   keywords({
     title: "Telegram delivery record in the list",
-    description:
-      "The record of one Telegram message (TDR) as the list shows it: its `status` is the delivery alone.",
+    description: "The record of one Telegram message (TDR) in a list. Its `status` is the delivery only.",
     type: "object",
     required: [
       "uuid",
@@ -3020,11 +3038,11 @@ export const ListedTdr = exact(
       request_id: {
         type: "string",
         description:
-          "Gateway request identifier; used by the verification status check. It is the service's own, there from the\nstart; the check and the filter take that of the gateway behind the service too.",
+          "Gateway request identifier, used by the verification status check. The service assigns it when it accepts the\nmessage. The check and the filter also accept the identifier of the gateway behind the service.",
       },
       country: { type: "string", description: "Destination country name." },
       country_code: { type: "integer", description: "Destination dialing code." },
-      network: { type: "string", description: "Recipient mobile network operator." },
+      network: { type: "string", description: "Mobile network of the recipient." },
       timestamp: { type: "string", format: "date-time", description: "ISO 8601 creation timestamp." },
     },
   }),
@@ -3048,25 +3066,27 @@ export const TdrPage = exact(
       "page",
       integer()
         .min(1)
-        .openapi(keywords({ type: "integer", minimum: 1, description: "The page." })),
+        .openapi(keywords({ type: "integer", minimum: 1, description: "Page number." })),
     ],
-    ["rows_per_page", z.int().min(1).max(100).openapi({ description: "Records on a page." })],
+    ["rows_per_page", z.int().min(1).max(100).openapi({ description: "Number of records per page." })],
     ["sort_by", TdrSortKey.openapi(keywords({ "x-echo": true }))],
     ["sort_direction", SortDirection.openapi(keywords({ "x-echo": true }))],
     [
       "total",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "Records that match the filter." })),
+        .openapi(
+          keywords({ type: "integer", minimum: 0, description: "Number of records that match the filter." }),
+        ),
     ],
     [
       "total_pages",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "Pages for the filter." })),
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Number of pages for the filter." })),
     ],
-    ["has_next_page", z.boolean().openapi({ description: "Whether there is a page after this one." })],
-    ["has_previous_page", z.boolean().openapi({ description: "Whether there is a page before this one." })],
+    ["has_next_page", z.boolean().openapi({ description: "True if there is a next page." })],
+    ["has_previous_page", z.boolean().openapi({ description: "True if there is a previous page." })],
     ["list", z.array(ListedTdr).max(100).openapi({ description: "The records." })],
   ]),
 ).openapi(
@@ -3087,14 +3107,19 @@ export const TdrPage = exact(
       "list",
     ],
     properties: {
-      page: { type: "integer", minimum: 1, description: "The page." },
-      rows_per_page: { type: "integer", minimum: 1, maximum: 100, description: "Records on a page." },
+      page: { type: "integer", minimum: 1, description: "Page number." },
+      rows_per_page: {
+        type: "integer",
+        minimum: 1,
+        maximum: 100,
+        description: "Number of records per page.",
+      },
       sort_by: { $ref: "#/components/schemas/TdrSortKey", "x-echo": true },
       sort_direction: { $ref: "#/components/schemas/SortDirection", "x-echo": true },
-      total: { type: "integer", minimum: 0, description: "Records that match the filter." },
-      total_pages: { type: "integer", minimum: 0, description: "Pages for the filter." },
-      has_next_page: { type: "boolean", description: "Whether there is a page after this one." },
-      has_previous_page: { type: "boolean", description: "Whether there is a page before this one." },
+      total: { type: "integer", minimum: 0, description: "Number of records that match the filter." },
+      total_pages: { type: "integer", minimum: 0, description: "Number of pages for the filter." },
+      has_next_page: { type: "boolean", description: "True if there is a next page." },
+      has_previous_page: { type: "boolean", description: "True if there is a previous page." },
       list: {
         type: "array",
         maxItems: 100,
@@ -3107,12 +3132,12 @@ export const TdrPage = exact(
 
 export const CreateEsimPackageRequest = z
   .strictObject({
-    sim: z.string().openapi({ description: "ICCID of the SIM; one that cannot exist is a 404." }),
+    sim: z.string().openapi({ description: "ICCID of the SIM. An impossible ICCID gets a 404." }),
     package_template: integer().openapi(
       keywords({
         type: "integer",
         format: "int64",
-        description: "Template identifier; one that cannot exist is a 404.",
+        description: "Template identifier. An impossible identifier gets a 404.",
       }),
     ),
     time_allowance: optional(
@@ -3121,7 +3146,7 @@ export const CreateEsimPackageRequest = z
           type: ["integer", "null"],
           minimum: 1,
           maximum: 2147483647,
-          description: "Time allowance in seconds; at most 31622400 (366 days).",
+          description: "Time allowance in seconds, at most 31622400 (366 days).",
         }),
       ),
     ),
@@ -3135,7 +3160,7 @@ export const EsimPackageStatus = z
     keywords({
       title: "eSIM package status",
       description:
-        "The state of an eSIM package.\n\n- `NOT_ACTIVE`: created, not yet in use; the status of every new package.\n- `ACTIVE`: in use.\n- `TERMINATED`: used up, expired or withdrawn.\n\n**Transitions.** `NOT_ACTIVE` becomes `ACTIVE` at the first use; both become `TERMINATED`, which is final. Values\nthat the eSIM platform adds are passed on as they are, so be ready for others.",
+        "Status of an eSIM package.\n\n- `NOT_ACTIVE`: created, not yet in use. The status of every new package.\n- `ACTIVE`: in use.\n- `TERMINATED`: used up, expired or withdrawn.\n\n**Transitions.** `NOT_ACTIVE` becomes `ACTIVE` at the first use. Both become `TERMINATED`, which is final. Other\nvalues of the eSIM platform are returned unchanged, so accept unknown values.",
       "x-extension": "0011",
       examples: ["NOT_ACTIVE", "ACTIVE", "TERMINATED"],
     }),
@@ -3150,7 +3175,7 @@ export const EsimPackage = exact(
     [
       "package_template",
       integer().openapi(
-        keywords({ type: "integer", format: "int64", description: "Package template identifier used." }),
+        keywords({ type: "integer", format: "int64", description: "Identifier of the package template." }),
       ),
     ],
     ["status", EsimPackageStatus],
@@ -3167,7 +3192,7 @@ export const EsimPackage = exact(
     [
       "time_allowance",
       integer().openapi(
-        keywords({ type: "integer", description: "Time allowance in seconds; present when supplied." }),
+        keywords({ type: "integer", description: "Time allowance in seconds. Present if it was provided." }),
       ),
     ],
   ]),
@@ -3184,7 +3209,7 @@ export const EsimPackage = exact(
       package_template: {
         type: "integer",
         format: "int64",
-        description: "Package template identifier used.",
+        description: "Identifier of the package template.",
       },
       status: { $ref: "#/components/schemas/EsimPackageStatus" },
       created_date: {
@@ -3192,7 +3217,10 @@ export const EsimPackage = exact(
         format: "int64",
         description: "Creation timestamp (Unix milliseconds).",
       },
-      time_allowance: { type: "integer", description: "Time allowance in seconds; present when supplied." },
+      time_allowance: {
+        type: "integer",
+        description: "Time allowance in seconds. Present if it was provided.",
+      },
     },
   }),
 );
@@ -3204,7 +3232,7 @@ export const SimStatus = z
     keywords({
       title: "SIM status",
       description:
-        "The state of a SIM in the registry.\n\n- `WAITING_FOR_ASSIGNMENT`: in stock, not yet assigned.\n- `PRE_SERVICE`: assigned, not yet in service.\n- `IN_SERVICE`: in service.\n- `TERMINATED`: taken out of service.\n\n**Transitions.** `WAITING_FOR_ASSIGNMENT`, `PRE_SERVICE`, `IN_SERVICE`, in this order; each may become\n`TERMINATED`, which is final. Values that the eSIM platform adds are passed on as they are, so be ready for\nothers.",
+        "Status of a SIM in the registry.\n\n- `WAITING_FOR_ASSIGNMENT`: in stock, not yet assigned.\n- `PRE_SERVICE`: assigned, not yet in service.\n- `IN_SERVICE`: in service.\n- `TERMINATED`: taken out of service.\n\n**Transitions.** A SIM advances in the order `WAITING_FOR_ASSIGNMENT`, `PRE_SERVICE`, `IN_SERVICE`. Each may become\n`TERMINATED`, which is final. Other values of the eSIM platform are returned unchanged, so accept unknown values.",
       "x-extension": "0011",
       examples: ["WAITING_FOR_ASSIGNMENT", "PRE_SERVICE", "IN_SERVICE", "TERMINATED"],
     }),
@@ -3214,8 +3242,8 @@ export const NamedReference = exact(
   types("object"),
   required("id", "name"),
   properties([
-    ["id", integer().openapi(keywords({ type: "integer", description: "Its identifier." }))],
-    ["name", z.string().openapi({ description: "Its name." })],
+    ["id", integer().openapi(keywords({ type: "integer", description: "Identifier." }))],
+    ["name", z.string().openapi({ description: "Name." })],
   ]),
 ).openapi(
   "NamedReference",
@@ -3224,8 +3252,8 @@ export const NamedReference = exact(
     type: "object",
     required: ["id", "name"],
     properties: {
-      id: { type: "integer", description: "Its identifier." },
-      name: { type: "string", description: "Its name." },
+      id: { type: "integer", description: "Identifier." },
+      name: { type: "string", description: "Name." },
     },
   }),
 );
@@ -3252,11 +3280,7 @@ export const SimRegistryEntry = exact(
     [
       "provisioned_date",
       integer().openapi(
-        keywords({
-          type: "integer",
-          format: "int64",
-          description: "When the SIM was provisioned (Unix milliseconds).",
-        }),
+        keywords({ type: "integer", format: "int64", description: "Provisioning time (Unix milliseconds)." }),
       ),
     ],
     [
@@ -3265,7 +3289,7 @@ export const SimRegistryEntry = exact(
         keywords({
           type: "integer",
           format: "int64",
-          description: "When the SIM was terminated (Unix milliseconds); `0` when it is not.",
+          description: "Termination time (Unix milliseconds). `0` if the SIM is not terminated.",
         }),
       ),
     ],
@@ -3308,7 +3332,7 @@ export const SimRegistryEntry = exact(
   "SimRegistryEntry",
   keywords({
     title: "SIM registry entry",
-    description: "A SIM as the registry knows it.",
+    description: "A SIM in the registry.",
     type: "object",
     required: [
       "iccid",
@@ -3330,12 +3354,12 @@ export const SimRegistryEntry = exact(
       provisioned_date: {
         type: "integer",
         format: "int64",
-        description: "When the SIM was provisioned (Unix milliseconds).",
+        description: "Provisioning time (Unix milliseconds).",
       },
       terminated_date: {
         type: "integer",
         format: "int64",
-        description: "When the SIM was terminated (Unix milliseconds); `0` when it is not.",
+        description: "Termination time (Unix milliseconds). `0` if the SIM is not terminated.",
       },
       imsis: {
         type: "array",
@@ -3366,7 +3390,7 @@ export const SimRegistryPage = exact(
           keywords({
             type: "integer",
             minimum: 0,
-            description: "Number of eSIMs available, under the filters.",
+            description: "Number of available eSIMs that match the filters.",
           }),
         ),
     ],
@@ -3374,13 +3398,13 @@ export const SimRegistryPage = exact(
       "offset",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "Items skipped." })),
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Number of items skipped." })),
     ],
     [
       "count",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "Items returned." })),
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Number of items returned." })),
     ],
     ["sims", z.array(SimRegistryEntry).max(1000).openapi({ description: "The SIMs." })],
   ]),
@@ -3388,13 +3412,17 @@ export const SimRegistryPage = exact(
   "SimRegistryPage",
   keywords({
     title: "SIM registry",
-    description: "A part of the SIM registry.",
+    description: "A page of the SIM registry.",
     type: "object",
     required: ["total", "offset", "count", "sims"],
     properties: {
-      total: { type: "integer", minimum: 0, description: "Number of eSIMs available, under the filters." },
-      offset: { type: "integer", minimum: 0, description: "Items skipped." },
-      count: { type: "integer", minimum: 0, description: "Items returned." },
+      total: {
+        type: "integer",
+        minimum: 0,
+        description: "Number of available eSIMs that match the filters.",
+      },
+      offset: { type: "integer", minimum: 0, description: "Number of items skipped." },
+      count: { type: "integer", minimum: 0, description: "Number of items returned." },
       sims: {
         type: "array",
         maxItems: 1000,
@@ -3412,7 +3440,7 @@ export const Channel = z
     keywords({
       title: "Channel",
       description:
-        "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+        "Channel of a message.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
       "x-extension": "0020",
     }),
   );
@@ -3424,7 +3452,7 @@ export const MessageStatus = z
     keywords({
       title: "Delivery status of a message",
       description:
-        "How far a message of any channel has come.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back\nchanges nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded\nbefore its gateway took it: such a message stays `FAILED`. `READ` is final.",
+        "Status of a message of any channel.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the\norder of the reports does not change the result.\n\nEvidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is\nreported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`\nis final.",
       "x-extension": "0020",
     }),
   );
@@ -3435,7 +3463,7 @@ export const MessageFilter = z
       omissible(Channel, undefined).openapi(
         keywords({
           description:
-            "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+            "Channel of a message.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
           anyOf: [{ $ref: "#/components/schemas/Channel" }, { type: "null" }],
         }),
       ),
@@ -3444,7 +3472,7 @@ export const MessageFilter = z
       omissible(MessageStatus, undefined).openapi(
         keywords({
           description:
-            "How far a message of any channel has come.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back\nchanges nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded\nbefore its gateway took it: such a message stays `FAILED`. `READ` is final.",
+            "Status of a message of any channel.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the\norder of the reports does not change the result.\n\nEvidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is\nreported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`\nis final.",
           anyOf: [{ $ref: "#/components/schemas/MessageStatus" }, { type: "null" }],
         }),
       ),
@@ -3453,7 +3481,7 @@ export const MessageFilter = z
       omissible(PhoneNumber, undefined).openapi(
         keywords({
           description:
-            "A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may\nstand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a\n400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.",
+            "A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and\nparentheses are allowed between the digits: `+44 7700 900123`. It is echoed as provided and stored as E.164. A\nnumber that cannot exist gets a 400 with the fault `phone_number`. Both spellings of a mobile number in Argentina,\nBrazil and Mexico are one recipient.",
           anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }],
         }),
       ),
@@ -3464,7 +3492,7 @@ export const MessageFilter = z
           from: optional(
             omissible(Time, undefined).openapi(
               keywords({
-                description: "Start of range, part of it.",
+                description: "Start of the range (included).",
                 anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
               }),
             ),
@@ -3472,7 +3500,7 @@ export const MessageFilter = z
           to: optional(
             omissible(Time, undefined).openapi(
               keywords({
-                description: "End of range, not part of it.",
+                description: "End of the range (excluded).",
                 anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
               }),
             ),
@@ -3483,14 +3511,14 @@ export const MessageFilter = z
         keywords({
           type: ["object", "null"],
           additionalProperties: false,
-          description: "When the message was accepted (ISO 8601).",
+          description: "Acceptance time of the message (ISO 8601).",
           properties: {
             from: {
-              description: "Start of range, part of it.",
+              description: "Start of the range (included).",
               anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
             },
             to: {
-              description: "End of range, not part of it.",
+              description: "End of the range (excluded).",
               anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
             },
           },
@@ -3503,7 +3531,7 @@ export const MessageFilter = z
     keywords({
       title: "Message filter",
       description:
-        "Which messages are listed: those that equal all that is given, and were accepted in the range of `created_at`.",
+        "Filter for messages. A message must match all provided fields, and its acceptance must be in the range of\n`created_at`.",
       "x-extension": "0031",
     }),
   );
@@ -3514,7 +3542,7 @@ export const ListMessagesRequest = z
       omissible(MessageFilter, undefined).openapi(
         keywords({
           description:
-            "Which messages are listed: those that equal all that is given, and were accepted in the range of `created_at`.",
+            "Filter for messages. A message must match all provided fields, and its acceptance must be in the range of\n`created_at`.",
           anyOf: [{ $ref: "#/components/schemas/MessageFilter" }, { type: "null" }],
         }),
       ),
@@ -3526,7 +3554,7 @@ export const ListMessagesRequest = z
           minimum: 1,
           maximum: 100,
           default: 20,
-          description: "Most messages on a page.",
+          description: "Maximum number of messages per page.",
         }),
       )
       .default(20),
@@ -3535,7 +3563,7 @@ export const ListMessagesRequest = z
         keywords({
           type: ["string", "null"],
           format: "uuid",
-          description: "The `next` of the previous page, for the messages that come after it.",
+          description: "The `next` of the previous page.",
         }),
       ),
     ),
@@ -3554,7 +3582,7 @@ export const ListedMessage = exact(
       "outcome",
       SmsReportStatus.openapi({
         description:
-          "The last value reported through the SMS or the flash call webhook operation, or by `reportFeedback`, that was\nnews. Absent until there is one.",
+          "Last new value reported by `reportSmsStatus`, `reportFlashCallStatus` or `reportFeedback`. Absent until then.",
       }),
     ],
     ["verification", TelegramVerificationStatus],
@@ -3564,7 +3592,7 @@ export const ListedMessage = exact(
         .guid()
         .openapi({
           description:
-            "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+            "Identifier of the verification, if the message is an attempt of one. Otherwise absent.",
         }),
     ],
     [
@@ -3572,27 +3600,27 @@ export const ListedMessage = exact(
       z
         .number()
         .min(0)
-        .openapi({ format: "double", description: "What the message cost when it was accepted." }),
+        .openapi({ format: "double", description: "Price of the message when it was accepted." }),
     ],
     ["currency", Currency],
     [
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the message was accepted (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Acceptance time of the message (ISO 8601)." }),
     ],
     [
       "updated_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the message last changed (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the last change (ISO 8601)." }),
     ],
   ]),
 ).openapi(
   "ListedMessage",
   keywords({
     title: "Message in a list",
-    description: "A message of any channel without its events, which `getMessage` has.",
+    description: "A message of any channel without its events. `getMessage` returns the events.",
     "x-extension": "0031",
     type: "object",
     required: ["id", "channel", "to", "status", "price", "currency", "created_at", "updated_at"],
@@ -3608,32 +3636,27 @@ export const ListedMessage = exact(
       outcome: {
         $ref: "#/components/schemas/SmsReportStatus",
         description:
-          "The last value reported through the SMS or the flash call webhook operation, or by `reportFeedback`, that was\nnews. Absent until there is one.",
+          "Last new value reported by `reportSmsStatus`, `reportFlashCallStatus` or `reportFeedback`. Absent until then.",
       },
       verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
       verification_id: {
         type: "string",
         format: "uuid",
-        description:
-          "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+        description: "Identifier of the verification, if the message is an attempt of one. Otherwise absent.",
       },
       price: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "What the message cost when it was accepted.",
+        description: "Price of the message when it was accepted.",
       },
       currency: { $ref: "#/components/schemas/Currency" },
       created_at: {
         type: "string",
         format: "date-time",
-        description: "When the message was accepted (ISO 8601).",
+        description: "Acceptance time of the message (ISO 8601).",
       },
-      updated_at: {
-        type: "string",
-        format: "date-time",
-        description: "When the message last changed (ISO 8601).",
-      },
+      updated_at: { type: "string", format: "date-time", description: "Time of the last change (ISO 8601)." },
     },
   }),
 );
@@ -3647,16 +3670,14 @@ export const MessagePage = exact(
       "next",
       z
         .string()
-        .openapi({
-          description: "What to send as `before` for those that come after; absent on the last page.",
-        }),
+        .openapi({ description: "The value of `before` for the next page. Absent on the last page." }),
     ],
   ]),
 ).openapi(
   "MessagePage",
   keywords({
     title: "Messages",
-    description: "Some of the account's messages, newest first.",
+    description: "One page of the account's messages, newest first.",
     "x-extension": "0031",
     type: "object",
     required: ["list"],
@@ -3669,7 +3690,7 @@ export const MessagePage = exact(
       },
       next: {
         type: "string",
-        description: "What to send as `before` for those that come after; absent on the last page.",
+        description: "The value of `before` for the next page. Absent on the last page.",
       },
     },
   }),
@@ -3684,22 +3705,22 @@ export const MessageEvent = exact(
       "time",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it happened (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the event (ISO 8601)." }),
     ],
-    ["detail", z.string().openapi({ description: "What was learnt, for a person to read." })],
+    ["detail", z.string().openapi({ description: "Details, as human-readable text." })],
   ]),
 ).openapi(
   "MessageEvent",
   keywords({
     title: "Event of a message",
-    description: "Something that happened to a message.",
+    description: "An event of a message.",
     "x-extension": "0020",
     type: "object",
     required: ["status", "time"],
     properties: {
       status: { $ref: "#/components/schemas/MessageStatus" },
-      time: { type: "string", format: "date-time", description: "When it happened (ISO 8601)." },
-      detail: { type: "string", description: "What was learnt, for a person to read." },
+      time: { type: "string", format: "date-time", description: "Time of the event (ISO 8601)." },
+      detail: { type: "string", description: "Details, as human-readable text." },
     },
   }),
 );
@@ -3716,7 +3737,7 @@ export const Message = exact(
       "outcome",
       SmsReportStatus.openapi({
         description:
-          "The last value reported through the SMS or the flash call webhook operation, or by `reportFeedback`, that was news: that\nmoved the state on or was said for the first time. Absent until there is one.",
+          "Last new value reported by `reportSmsStatus`, `reportFlashCallStatus` or `reportFeedback`. A value is new if it\nadvanced the status or was reported for the first time. Absent until then.",
       }),
     ],
     ["verification", TelegramVerificationStatus],
@@ -3726,7 +3747,7 @@ export const Message = exact(
         .guid()
         .openapi({
           description:
-            "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+            "Identifier of the verification, if the message is an attempt of one. Otherwise absent.",
         }),
     ],
     [
@@ -3734,31 +3755,33 @@ export const Message = exact(
       z
         .number()
         .min(0)
-        .openapi({ format: "double", description: "What the message cost when it was accepted." }),
+        .openapi({ format: "double", description: "Price of the message when it was accepted." }),
     ],
     ["currency", Currency],
     [
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the message was accepted (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Acceptance time of the message (ISO 8601)." }),
     ],
     [
       "updated_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the message last changed (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the last change (ISO 8601)." }),
     ],
     [
       "events",
-      z.array(MessageEvent).openapi({ description: "What happened to it, oldest first; the newest 1,000." }),
+      z
+        .array(MessageEvent)
+        .openapi({ description: "Events of the message, oldest first. The newest 1,000 only." }),
     ],
   ]),
 ).openapi(
   "Message",
   keywords({
     title: "Message",
-    description: "A message of any channel, and what happened to it.",
+    description: "A message of any channel, and its events.",
     "x-extension": "0020",
     type: "object",
     required: ["id", "channel", "to", "status", "price", "currency", "created_at", "updated_at", "events"],
@@ -3774,36 +3797,31 @@ export const Message = exact(
       outcome: {
         $ref: "#/components/schemas/SmsReportStatus",
         description:
-          "The last value reported through the SMS or the flash call webhook operation, or by `reportFeedback`, that was news: that\nmoved the state on or was said for the first time. Absent until there is one.",
+          "Last new value reported by `reportSmsStatus`, `reportFlashCallStatus` or `reportFeedback`. A value is new if it\nadvanced the status or was reported for the first time. Absent until then.",
       },
       verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
       verification_id: {
         type: "string",
         format: "uuid",
-        description:
-          "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+        description: "Identifier of the verification, if the message is an attempt of one. Otherwise absent.",
       },
       price: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "What the message cost when it was accepted.",
+        description: "Price of the message when it was accepted.",
       },
       currency: { $ref: "#/components/schemas/Currency" },
       created_at: {
         type: "string",
         format: "date-time",
-        description: "When the message was accepted (ISO 8601).",
+        description: "Acceptance time of the message (ISO 8601).",
       },
-      updated_at: {
-        type: "string",
-        format: "date-time",
-        description: "When the message last changed (ISO 8601).",
-      },
+      updated_at: { type: "string", format: "date-time", description: "Time of the last change (ISO 8601)." },
       events: {
         type: "array",
         items: { $ref: "#/components/schemas/MessageEvent" },
-        description: "What happened to it, oldest first; the newest 1,000.",
+        description: "Events of the message, oldest first. The newest 1,000 only.",
       },
     },
   }),
@@ -3811,7 +3829,7 @@ export const Message = exact(
 
 export const MessageFeedback = z
   .strictObject({
-    converted: z.boolean().openapi({ description: "Whether the recipient entered the message's code." }),
+    converted: z.boolean().openapi({ description: "True if the recipient entered the code of the message." }),
   })
   .openapi("MessageFeedback", { title: "Feedback on a message" });
 
@@ -3819,8 +3837,8 @@ export const RecordedFeedback = exact(
   types("object"),
   required("id", "converted"),
   properties([
-    ["id", z.string().openapi({ description: "The message." })],
-    ["converted", z.boolean().openapi({ description: "What was told." })],
+    ["id", z.string().openapi({ description: "Identifier of the message." })],
+    ["converted", z.boolean().openapi({ description: "Recorded value." })],
   ]),
 ).openapi(
   "RecordedFeedback",
@@ -3829,8 +3847,8 @@ export const RecordedFeedback = exact(
     type: "object",
     required: ["id", "converted"],
     properties: {
-      id: { type: "string", description: "The message." },
-      converted: { type: "boolean", description: "What was told." },
+      id: { type: "string", description: "Identifier of the message." },
+      converted: { type: "boolean", description: "Recorded value." },
     },
   }),
 );
@@ -3846,7 +3864,7 @@ export const WorkflowStep = z
           maximum: 900,
           default: 60,
           description:
-            "Seconds until the next step. It begins at once when the message fails, expires or has no route.",
+            "Seconds until the next step. The next step begins immediately if the message fails, expires or has no route.",
         }),
       )
       .default(60),
@@ -3855,8 +3873,7 @@ export const WorkflowStep = z
     "WorkflowStep",
     keywords({
       title: "Step of a workflow",
-      description:
-        "A channel by which the code is sent, and how long the recipient has before the next step.",
+      description: "A channel over which the code is sent, and the time before the next step.",
       "x-extension": "0039",
     }),
   );
@@ -3876,7 +3893,7 @@ export const VerifyingClient = z
           minLength: 1,
           maxLength: 45,
           description:
-            "The IPv4 or IPv6 address from which the code was asked for, without a port. All IPv6 addresses with the same first 64\nbits are one network.",
+            "IPv4 or IPv6 address of the device that requested the code, without a port. All IPv6 addresses with the same\nfirst 64 bits are one network.",
           examples: ["203.0.113.7", "2001:db8::1"],
         }),
       ),
@@ -3888,7 +3905,7 @@ export const VerifyingClient = z
           minLength: 1,
           maxLength: 128,
           description:
-            "Your identifier of the device, a different one for each device. It counts like the IP network and is compared first.\nOnly a hash of it is stored.",
+            "Your identifier of the device, a different one for each device. It counts like the IP network and is compared\nfirst. Only a hash of it is stored.",
         }),
       ),
     ),
@@ -3908,7 +3925,7 @@ export const VerifyingClient = z
           type: ["boolean", "null"],
           default: false,
           description:
-            "Whether you know this client well: a user of yours who has signed in before, or has solved a challenge. Rules that only suspect\nfraud do not block its starts, and one start of each number in 10 minutes is reserved for such clients.",
+            "True if you trust this client: one of your users who has signed in before or solved a challenge. Rules that only\nsuspect fraud do not block its starts. One start per number in 10 minutes is reserved for such clients.",
         }),
       )
       .default(false),
@@ -3918,7 +3935,7 @@ export const VerifyingClient = z
     keywords({
       title: "Client of a verification",
       description:
-        "The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.\n`startVerification` returns a pending verification only to the requester that started it, and the guard against pumping\nfraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.",
+        "The requester of the code: the device if provided, otherwise the network of the IP address. `startVerification`\nreturns a pending verification only to the requester that started it. The guard against SMS pumping counts the\nunconverted codes of each requester. Provide a requester in each start, always in the same way.",
       "x-extension": "0039",
     }),
   );
@@ -3947,7 +3964,7 @@ export const Autofill = z
           maxLength: 64,
           pattern: "^[A-Za-z0-9]+(-+[A-Za-z0-9]+)*([.][A-Za-z0-9]+(-+[A-Za-z0-9]+)*)+$",
           "x-pattern-words": "be the name of a host, such as shop.example.com",
-          description: "The domain of the page where the code is entered.",
+          description: "Domain of the page with the input field for the code.",
           examples: ["shop.example.com"],
         }),
       ),
@@ -3971,7 +3988,7 @@ export const Autofill = z
           maxLength: 11,
           pattern: "^[A-Za-z0-9+/]{11}$",
           "x-pattern-words": "be the 11 characters of an app's hash",
-          description: "The hash of the app.",
+          description: "Hash of the app.",
           examples: ["FA+9qCX9VSu"],
         }),
       ),
@@ -3982,7 +3999,7 @@ export const Autofill = z
     keywords({
       title: "Autofill",
       description:
-        "What enters the code of an SMS by itself, one of the two (both are a 400, fault `conflict`): the pages of a domain (WebOTP, origin-bound codes), or the app\nthat is signed with a hash (Android's SMS Retriever).",
+        "Target that fills in the code of an SMS automatically: either the pages of a domain (WebOTP, origin-bound codes), or\nthe app signed with a hash (Android's SMS Retriever). Both together get a 400 with the fault `conflict`.",
       "x-extension": "0039",
     }),
   );
@@ -4002,7 +4019,7 @@ export const ConfirmedTransaction = z
           pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$",
           "x-pattern-words":
             "have no control character, none that turns the direction of writing, and no line break",
-          description: "The amount with its currency, as it shall be shown.",
+          description: "Amount with its currency, as displayed.",
           examples: ["42.50 EUR"],
         }),
       ),
@@ -4019,7 +4036,7 @@ export const ConfirmedTransaction = z
           pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$",
           "x-pattern-words":
             "have no control character, none that turns the direction of writing, and no line break",
-          description: "Who is paid.",
+          description: "Recipient of the payment.",
           examples: ["Example Ltd"],
         }),
       ),
@@ -4029,7 +4046,7 @@ export const ConfirmedTransaction = z
     keywords({
       title: "Transaction to confirm",
       description:
-        "A payment that the code confirms. Its amount and its payee stand in the text, so that the recipient sees what the code is for.",
+        "A payment confirmed by the code. The text contains its amount and payee, so that the recipient sees the purpose of\nthe code.",
       "x-extension": "0039",
     }),
   );
@@ -4041,7 +4058,7 @@ export const StartVerificationRequest = z
       omissible(Workflow, undefined).openapi(
         keywords({
           description:
-            "The channels by which the code is sent, one after the other, until it is entered. Without it, the operator's for the\ncountry of the number. A step by flash call needs caller IDs of the service's own; without any it is a 400.",
+            "Channels over which the code is sent, one after another, until it is entered. Default: the operator's workflow\nfor the country of the number. A flash call step requires that the service has a pool of caller IDs. Otherwise\nit gets a 400.",
           anyOf: [{ $ref: "#/components/schemas/Workflow" }, { type: "null" }],
         }),
       ),
@@ -4066,7 +4083,7 @@ export const StartVerificationRequest = z
           "x-pattern-words": "be a small letter and up to 63 small letters, digits, _ and -",
           maxLength: 64,
           default: "default",
-          description: "The name of the operator's template for the text. One that there is not is a 400.",
+          description: "Name of the operator's template for the text. An unknown name gets a 400.",
           examples: ["default"],
         }),
       )
@@ -4091,7 +4108,7 @@ export const StartVerificationRequest = z
           pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,15}$",
           "x-pattern-words": "be a language tag, such as en or pt-BR",
           description:
-            "The language of the text (BCP 47), with whatever the recipient's system adds to it, such as `en-US-u-mu-celsius`. Without it,\nthat of the country of the number. Where the template does not have the language, the nearest that it has.",
+            "Language of the text (BCP 47), with any extension of the recipient's system, such as `en-US-u-mu-celsius`.\nDefault: the language of the number's country. If the template does not have the language, the nearest available\none is used.",
           examples: ["en-GB"],
         }),
       ),
@@ -4103,7 +4120,8 @@ export const StartVerificationRequest = z
           minimum: 4,
           maximum: 10,
           default: 6,
-          description: "Digits of the code. More than 8 with Telegram in the workflow is a 400 (`conflict`).",
+          description:
+            "Number of digits of the code. More than 8 with Telegram in the workflow gets a 400 (`conflict`).",
         }),
       )
       .default(6),
@@ -4122,7 +4140,7 @@ export const StartVerificationRequest = z
       omissible(VerifyingClient, undefined).openapi(
         keywords({
           description:
-            "The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.\n`startVerification` returns a pending verification only to the requester that started it, and the guard against pumping\nfraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.",
+            "The requester of the code: the device if provided, otherwise the network of the IP address. `startVerification`\nreturns a pending verification only to the requester that started it. The guard against SMS pumping counts the\nunconverted codes of each requester. Provide a requester in each start, always in the same way.",
           anyOf: [{ $ref: "#/components/schemas/VerifyingClient" }, { type: "null" }],
         }),
       ),
@@ -4131,7 +4149,7 @@ export const StartVerificationRequest = z
       omissible(Autofill, undefined).openapi(
         keywords({
           description:
-            "What enters the code of an SMS by itself, one of the two (both are a 400, fault `conflict`): the pages of a domain (WebOTP, origin-bound codes), or the app\nthat is signed with a hash (Android's SMS Retriever).",
+            "Target that fills in the code of an SMS automatically: either the pages of a domain (WebOTP, origin-bound codes), or\nthe app signed with a hash (Android's SMS Retriever). Both together get a 400 with the fault `conflict`.",
           anyOf: [{ $ref: "#/components/schemas/Autofill" }, { type: "null" }],
         }),
       ),
@@ -4140,7 +4158,7 @@ export const StartVerificationRequest = z
       omissible(ConfirmedTransaction, undefined).openapi(
         keywords({
           description:
-            "A payment that the code confirms. Its amount and its payee stand in the text, so that the recipient sees what the code is for.",
+            "A payment confirmed by the code. The text contains its amount and payee, so that the recipient sees the purpose of\nthe code.",
           anyOf: [{ $ref: "#/components/schemas/ConfirmedTransaction" }, { type: "null" }],
         }),
       ),
@@ -4152,7 +4170,7 @@ export const StartVerificationRequest = z
           minLength: 1,
           maxLength: 64,
           description:
-            "What you know the verification by, such as the number of an order. It is told again and means nothing to the service.",
+            "Your reference for the verification, such as an order number. It is returned unchanged, and the service does not\nuse it.",
           examples: ["order-1041"],
         }),
       ),
@@ -4167,7 +4185,7 @@ export const VerificationState = z
     keywords({
       title: "State of a verification",
       description:
-        "Where a verification stands.\n\n- `PENDING`: under way; its code may be entered.\n- `APPROVED`: the right code was entered.\n- `CANCELED`: it was canceled.\n- `EXPIRED`: its time ended before the right code was entered.\n- `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.\n- `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.\n\n**Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all\nothers are final.",
+        "Status of a verification.\n\n- `PENDING`: in progress. Its code can be entered.\n- `APPROVED`: the correct code was entered.\n- `CANCELED`: it was canceled.\n- `EXPIRED`: it expired before the correct code was entered.\n- `FAILED`: five wrong codes were entered, or none of its messages can be delivered. `reason` is the cause.\n- `BLOCKED`: the account may not send to this destination. `reason` is the cause. Nothing was sent or charged.\n\n**Transitions.** A verification starts as `PENDING` or `BLOCKED`. `PENDING` becomes any other status except\n`BLOCKED`. All others are final.",
       "x-extension": "0039",
     }),
   );
@@ -4179,7 +4197,7 @@ export const VerificationReason = z
     keywords({
       title: "Reason of the end of a verification",
       description:
-        "Why a verification is `FAILED` or `BLOCKED`.\n\n- `max_checks`: too many wrong codes were entered (`FAILED`).\n- `undeliverable`: none of its messages can arrive any more, and its workflow is at its end (`FAILED`).\n- `country`, `block_list`, `number_kind`, `velocity`, `anomaly`, `spend`: its send was blocked, for the reason of that\n  name (`BLOCKED`).\n\nBe ready for others.",
+        "Reason why a verification is `FAILED` or `BLOCKED`.\n\n- `max_checks`: too many wrong codes were entered (`FAILED`).\n- `undeliverable`: none of its messages can be delivered, and its workflow has no further step (`FAILED`).\n- `country`, `block_list`, `number_kind`, `recipient`, `velocity`, `anomaly`, `spend`: its send was blocked for this\n  reason (`BLOCKED`).\n\nAccept unknown values.",
       "x-extension": "0039",
       examples: [
         "max_checks",
@@ -4205,14 +4223,14 @@ export const VerificationAttempt = exact(
       "started_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the message was accepted (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Acceptance time of the message (ISO 8601)." }),
     ],
   ]),
 ).openapi(
   "VerificationAttempt",
   keywords({
     title: "Attempt of a verification",
-    description: "A message that carried the code. `getMessage` tells more.",
+    description: "A message that carried the code. `getMessage` returns more details.",
     "x-extension": "0039",
     type: "object",
     required: ["message_id", "channel", "status", "started_at"],
@@ -4223,7 +4241,7 @@ export const VerificationAttempt = exact(
       started_at: {
         type: "string",
         format: "date-time",
-        description: "When the message was accepted (ISO 8601).",
+        description: "Acceptance time of the message (ISO 8601).",
       },
     },
   }),
@@ -4250,26 +4268,26 @@ export const Verification = exact(
     ["status", VerificationState],
     [
       "reason",
-      VerificationReason.openapi({ description: "Why it is `FAILED` or `BLOCKED`; absent otherwise." }),
+      VerificationReason.openapi({ description: "Reason for `FAILED` or `BLOCKED`. Otherwise absent." }),
     ],
-    ["to", z.string().openapi({ description: "Recipient number, as it was given." })],
-    ["template", z.string().openapi({ description: "The template of its text." })],
-    ["locale", z.string().openapi({ description: "The language of its text (BCP 47)." })],
-    [
-      "reference",
-      z.string().openapi({ description: "What you know it by; absent where the start had none." }),
-    ],
+    ["to", z.string().openapi({ description: "Recipient number, as provided." })],
+    ["template", z.string().openapi({ description: "Template of the text." })],
+    ["locale", z.string().openapi({ description: "Language of the text (BCP 47)." })],
+    ["reference", z.string().openapi({ description: "Your reference. Absent if the start had none." })],
     [
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it was started (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the start (ISO 8601)." }),
     ],
     [
       "expires_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "Until when its code may be entered (ISO 8601)." }),
+        .openapi({
+          format: "date-time",
+          description: "Time until which the code can be entered (ISO 8601).",
+        }),
     ],
     [
       "resend_after",
@@ -4278,7 +4296,7 @@ export const Verification = exact(
         .openapi({
           format: "date-time",
           description:
-            "When another attempt may be asked for (ISO 8601): its end, when none may be any more.",
+            "Earliest time of another attempt (ISO 8601). The end of the verification if no further attempt is allowed.",
         }),
     ],
     [
@@ -4287,7 +4305,7 @@ export const Verification = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "When the right code was entered (ISO 8601); absent unless it was.",
+          description: "Time of the correct code (ISO 8601). Absent unless one was entered.",
         }),
     ],
     [
@@ -4298,7 +4316,7 @@ export const Verification = exact(
           keywords({
             type: "integer",
             minimum: 0,
-            description: "How many more codes may be entered; 0 once it has ended.",
+            description: "Remaining number of checks. 0 after the verification has ended.",
           }),
         ),
     ],
@@ -4310,7 +4328,7 @@ export const Verification = exact(
         .openapi({
           format: "double",
           description:
-            "What it has cost so far: its attempts, or, where the operator has a price for verifications, that price as long as it\nis held and once it is approved.",
+            "Current price: the total of its attempts. If the operator has a price for verifications, it is that price while\nit is reserved and after the approval.",
         }),
     ],
     ["currency", Currency],
@@ -4319,14 +4337,14 @@ export const Verification = exact(
       z
         .array(VerificationAttempt)
         .max(10)
-        .openapi({ description: "The messages that carried its code, oldest first." }),
+        .openapi({ description: "Messages that carried the code, oldest first." }),
     ],
   ]),
 ).openapi(
   "Verification",
   keywords({
     title: "Verification",
-    description: "A code on its way to a number, and what has become of it. It never shows the code.",
+    description: "A code that is sent to a number, and its outcome. It never contains the code.",
     "x-extension": "0039",
     type: "object",
     required: [
@@ -4348,46 +4366,47 @@ export const Verification = exact(
       status: { $ref: "#/components/schemas/VerificationState" },
       reason: {
         $ref: "#/components/schemas/VerificationReason",
-        description: "Why it is `FAILED` or `BLOCKED`; absent otherwise.",
+        description: "Reason for `FAILED` or `BLOCKED`. Otherwise absent.",
       },
-      to: { type: "string", description: "Recipient number, as it was given." },
-      template: { type: "string", description: "The template of its text." },
-      locale: { type: "string", description: "The language of its text (BCP 47)." },
-      reference: { type: "string", description: "What you know it by; absent where the start had none." },
-      created_at: { type: "string", format: "date-time", description: "When it was started (ISO 8601)." },
+      to: { type: "string", description: "Recipient number, as provided." },
+      template: { type: "string", description: "Template of the text." },
+      locale: { type: "string", description: "Language of the text (BCP 47)." },
+      reference: { type: "string", description: "Your reference. Absent if the start had none." },
+      created_at: { type: "string", format: "date-time", description: "Time of the start (ISO 8601)." },
       expires_at: {
         type: "string",
         format: "date-time",
-        description: "Until when its code may be entered (ISO 8601).",
+        description: "Time until which the code can be entered (ISO 8601).",
       },
       resend_after: {
         type: "string",
         format: "date-time",
-        description: "When another attempt may be asked for (ISO 8601): its end, when none may be any more.",
+        description:
+          "Earliest time of another attempt (ISO 8601). The end of the verification if no further attempt is allowed.",
       },
       approved_at: {
         type: "string",
         format: "date-time",
-        description: "When the right code was entered (ISO 8601); absent unless it was.",
+        description: "Time of the correct code (ISO 8601). Absent unless one was entered.",
       },
       checks_left: {
         type: "integer",
         minimum: 0,
-        description: "How many more codes may be entered; 0 once it has ended.",
+        description: "Remaining number of checks. 0 after the verification has ended.",
       },
       price: {
         type: "number",
         format: "double",
         minimum: 0,
         description:
-          "What it has cost so far: its attempts, or, where the operator has a price for verifications, that price as long as it\nis held and once it is approved.",
+          "Current price: the total of its attempts. If the operator has a price for verifications, it is that price while\nit is reserved and after the approval.",
       },
       currency: { $ref: "#/components/schemas/Currency" },
       attempts: {
         type: "array",
         maxItems: 10,
         items: { $ref: "#/components/schemas/VerificationAttempt" },
-        description: "The messages that carried its code, oldest first.",
+        description: "Messages that carried the code, oldest first.",
       },
     },
   }),
@@ -4399,7 +4418,7 @@ export const VerificationFilter = z
       omissible(PhoneNumber, undefined).openapi(
         keywords({
           description:
-            "A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and parentheses may\nstand between the digits: `+44 7700 900123`. It is echoed as it was given and stored as E.164. A number that cannot exist is a\n400 with the fault `phone_number`. Both spellings of a mobile number in Argentina, Brazil and Mexico are one recipient.",
+            "A telephone number in international format (E.164). The `+` is optional, and spaces, hyphens, dots, slashes and\nparentheses are allowed between the digits: `+44 7700 900123`. It is echoed as provided and stored as E.164. A\nnumber that cannot exist gets a 400 with the fault `phone_number`. Both spellings of a mobile number in Argentina,\nBrazil and Mexico are one recipient.",
           anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }],
         }),
       ),
@@ -4408,7 +4427,7 @@ export const VerificationFilter = z
       omissible(VerificationState, undefined).openapi(
         keywords({
           description:
-            "Where a verification stands.\n\n- `PENDING`: under way; its code may be entered.\n- `APPROVED`: the right code was entered.\n- `CANCELED`: it was canceled.\n- `EXPIRED`: its time ended before the right code was entered.\n- `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.\n- `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.\n\n**Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all\nothers are final.",
+            "Status of a verification.\n\n- `PENDING`: in progress. Its code can be entered.\n- `APPROVED`: the correct code was entered.\n- `CANCELED`: it was canceled.\n- `EXPIRED`: it expired before the correct code was entered.\n- `FAILED`: five wrong codes were entered, or none of its messages can be delivered. `reason` is the cause.\n- `BLOCKED`: the account may not send to this destination. `reason` is the cause. Nothing was sent or charged.\n\n**Transitions.** A verification starts as `PENDING` or `BLOCKED`. `PENDING` becomes any other status except\n`BLOCKED`. All others are final.",
           anyOf: [{ $ref: "#/components/schemas/VerificationState" }, { type: "null" }],
         }),
       ),
@@ -4419,7 +4438,7 @@ export const VerificationFilter = z
           from: optional(
             omissible(Time, undefined).openapi(
               keywords({
-                description: "Start of range, part of it.",
+                description: "Start of the range (included).",
                 anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
               }),
             ),
@@ -4427,7 +4446,7 @@ export const VerificationFilter = z
           to: optional(
             omissible(Time, undefined).openapi(
               keywords({
-                description: "End of range, not part of it.",
+                description: "End of the range (excluded).",
                 anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
               }),
             ),
@@ -4438,14 +4457,14 @@ export const VerificationFilter = z
         keywords({
           type: ["object", "null"],
           additionalProperties: false,
-          description: "When the verification was started (ISO 8601).",
+          description: "Time of the start (ISO 8601).",
           properties: {
             from: {
-              description: "Start of range, part of it.",
+              description: "Start of the range (included).",
               anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
             },
             to: {
-              description: "End of range, not part of it.",
+              description: "End of the range (excluded).",
               anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
             },
           },
@@ -4458,7 +4477,7 @@ export const VerificationFilter = z
     keywords({
       title: "Verification filter",
       description:
-        "Which verifications are listed: those that equal all that is given, and were started in the range of `created_at`.",
+        "Filter for verifications. A verification must match all provided fields, and its start must be in the range of\n`created_at`.",
       "x-extension": "0039",
     }),
   );
@@ -4469,7 +4488,7 @@ export const ListVerificationsRequest = z
       omissible(VerificationFilter, undefined).openapi(
         keywords({
           description:
-            "Which verifications are listed: those that equal all that is given, and were started in the range of `created_at`.",
+            "Filter for verifications. A verification must match all provided fields, and its start must be in the range of\n`created_at`.",
           anyOf: [{ $ref: "#/components/schemas/VerificationFilter" }, { type: "null" }],
         }),
       ),
@@ -4481,7 +4500,7 @@ export const ListVerificationsRequest = z
           minimum: 1,
           maximum: 100,
           default: 20,
-          description: "Most verifications on a page.",
+          description: "Maximum number of verifications per page.",
         }),
       )
       .default(20),
@@ -4490,7 +4509,7 @@ export const ListVerificationsRequest = z
         keywords({
           type: ["string", "null"],
           format: "uuid",
-          description: "The `next` of the previous page, for the verifications that come after it.",
+          description: "The `next` of the previous page.",
         }),
       ),
     ),
@@ -4505,25 +4524,25 @@ export const ListedVerification = exact(
     ["status", VerificationState],
     [
       "reason",
-      VerificationReason.openapi({ description: "Why it is `FAILED` or `BLOCKED`; absent otherwise." }),
+      VerificationReason.openapi({ description: "Reason for `FAILED` or `BLOCKED`. Otherwise absent." }),
     ],
-    ["to", z.string().openapi({ description: "Recipient number, as it was given." })],
-    ["template", z.string().openapi({ description: "The template of its text." })],
-    [
-      "reference",
-      z.string().openapi({ description: "What you know it by; absent where the start had none." }),
-    ],
+    ["to", z.string().openapi({ description: "Recipient number, as provided." })],
+    ["template", z.string().openapi({ description: "Template of the text." })],
+    ["reference", z.string().openapi({ description: "Your reference. Absent if the start had none." })],
     [
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it was started (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the start (ISO 8601)." }),
     ],
     [
       "expires_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "Until when its code may be entered (ISO 8601)." }),
+        .openapi({
+          format: "date-time",
+          description: "Time until which the code can be entered (ISO 8601).",
+        }),
     ],
     [
       "approved_at",
@@ -4531,7 +4550,7 @@ export const ListedVerification = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "When the right code was entered (ISO 8601); absent unless it was.",
+          description: "Time of the correct code (ISO 8601). Absent unless one was entered.",
         }),
     ],
   ]),
@@ -4539,7 +4558,7 @@ export const ListedVerification = exact(
   "ListedVerification",
   keywords({
     title: "Verification in a list",
-    description: "A verification without its attempts, which `getVerification` has.",
+    description: "A verification without its attempts. `getVerification` returns the attempts.",
     "x-extension": "0039",
     type: "object",
     required: ["id", "status", "to", "template", "created_at", "expires_at"],
@@ -4548,21 +4567,21 @@ export const ListedVerification = exact(
       status: { $ref: "#/components/schemas/VerificationState" },
       reason: {
         $ref: "#/components/schemas/VerificationReason",
-        description: "Why it is `FAILED` or `BLOCKED`; absent otherwise.",
+        description: "Reason for `FAILED` or `BLOCKED`. Otherwise absent.",
       },
-      to: { type: "string", description: "Recipient number, as it was given." },
-      template: { type: "string", description: "The template of its text." },
-      reference: { type: "string", description: "What you know it by; absent where the start had none." },
-      created_at: { type: "string", format: "date-time", description: "When it was started (ISO 8601)." },
+      to: { type: "string", description: "Recipient number, as provided." },
+      template: { type: "string", description: "Template of the text." },
+      reference: { type: "string", description: "Your reference. Absent if the start had none." },
+      created_at: { type: "string", format: "date-time", description: "Time of the start (ISO 8601)." },
       expires_at: {
         type: "string",
         format: "date-time",
-        description: "Until when its code may be entered (ISO 8601).",
+        description: "Time until which the code can be entered (ISO 8601).",
       },
       approved_at: {
         type: "string",
         format: "date-time",
-        description: "When the right code was entered (ISO 8601); absent unless it was.",
+        description: "Time of the correct code (ISO 8601). Absent unless one was entered.",
       },
     },
   }),
@@ -4580,16 +4599,14 @@ export const VerificationPage = exact(
       "next",
       z
         .string()
-        .openapi({
-          description: "What to send as `before` for those that come after; absent on the last page.",
-        }),
+        .openapi({ description: "The value of `before` for the next page. Absent on the last page." }),
     ],
   ]),
 ).openapi(
   "VerificationPage",
   keywords({
     title: "Verifications",
-    description: "Some of the account's verifications, newest first.",
+    description: "One page of the account's verifications, newest first.",
     "x-extension": "0039",
     type: "object",
     required: ["list"],
@@ -4602,7 +4619,7 @@ export const VerificationPage = exact(
       },
       next: {
         type: "string",
-        description: "What to send as `before` for those that come after; absent on the last page.",
+        description: "The value of `before` for the next page. Absent on the last page.",
       },
     },
   }),
@@ -4616,7 +4633,7 @@ export const VerificationStatsRequest = z
           from: optional(
             omissible(Time, undefined).openapi(
               keywords({
-                description: "Start of range, part of it.",
+                description: "Start of the range (included).",
                 anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
               }),
             ),
@@ -4624,7 +4641,7 @@ export const VerificationStatsRequest = z
           to: optional(
             omissible(Time, undefined).openapi(
               keywords({
-                description: "End of range, not part of it.",
+                description: "End of the range (excluded).",
                 anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
               }),
             ),
@@ -4636,14 +4653,14 @@ export const VerificationStatsRequest = z
           type: ["object", "null"],
           additionalProperties: false,
           description:
-            "When the verifications were started (ISO 8601): whole days of UTC, at most 366. A day of which a part is in the range is\ncounted as a whole. Without `to` it ends with this day, without `from` it has 30 days.",
+            "Start time of the verifications (ISO 8601), in whole UTC days, at most 366. A day that is partly in the range\ncounts as a whole. If `to` is omitted, the range ends with the current day. If `from` is omitted, it has 30\ndays.",
           properties: {
             from: {
-              description: "Start of range, part of it.",
+              description: "Start of the range (included).",
               anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
             },
             to: {
-              description: "End of range, not part of it.",
+              description: "End of the range (excluded).",
               anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
             },
           },
@@ -4666,7 +4683,7 @@ export const VerificationStatsRequest = z
           pattern: "^[A-Z]{2}$",
           maxLength: 2,
           "x-pattern-words": "be two capital letters, such as GB",
-          description: "The country of the numbers (ISO 3166-1 alpha-2).",
+          description: "Country of the numbers (ISO 3166-1 alpha-2).",
           examples: ["GB"],
         }),
       ),
@@ -4675,7 +4692,7 @@ export const VerificationStatsRequest = z
       omissible(Channel, undefined).openapi(
         keywords({
           description:
-            "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+            "Channel of a message.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
           anyOf: [{ $ref: "#/components/schemas/Channel" }, { type: "null" }],
         }),
       ),
@@ -4685,7 +4702,7 @@ export const VerificationStatsRequest = z
     "VerificationStatsRequest",
     keywords({
       title: "Verification statistics request",
-      description: "Which statistics, over which days.",
+      description: "Filter for the statistics.",
       "x-extension": "0039",
     }),
   );
@@ -4699,7 +4716,7 @@ export const VerificationStatsEntry = exact(
       z
         .string()
         .openapi({
-          description: "The country of the numbers (ISO 3166-1 alpha-2); empty for numbers of no country.",
+          description: "Country of the numbers (ISO 3166-1 alpha-2). Empty if the numbers have no country.",
         }),
     ],
     ["channel", Channel],
@@ -4725,7 +4742,7 @@ export const VerificationStatsEntry = exact(
             type: "integer",
             minimum: 0,
             format: "int64",
-            description: "Those of which an attempt was handed over to the gateway.",
+            description: "Verifications with an attempt that was submitted to the gateway.",
           }),
         ),
     ],
@@ -4738,7 +4755,7 @@ export const VerificationStatsEntry = exact(
             type: "integer",
             minimum: 0,
             format: "int64",
-            description: "Those of which an attempt arrived.",
+            description: "Verifications with an attempt that was delivered.",
           }),
         ),
     ],
@@ -4751,7 +4768,8 @@ export const VerificationStatsEntry = exact(
             type: "integer",
             minimum: 0,
             format: "int64",
-            description: "Those that were approved while this was the channel of the latest attempt.",
+            description:
+              "Verifications that were approved while this was the channel of the latest submitted message.",
           }),
         ),
     ],
@@ -4764,7 +4782,8 @@ export const VerificationStatsEntry = exact(
             type: "integer",
             minimum: 0,
             format: "int64",
-            description: "Those that were blocked; they count on the first channel of their workflow.",
+            description:
+              "Verifications that were blocked. They count on the first channel of their workflow.",
           }),
         ),
     ],
@@ -4776,7 +4795,7 @@ export const VerificationStatsEntry = exact(
         .openapi({
           format: "double",
           description:
-            "What they cost, as in the ledger: charged less given back. What is held for a verification counts once it is approved.",
+            "Cost of the verifications as in the ledger: charges less refunds. A reserved price counts after the approval.",
         }),
     ],
     ["currency", Currency],
@@ -4787,7 +4806,8 @@ export const VerificationStatsEntry = exact(
         .min(0)
         .openapi({
           format: "double",
-          description: "Mean time from the start to the approval; absent when none was approved.",
+          description:
+            "Mean time in seconds from the start to the approval. Absent if no verification was approved.",
         }),
     ],
   ]),
@@ -4795,7 +4815,7 @@ export const VerificationStatsEntry = exact(
   "VerificationStatsEntry",
   keywords({
     title: "Verification statistics entry",
-    description: "What the verifications of a country came to on a channel.",
+    description: "Results of the verifications of a country on a channel.",
     "x-extension": "0039",
     type: "object",
     required: [
@@ -4812,7 +4832,7 @@ export const VerificationStatsEntry = exact(
     properties: {
       country: {
         type: "string",
-        description: "The country of the numbers (ISO 3166-1 alpha-2); empty for numbers of no country.",
+        description: "Country of the numbers (ISO 3166-1 alpha-2). Empty if the numbers have no country.",
       },
       channel: { $ref: "#/components/schemas/Channel" },
       started: {
@@ -4825,39 +4845,41 @@ export const VerificationStatsEntry = exact(
         type: "integer",
         format: "int64",
         minimum: 0,
-        description: "Those of which an attempt was handed over to the gateway.",
+        description: "Verifications with an attempt that was submitted to the gateway.",
       },
       delivered: {
         type: "integer",
         format: "int64",
         minimum: 0,
-        description: "Those of which an attempt arrived.",
+        description: "Verifications with an attempt that was delivered.",
       },
       approved: {
         type: "integer",
         format: "int64",
         minimum: 0,
-        description: "Those that were approved while this was the channel of the latest attempt.",
+        description:
+          "Verifications that were approved while this was the channel of the latest submitted message.",
       },
       blocked: {
         type: "integer",
         format: "int64",
         minimum: 0,
-        description: "Those that were blocked; they count on the first channel of their workflow.",
+        description: "Verifications that were blocked. They count on the first channel of their workflow.",
       },
       cost: {
         type: "number",
         format: "double",
         minimum: 0,
         description:
-          "What they cost, as in the ledger: charged less given back. What is held for a verification counts once it is approved.",
+          "Cost of the verifications as in the ledger: charges less refunds. A reserved price counts after the approval.",
       },
       currency: { $ref: "#/components/schemas/Currency" },
       approval_seconds: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "Mean time from the start to the approval; absent when none was approved.",
+        description:
+          "Mean time in seconds from the start to the approval. Absent if no verification was approved.",
       },
     },
   }),
@@ -4872,8 +4894,7 @@ export const VerificationStats = exact(
       z
         .array(VerificationStatsEntry)
         .openapi({
-          description:
-            "An entry for each country and channel with a verification, in the order of the countries' codes.",
+          description: "One entry for each country and channel with a verification, ordered by country code.",
         }),
     ],
   ]),
@@ -4881,7 +4902,7 @@ export const VerificationStats = exact(
   "VerificationStats",
   keywords({
     title: "Verification statistics",
-    description: "What the account's verifications came to, by country and channel.",
+    description: "Results of the account's verifications, by country and channel.",
     "x-extension": "0039",
     type: "object",
     required: ["list"],
@@ -4889,8 +4910,7 @@ export const VerificationStats = exact(
       list: {
         type: "array",
         items: { $ref: "#/components/schemas/VerificationStatsEntry" },
-        description:
-          "An entry for each country and channel with a verification, in the order of the countries' codes.",
+        description: "One entry for each country and channel with a verification, ordered by country code.",
       },
     },
   }),
@@ -4903,7 +4923,7 @@ export const GuardRule = z
     keywords({
       title: "Rule of the guard",
       description:
-        "The rule that suspects fraud.\n\n- `unconverted_amount`: the day's sends to the country whose codes nobody entered cost too much.\n- `consecutive_numbers`: sends to numbers that follow one another.\n- `range`: too few codes are entered within a range of 10,000 numbers.\n- `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.\n- `network`: too few codes are entered that one IP network requested.\n- `device`: too few codes are entered that one device requested.",
+        "Rule that suspects fraud.\n\n- `unconverted_amount`: the day's unconverted sends to the country cost too much.\n- `consecutive_numbers`: sends to consecutive numbers.\n- `range`: too few codes are entered within a range of 10,000 numbers.\n- `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.\n- `network`: too few codes requested by one IP network are entered.\n- `device`: too few codes requested by one device are entered.",
       "x-extension": "0040",
     }),
   );
@@ -4912,14 +4932,17 @@ export const VerificationBlock = exact(
   types("object"),
   required("id", "rule", "blocks", "value", "limit", "since", "until"),
   properties([
-    ["id", z.guid().openapi({ description: "Identifier of the block. Later blocks have greater ones." })],
+    [
+      "id",
+      z.guid().openapi({ description: "Identifier of the block. Later blocks have greater identifiers." }),
+    ],
     ["rule", GuardRule],
     [
       "country",
       z
         .string()
         .openapi({
-          description: "Country of the numbers (ISO 3166-1 alpha-2). Absent for numbers of no country.",
+          description: "Country of the numbers (ISO 3166-1 alpha-2). Absent if the numbers have no country.",
         }),
     ],
     [
@@ -4937,7 +4960,7 @@ export const VerificationBlock = exact(
         .boolean()
         .openapi({
           description:
-            "Whether sends are blocked. `false` if the rule only notifies, or where the operator has it only monitored.",
+            "True if sends are blocked. `false` if the rule only notifies, or if the operator only monitors it.",
         }),
     ],
     [
@@ -4946,7 +4969,7 @@ export const VerificationBlock = exact(
         .number()
         .openapi({
           description:
-            "The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency. For `range`\nand `allowance`, sends at the price of the one that began the block.",
+            "The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency.\nFor `range` and `allowance`, sends at the price of the send that started the block.",
         }),
     ],
     ["limit", z.number().openapi({ description: "The limit that the value exceeded." })],
@@ -4954,20 +4977,20 @@ export const VerificationBlock = exact(
       "since",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the block began (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Start of the block (ISO 8601)." }),
     ],
     [
       "until",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the block ends at the latest (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Latest possible end of the block (ISO 8601)." }),
     ],
   ]),
 ).openapi(
   "VerificationBlock",
   keywords({
     title: "Block of the guard",
-    description: "Sends of the account that a rule of the guard suspects of fraud.",
+    description: "Sends of the account that a guard rule suspects of fraud.",
     "x-extension": "0040",
     type: "object",
     required: ["id", "rule", "blocks", "value", "limit", "since", "until"],
@@ -4975,12 +4998,12 @@ export const VerificationBlock = exact(
       id: {
         type: "string",
         format: "uuid",
-        description: "Identifier of the block. Later blocks have greater ones.",
+        description: "Identifier of the block. Later blocks have greater identifiers.",
       },
       rule: { $ref: "#/components/schemas/GuardRule" },
       country: {
         type: "string",
-        description: "Country of the numbers (ISO 3166-1 alpha-2). Absent for numbers of no country.",
+        description: "Country of the numbers (ISO 3166-1 alpha-2). Absent if the numbers have no country.",
       },
       scope: {
         type: "string",
@@ -4990,19 +5013,19 @@ export const VerificationBlock = exact(
       blocks: {
         type: "boolean",
         description:
-          "Whether sends are blocked. `false` if the rule only notifies, or where the operator has it only monitored.",
+          "True if sends are blocked. `false` if the rule only notifies, or if the operator only monitors it.",
       },
       value: {
         type: "number",
         description:
-          "The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency. For `range`\nand `allowance`, sends at the price of the one that began the block.",
+          "The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency.\nFor `range` and `allowance`, sends at the price of the send that started the block.",
       },
       limit: { type: "number", description: "The limit that the value exceeded." },
-      since: { type: "string", format: "date-time", description: "When the block began (ISO 8601)." },
+      since: { type: "string", format: "date-time", description: "Start of the block (ISO 8601)." },
       until: {
         type: "string",
         format: "date-time",
-        description: "When the block ends at the latest (ISO 8601).",
+        description: "Latest possible end of the block (ISO 8601).",
       },
     },
   }),
@@ -5024,7 +5047,7 @@ export const VerificationBlockPage = exact(
   "VerificationBlockPage",
   keywords({
     title: "Blocks of the guard",
-    description: "Some of the account's current blocks, newest first.",
+    description: "One page of the account's current blocks, newest first.",
     "x-extension": "0040",
     type: "object",
     required: ["list"],
@@ -5053,17 +5076,14 @@ export const UnconvertedAmount = exact(
       z
         .number()
         .min(0)
-        .openapi({
-          format: "double",
-          description: "The amount that holds for one day of UTC, in the account's currency.",
-        }),
+        .openapi({ format: "double", description: "Amount for one UTC day, in the account's currency." }),
     ],
   ]),
 ).openapi(
   "UnconvertedAmount",
   keywords({
     title: "Unconverted amount of a country",
-    description: "The amount that the customer has set for a country.",
+    description: "Amount that the customer has set for a country.",
     "x-extension": "0040",
     type: "object",
     required: ["country", "amount"],
@@ -5073,7 +5093,7 @@ export const UnconvertedAmount = exact(
         type: "number",
         format: "double",
         minimum: 0,
-        description: "The amount that holds for one day of UTC, in the account's currency.",
+        description: "Amount for one UTC day, in the account's currency.",
       },
     },
   }),
@@ -5088,10 +5108,7 @@ export const UnconvertedAmounts = exact(
       z
         .number()
         .min(0)
-        .openapi({
-          format: "double",
-          description: "The amount for countries without an amount of their own.",
-        }),
+        .openapi({ format: "double", description: "Default amount, for countries without a specific one." }),
     ],
     [
       "maximum",
@@ -5100,7 +5117,8 @@ export const UnconvertedAmounts = exact(
         .min(0)
         .openapi({
           format: "double",
-          description: "The highest amount that the customer may set for a country. The operator sets it.",
+          description:
+            "Highest amount that the customer can set for a country. The operator sets this maximum.",
         }),
     ],
     ["currency", Currency],
@@ -5108,9 +5126,7 @@ export const UnconvertedAmounts = exact(
       "list",
       z
         .array(UnconvertedAmount)
-        .openapi({
-          description: "The amounts that the customer has set, in alphabetical order of the countries.",
-        }),
+        .openapi({ description: "Amounts set by the customer, in alphabetical order of the countries." }),
     ],
   ]),
 ).openapi(
@@ -5118,7 +5134,7 @@ export const UnconvertedAmounts = exact(
   keywords({
     title: "Unconverted amounts of an account",
     description:
-      "The amounts that the account's sends to one country may cost in a day of UTC while nobody enters their codes. The limit of a\nday is higher if earlier days with as much unconverted had half of their cost converted.",
+      "Limits on the cost of the account's unconverted sends to one country in a UTC day. A send is unconverted until its\ncode is entered. The limit of a day is higher if previous days with as much unconverted cost had half of their cost\nconverted.",
     "x-extension": "0040",
     type: "object",
     required: ["default_amount", "maximum", "currency", "list"],
@@ -5127,19 +5143,20 @@ export const UnconvertedAmounts = exact(
         type: "number",
         format: "double",
         minimum: 0,
-        description: "The amount for countries without an amount of their own.",
+        description: "Default amount, for countries without a specific one.",
       },
       maximum: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "The highest amount that the customer may set for a country. The operator sets it.",
+        description:
+          "Highest amount that the customer can set for a country. The operator sets this maximum.",
       },
       currency: { $ref: "#/components/schemas/Currency" },
       list: {
         type: "array",
         items: { $ref: "#/components/schemas/UnconvertedAmount" },
-        description: "The amounts that the customer has set, in alphabetical order of the countries.",
+        description: "Amounts set by the customer, in alphabetical order of the countries.",
       },
     },
   }),
@@ -5155,7 +5172,7 @@ export const SetUnconvertedAmountRequest = z
           minimum: 0,
           maximum: 1000000000,
           description:
-            "The amount for one day of UTC, in the account's currency, with at most six decimals and at most the `maximum` of\n`listUnconvertedAmounts`. Left out, the default amount holds.",
+            "Amount for one UTC day in the account's currency, with at most six decimals. At most the `maximum` of\n`listUnconvertedAmounts`. If omitted, the default amount applies.",
         }),
       ),
     ),
@@ -5180,7 +5197,7 @@ export const CheckVerificationRequest = z
             "^[\\t-\\r ._\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\u30fc\\ufe58\\ufe63\\ufeff\\uff0d-]*(?:[0-9\\u0660-\\u0669\\u06f0-\\u06f9\\u07c0-\\u07c9\\u0966-\\u096f\\u09e6-\\u09ef\\u0a66-\\u0a6f\\u0ae6-\\u0aef\\u0b66-\\u0b6f\\u0be6-\\u0bef\\u0c66-\\u0c6f\\u0ce6-\\u0cef\\u0d66-\\u0d6f\\u0de6-\\u0def\\u0e50-\\u0e59\\u0ed0-\\u0ed9\\u0f20-\\u0f29\\u1040-\\u1049\\u1090-\\u1099\\u17e0-\\u17e9\\u1810-\\u1819\\u1946-\\u194f\\u19d0-\\u19d9\\u1a80-\\u1a89\\u1a90-\\u1a99\\u1b50-\\u1b59\\u1bb0-\\u1bb9\\u1c40-\\u1c49\\u1c50-\\u1c59\\ua620-\\ua629\\ua8d0-\\ua8d9\\ua900-\\ua909\\ua9d0-\\ua9d9\\ua9f0-\\ua9f9\\uaa50-\\uaa59\\uabf0-\\uabf9\\uff10-\\uff19][\\t-\\r ._\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\u30fc\\ufe58\\ufe63\\ufeff\\uff0d-]*){4,10}$",
           "x-pattern-words": "be 4 to 10 digits, such as 493817",
           description:
-            "The code that the recipient entered: 4 to 10 digits of any script, with spaces, hyphens, dots and underscores around them\nif the recipient typed any. `123 456`, `123-456`, `１２３４５６` and `١٢٣٤٥٦` are all the code `123456`.",
+            "The code entered by the recipient: 4 to 10 digits of any script. Spaces, hyphens, dots and underscores around\nthe digits are ignored. `123 456`, `123-456`, `１２３４５６` and `١٢٣٤٥٦` all represent the code `123456`.",
           examples: ["493817"],
         }),
       ),
@@ -5197,7 +5214,7 @@ export const CheckedVerification = exact(
         .boolean()
         .openapi({
           description:
-            "Whether this check approved the verification. A code is used once: a later check of it is not valid.",
+            "True if this check approved the verification. A code can be used once: a later check of it is not valid.",
         }),
     ],
     ["status", VerificationState],
@@ -5209,7 +5226,7 @@ export const CheckedVerification = exact(
           keywords({
             type: "integer",
             minimum: 0,
-            description: "How many more codes may be entered; 0 once it has ended.",
+            description: "Remaining number of checks. 0 after the verification has ended.",
           }),
         ),
     ],
@@ -5218,7 +5235,7 @@ export const CheckedVerification = exact(
   "CheckedVerification",
   keywords({
     title: "Checked verification",
-    description: "Whether a code was right, and where the verification stands now.",
+    description: "Result of a code check, and the current status of the verification.",
     "x-extension": "0039",
     type: "object",
     required: ["valid", "status", "checks_left"],
@@ -5226,13 +5243,13 @@ export const CheckedVerification = exact(
       valid: {
         type: "boolean",
         description:
-          "Whether this check approved the verification. A code is used once: a later check of it is not valid.",
+          "True if this check approved the verification. A code can be used once: a later check of it is not valid.",
       },
       status: { $ref: "#/components/schemas/VerificationState" },
       checks_left: {
         type: "integer",
         minimum: 0,
-        description: "How many more codes may be entered; 0 once it has ended.",
+        description: "Remaining number of checks. 0 after the verification has ended.",
       },
     },
   }),
@@ -5244,7 +5261,7 @@ export const ResendVerificationRequest = z
       omissible(Channel, undefined).openapi(
         keywords({
           description:
-            "The step of the workflow to go to, by its channel; one that is not in the workflow is a 400. Without it, the next step,\nor the last one again.",
+            "Channel of the workflow step to use. A channel that is not in the workflow gets a 400. Default: the next step,\nor the last step again.",
           anyOf: [{ $ref: "#/components/schemas/Channel" }, { type: "null" }],
         }),
       ),
@@ -5262,7 +5279,7 @@ export const WebhookEndpointStatus = z
     keywords({
       title: "Status of a webhook endpoint",
       description:
-        "Whether events are posted to it.\n\n- `ENABLED`: every event of the account is posted to it.\n- `DISABLED`: nothing is posted to it; `disabled_reason` says why, unless a reset of the password did it. Deliveries that were waiting wait on.\n\n**Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` when it answers 410, or when it has taken\nnothing for 3 days although it was tried, and when the password is reset by a link without the API keys being kept. Only the operator enables it again; register a new one otherwise.",
+        "Status of an endpoint.\n\n- `ENABLED`: every event of the account is posted to it.\n- `DISABLED`: nothing is posted to it. `disabled_reason` is the cause, unless a password reset disabled it. Its\n  pending deliveries stay pending.\n\n**Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` in three cases:\n\n- It responds with 410.\n- It accepts nothing for 3 days although deliveries were attempted.\n- The password is reset by a link and the API keys are revoked.\n\nOnly the operator can enable it again. Otherwise register a new endpoint.",
       "x-extension": "0019",
     }),
   );
@@ -5273,7 +5290,8 @@ export const WebhookDisabledReason = z
     "WebhookDisabledReason",
     keywords({
       title: "Why a webhook endpoint is disabled",
-      description: "- `GONE`: it answered 410.\n- `FAILING`: it has taken nothing for 3 days.",
+      description:
+        "Reason why an endpoint is disabled.\n\n- `GONE`: it responded with 410.\n- `FAILING`: it has accepted nothing for 3 days.",
       "x-extension": "0019",
     }),
   );
@@ -5283,15 +5301,18 @@ export const WebhookEndpoint = exact(
   required("id", "url", "status", "created_at"),
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the endpoint." })],
-    ["url", z.string().openapi({ description: "Where events are posted to." })],
-    ["description", z.string().openapi({ description: "The text that was given, if one was." })],
+    ["url", z.string().openapi({ description: "URL that receives events." })],
+    ["description", z.string().openapi({ description: "The provided text, if any." })],
     ["status", WebhookEndpointStatus],
     ["disabled_reason", WebhookDisabledReason],
     [
       "disabled_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it was disabled, if it is (ISO 8601)." }),
+        .openapi({
+          format: "date-time",
+          description: "Time of disabling (ISO 8601). Absent if the endpoint is enabled.",
+        }),
     ],
     [
       "failing_since",
@@ -5300,7 +5321,7 @@ export const WebhookEndpoint = exact(
         .openapi({
           format: "date-time",
           description:
-            "When the first of the attempts was that have failed since it last took an event (ISO 8601). Absent while\ndeliveries succeed.",
+            "Time of the first failed attempt since the last successful delivery (ISO 8601). Absent while deliveries succeed.",
         }),
     ],
     [
@@ -5309,14 +5330,15 @@ export const WebhookEndpoint = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "Until when events are also signed by the secret before the last rotation (ISO 8601).",
+          description:
+            "Time until which events are also signed with the secret before the last rotation (ISO 8601).",
         }),
     ],
     [
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it was registered (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of registration (ISO 8601)." }),
     ],
   ]),
 ).openapi(
@@ -5329,27 +5351,28 @@ export const WebhookEndpoint = exact(
     required: ["id", "url", "status", "created_at"],
     properties: {
       id: { type: "string", format: "uuid", description: "Identifier of the endpoint." },
-      url: { type: "string", description: "Where events are posted to." },
-      description: { type: "string", description: "The text that was given, if one was." },
+      url: { type: "string", description: "URL that receives events." },
+      description: { type: "string", description: "The provided text, if any." },
       status: { $ref: "#/components/schemas/WebhookEndpointStatus" },
       disabled_reason: { $ref: "#/components/schemas/WebhookDisabledReason" },
       disabled_at: {
         type: "string",
         format: "date-time",
-        description: "When it was disabled, if it is (ISO 8601).",
+        description: "Time of disabling (ISO 8601). Absent if the endpoint is enabled.",
       },
       failing_since: {
         type: "string",
         format: "date-time",
         description:
-          "When the first of the attempts was that have failed since it last took an event (ISO 8601). Absent while\ndeliveries succeed.",
+          "Time of the first failed attempt since the last successful delivery (ISO 8601). Absent while deliveries succeed.",
       },
       previous_secret_expires_at: {
         type: "string",
         format: "date-time",
-        description: "Until when events are also signed by the secret before the last rotation (ISO 8601).",
+        description:
+          "Time until which events are also signed with the secret before the last rotation (ISO 8601).",
       },
-      created_at: { type: "string", format: "date-time", description: "When it was registered (ISO 8601)." },
+      created_at: { type: "string", format: "date-time", description: "Time of registration (ISO 8601)." },
     },
   }),
 );
@@ -5388,7 +5411,7 @@ export const CreateWebhookEndpointRequest = z
       .openapi({
         format: "iri",
         description:
-          "Where events are posted to: an `https` address without user, password and fragment, on a host none of whose\naddresses is loopback, link-local or private, and on a port that is not a bad port of the Fetch Standard, such as 0,\n22 and 25. An international name of a host is kept, and answered, in Punycode.",
+          "URL that receives events, with the scheme `https` and without user, password and fragment. No address of the\nhost may be loopback, link-local or private. The port must not be a bad port of the Fetch Standard, such as 0,\n22 and 25. An internationalized host name is stored and returned in Punycode.",
       }),
     description: optional(
       omissible(z.string().min(1).max(200), undefined).openapi(
@@ -5396,7 +5419,7 @@ export const CreateWebhookEndpointRequest = z
           type: ["string", "null"],
           minLength: 1,
           maxLength: 200,
-          description: "A text by which you know the endpoint.",
+          description: "A text that identifies the endpoint for you.",
         }),
       ),
     ),
@@ -5415,7 +5438,7 @@ export const WebhookSecret = z
       pattern: "^whsec_[A-Za-z0-9+/]{43}=$",
       title: "Secret of a webhook endpoint",
       description:
-        "The secret by which events are signed (Standard Webhooks): `whsec_` and 32 random bytes in base64. Shown when it is\nmade and not again.",
+        "Secret that signs events (Standard Webhooks): `whsec_` and 32 random bytes in base64. It is shown only when it is\ncreated.",
       "x-extension": "0019",
       "x-pattern-words": "be whsec_ and 32 bytes in base64",
     }),
@@ -5426,32 +5449,32 @@ export const CreatedWebhookEndpoint = exact(
   required("id", "url", "status", "secret", "created_at"),
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the endpoint." })],
-    ["url", z.string().openapi({ description: "Where events are posted to." })],
-    ["description", z.string().openapi({ description: "The text that was given, if one was." })],
+    ["url", z.string().openapi({ description: "URL that receives events." })],
+    ["description", z.string().openapi({ description: "The provided text, if any." })],
     ["status", WebhookEndpointStatus],
     ["secret", WebhookSecret],
     [
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it was registered (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of registration (ISO 8601)." }),
     ],
   ]),
 ).openapi(
   "CreatedWebhookEndpoint",
   keywords({
     title: "New webhook endpoint",
-    description: "A webhook endpoint with its secret, which is shown only here.",
+    description: "A webhook endpoint with its secret, which is not shown again.",
     "x-extension": "0019",
     type: "object",
     required: ["id", "url", "status", "secret", "created_at"],
     properties: {
       id: { type: "string", format: "uuid", description: "Identifier of the endpoint." },
-      url: { type: "string", description: "Where events are posted to." },
-      description: { type: "string", description: "The text that was given, if one was." },
+      url: { type: "string", description: "URL that receives events." },
+      description: { type: "string", description: "The provided text, if any." },
       status: { $ref: "#/components/schemas/WebhookEndpointStatus" },
       secret: { $ref: "#/components/schemas/WebhookSecret" },
-      created_at: { type: "string", format: "date-time", description: "When it was registered (ISO 8601)." },
+      created_at: { type: "string", format: "date-time", description: "Time of registration (ISO 8601)." },
     },
   }),
 );
@@ -5468,7 +5491,7 @@ export const RotatedWebhookSecret = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "Until when events are also signed by the secret before this one (ISO 8601).",
+          description: "Time until which events are also signed with the previous secret (ISO 8601).",
         }),
     ],
   ]),
@@ -5485,7 +5508,7 @@ export const RotatedWebhookSecret = exact(
       previous_secret_expires_at: {
         type: "string",
         format: "date-time",
-        description: "Until when events are also signed by the secret before this one (ISO 8601).",
+        description: "Time until which events are also signed with the previous secret (ISO 8601).",
       },
     },
   }),
@@ -5498,7 +5521,7 @@ export const WebhookDeliveryStatus = z
     keywords({
       title: "Status of a webhook delivery",
       description:
-        "How far the delivery of an event to an endpoint has come.\n\n- `PENDING`: it is tried, or waits for its next attempt.\n- `DELIVERED`: the endpoint answered 2xx.\n- `FAILED`: it was given up, 3 days after the event or because the endpoint answered 410.\n\n**Transitions.** A delivery starts as `PENDING` and becomes `DELIVERED` or `FAILED`. When the operator replays it, it\nis `PENDING` again.",
+        "Status of the delivery of an event to an endpoint.\n\n- `PENDING`: an attempt is in progress or scheduled.\n- `DELIVERED`: the endpoint responded with 2xx.\n- `FAILED`: not retried any further, 3 days after the event or because the endpoint responded with 410.\n\n**Transitions.** A delivery starts as `PENDING` and becomes `DELIVERED` or `FAILED`. If the operator replays it, it\nis `PENDING` again.",
       "x-extension": "0019",
     }),
   );
@@ -5510,7 +5533,7 @@ export const WebhookAttemptFailure = z
     keywords({
       title: "Why an attempt got no answer",
       description:
-        "- `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of the Fetch Standard; nothing was sent.\n- `CONNECTION`: no connection could be made, or it broke.\n- `TLS`: the certificate is not valid for the host.\n- `TIMEOUT`: there was no answer within 15 seconds.",
+        "Reason for an attempt without a response.\n\n- `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of\n  the Fetch Standard. Nothing was sent.\n- `CONNECTION`: the connection failed or was lost.\n- `TLS`: the certificate is not valid for the host.\n- `TIMEOUT`: there was no response within 15 seconds.",
       "x-extension": "0019",
     }),
   );
@@ -5523,41 +5546,35 @@ export const WebhookAttempt = exact(
       "time",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the request was made (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the request (ISO 8601)." }),
     ],
-    [
-      "status",
-      z.int().min(100).max(999).openapi({ description: "The HTTP status, if there was an answer." }),
-    ],
+    ["status", z.int().min(100).max(999).openapi({ description: "HTTP status, if there was a response." })],
     ["failure", WebhookAttemptFailure],
     [
       "duration_ms",
       integer()
         .min(0)
-        .openapi(
-          keywords({ type: "integer", minimum: 0, description: "How long it took, in milliseconds." }),
-        ),
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Duration in milliseconds." })),
     ],
   ]),
 ).openapi(
   "WebhookAttempt",
   keywords({
     title: "Attempt of a webhook delivery",
-    description:
-      "One request to the endpoint, with the status that it answered or the reason why there was none.",
+    description: "One request to the endpoint, with the response status or the reason for the failure.",
     "x-extension": "0019",
     type: "object",
     required: ["time", "duration_ms"],
     properties: {
-      time: { type: "string", format: "date-time", description: "When the request was made (ISO 8601)." },
+      time: { type: "string", format: "date-time", description: "Time of the request (ISO 8601)." },
       status: {
         type: "integer",
         minimum: 100,
         maximum: 999,
-        description: "The HTTP status, if there was an answer.",
+        description: "HTTP status, if there was a response.",
       },
       failure: { $ref: "#/components/schemas/WebhookAttemptFailure" },
-      duration_ms: { type: "integer", minimum: 0, description: "How long it took, in milliseconds." },
+      duration_ms: { type: "integer", minimum: 0, description: "Duration in milliseconds." },
     },
   }),
 );
@@ -5568,21 +5585,18 @@ export const WebhookDelivery = exact(
   properties([
     [
       "id",
-      z.string().openapi({ description: "The identifier of the event: the `webhook-id` of every attempt." }),
+      z.string().openapi({ description: "Identifier of the event: the `webhook-id` of every attempt." }),
     ],
     [
       "type",
-      z
-        .string()
-        .openapi({ description: "The kind of event, such as `message.status` or `account.low_balance`." }),
+      z.string().openapi({ description: "Event type, such as `message.status` or `account.low_balance`." }),
     ],
     [
       "message_id",
       z
         .guid()
         .openapi({
-          description:
-            "The message that the event is about; for an event of the account, an identifier of the event itself.",
+          description: "Identifier of the message. For an account event, an identifier of the event.",
         }),
     ],
     [
@@ -5593,8 +5607,7 @@ export const WebhookDelivery = exact(
           keywords({
             type: "integer",
             minimum: 1,
-            description:
-              "The number of the event among those of its message, from 1; 1 for an event of the account.",
+            description: "Number of the event within its message, from 1. Always 1 for an account event.",
           }),
         ),
     ],
@@ -5603,7 +5616,7 @@ export const WebhookDelivery = exact(
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the event happened (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the event (ISO 8601)." }),
     ],
     [
       "next_attempt_at",
@@ -5611,7 +5624,7 @@ export const WebhookDelivery = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "When it is tried next, while it is `PENDING` (ISO 8601).",
+          description: "Time of the next attempt while the delivery is `PENDING` (ISO 8601).",
         }),
     ],
     [
@@ -5619,7 +5632,7 @@ export const WebhookDelivery = exact(
       z
         .array(WebhookAttempt)
         .max(50)
-        .openapi({ description: "The attempts, oldest first; the last 50, if there were more." }),
+        .openapi({ description: "The attempts, oldest first. At most the last 50." }),
     ],
   ]),
 ).openapi(
@@ -5631,35 +5644,30 @@ export const WebhookDelivery = exact(
     type: "object",
     required: ["id", "message_id", "sequence", "status", "created_at", "attempts"],
     properties: {
-      id: { type: "string", description: "The identifier of the event: the `webhook-id` of every attempt." },
-      type: {
-        type: "string",
-        description: "The kind of event, such as `message.status` or `account.low_balance`.",
-      },
+      id: { type: "string", description: "Identifier of the event: the `webhook-id` of every attempt." },
+      type: { type: "string", description: "Event type, such as `message.status` or `account.low_balance`." },
       message_id: {
         type: "string",
         format: "uuid",
-        description:
-          "The message that the event is about; for an event of the account, an identifier of the event itself.",
+        description: "Identifier of the message. For an account event, an identifier of the event.",
       },
       sequence: {
         type: "integer",
         minimum: 1,
-        description:
-          "The number of the event among those of its message, from 1; 1 for an event of the account.",
+        description: "Number of the event within its message, from 1. Always 1 for an account event.",
       },
       status: { $ref: "#/components/schemas/WebhookDeliveryStatus" },
-      created_at: { type: "string", format: "date-time", description: "When the event happened (ISO 8601)." },
+      created_at: { type: "string", format: "date-time", description: "Time of the event (ISO 8601)." },
       next_attempt_at: {
         type: "string",
         format: "date-time",
-        description: "When it is tried next, while it is `PENDING` (ISO 8601).",
+        description: "Time of the next attempt while the delivery is `PENDING` (ISO 8601).",
       },
       attempts: {
         type: "array",
         maxItems: 50,
         items: { $ref: "#/components/schemas/WebhookAttempt" },
-        description: "The attempts, oldest first; the last 50, if there were more.",
+        description: "The attempts, oldest first. At most the last 50.",
       },
     },
   }),
@@ -5674,16 +5682,14 @@ export const WebhookDeliveryPage = exact(
       "next",
       z
         .string()
-        .openapi({
-          description: "What to send as `before` for those that come after; absent on the last page.",
-        }),
+        .openapi({ description: "The value of `before` for the next page. Absent on the last page." }),
     ],
   ]),
 ).openapi(
   "WebhookDeliveryPage",
   keywords({
     title: "Webhook deliveries",
-    description: "Some of the deliveries to an endpoint, newest first.",
+    description: "One page of the deliveries to an endpoint, newest first.",
     "x-extension": "0019",
     type: "object",
     required: ["list"],
@@ -5696,7 +5702,7 @@ export const WebhookDeliveryPage = exact(
       },
       next: {
         type: "string",
-        description: "What to send as `before` for those that come after; absent on the last page.",
+        description: "The value of `before` for the next page. Absent on the last page.",
       },
     },
   }),
@@ -5715,7 +5721,7 @@ export const Health = exact(
   "Health",
   keywords({
     title: "Health",
-    description: "The process answers.",
+    description: "The process responds.",
     "x-extension": "0027",
     type: "object",
     required: ["status"],
@@ -5738,7 +5744,7 @@ export const Readiness = exact(
   "Readiness",
   keywords({
     title: "Readiness",
-    description: "The service can work.",
+    description: "The service is ready.",
     "x-extension": "0027",
     type: "object",
     required: ["status"],
@@ -5750,12 +5756,12 @@ export const MessageStatusEvent = exact(
   types("object"),
   required("type", "timestamp", "data"),
   properties([
-    ["type", z.enum(["message.status"]).openapi({ description: "The kind of event." })],
+    ["type", z.enum(["message.status"]).openapi({ description: "Event type." })],
     [
       "timestamp",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it happened (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the event (ISO 8601)." }),
     ],
     [
       "data",
@@ -5775,7 +5781,7 @@ export const MessageStatusEvent = exact(
                   type: "integer",
                   minimum: 1,
                   description:
-                    "The number of the event among those of its message: 1, 2, 3 and so on. Events may arrive late, twice and in\nany order; the one with the highest number is the newest.",
+                    "Number of the event within its message: 1, 2, 3 and so on. Events may arrive late, twice and in any order.\nThe highest number is the newest event.",
                 }),
               ),
           ],
@@ -5785,16 +5791,16 @@ export const MessageStatusEvent = exact(
               .guid()
               .openapi({
                 description:
-                  "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+                  "Identifier of the verification, if the message is an attempt of one. Otherwise absent.",
               }),
           ],
-          ["detail", z.string().openapi({ description: "What was learnt, for a person to read." })],
+          ["detail", z.string().openapi({ description: "Details, as human-readable text." })],
         ]),
       ).openapi(
         keywords({
           type: "object",
           required: ["id", "channel", "status", "sequence"],
-          description: "The event, as `getMessage` lists it.",
+          description: "The event, as returned by `getMessage`.",
           properties: {
             id: {
               type: "string",
@@ -5807,15 +5813,15 @@ export const MessageStatusEvent = exact(
               type: "integer",
               minimum: 1,
               description:
-                "The number of the event among those of its message: 1, 2, 3 and so on. Events may arrive late, twice and in\nany order; the one with the highest number is the newest.",
+                "Number of the event within its message: 1, 2, 3 and so on. Events may arrive late, twice and in any order.\nThe highest number is the newest event.",
             },
             verification_id: {
               type: "string",
               format: "uuid",
               description:
-                "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+                "Identifier of the verification, if the message is an attempt of one. Otherwise absent.",
             },
-            detail: { type: "string", description: "What was learnt, for a person to read." },
+            detail: { type: "string", description: "Details, as human-readable text." },
           },
         }),
       ),
@@ -5826,17 +5832,17 @@ export const MessageStatusEvent = exact(
   keywords({
     title: "Change of a message",
     description:
-      "What is posted when something happens to a message of any channel. It holds neither the text nor the code nor the\nnumber of the recipient; `getMessage` tells more.",
+      "Event posted for an event of a message, on any channel. It does not contain the text, the code or the recipient's\nnumber. `getMessage` returns more details.",
     "x-extension": "0019",
     type: "object",
     required: ["type", "timestamp", "data"],
     properties: {
-      type: { type: "string", enum: ["message.status"], description: "The kind of event." },
-      timestamp: { type: "string", format: "date-time", description: "When it happened (ISO 8601)." },
+      type: { type: "string", enum: ["message.status"], description: "Event type." },
+      timestamp: { type: "string", format: "date-time", description: "Time of the event (ISO 8601)." },
       data: {
         type: "object",
         required: ["id", "channel", "status", "sequence"],
-        description: "The event, as `getMessage` lists it.",
+        description: "The event, as returned by `getMessage`.",
         properties: {
           id: {
             type: "string",
@@ -5849,15 +5855,15 @@ export const MessageStatusEvent = exact(
             type: "integer",
             minimum: 1,
             description:
-              "The number of the event among those of its message: 1, 2, 3 and so on. Events may arrive late, twice and in\nany order; the one with the highest number is the newest.",
+              "Number of the event within its message: 1, 2, 3 and so on. Events may arrive late, twice and in any order.\nThe highest number is the newest event.",
           },
           verification_id: {
             type: "string",
             format: "uuid",
             description:
-              "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+              "Identifier of the verification, if the message is an attempt of one. Otherwise absent.",
           },
-          detail: { type: "string", description: "What was learnt, for a person to read." },
+          detail: { type: "string", description: "Details, as human-readable text." },
         },
       },
     },
@@ -5868,12 +5874,12 @@ export const VerificationStatusEvent = exact(
   types("object"),
   required("type", "timestamp", "data"),
   properties([
-    ["type", z.enum(["verification.status"]).openapi({ description: "The kind of event." })],
+    ["type", z.enum(["verification.status"]).openapi({ description: "Event type." })],
     [
       "timestamp",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it ended (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the end (ISO 8601)." }),
     ],
     [
       "data",
@@ -5885,25 +5891,22 @@ export const VerificationStatusEvent = exact(
           ["status", VerificationState],
           [
             "reason",
-            VerificationReason.openapi({ description: "Why it is `FAILED` or `BLOCKED`; absent otherwise." }),
+            VerificationReason.openapi({
+              description: "Reason for `FAILED` or `BLOCKED`. Otherwise absent.",
+            }),
           ],
-          ["to", z.string().openapi({ description: "Recipient number, as it was given." })],
-          ["template", z.string().openapi({ description: "The template of its text." })],
-          [
-            "reference",
-            z.string().openapi({ description: "What you know it by; absent where the start had none." }),
-          ],
+          ["to", z.string().openapi({ description: "Recipient number, as provided." })],
+          ["template", z.string().openapi({ description: "Template of the text." })],
+          ["reference", z.string().openapi({ description: "Your reference. Absent if the start had none." })],
           [
             "channel",
-            Channel.openapi({
-              description: "The channel of its latest attempt; absent when there was none.",
-            }),
+            Channel.openapi({ description: "Channel of the latest attempt. Absent if there was none." }),
           ],
           [
             "created_at",
             z
               .stringFormat("date-time", isDateTime)
-              .openapi({ format: "date-time", description: "When it was started (ISO 8601)." }),
+              .openapi({ format: "date-time", description: "Time of the start (ISO 8601)." }),
           ],
           [
             "approved_at",
@@ -5911,7 +5914,7 @@ export const VerificationStatusEvent = exact(
               .stringFormat("date-time", isDateTime)
               .openapi({
                 format: "date-time",
-                description: "When the right code was entered (ISO 8601); absent unless it was.",
+                description: "Time of the correct code (ISO 8601). Absent unless one was entered.",
               }),
           ],
         ]),
@@ -5919,33 +5922,26 @@ export const VerificationStatusEvent = exact(
         keywords({
           type: "object",
           required: ["id", "status", "to", "template", "created_at"],
-          description: "The verification at its end.",
+          description: "The ended verification.",
           properties: {
             id: { type: "string", format: "uuid", description: "Identifier of the verification." },
             status: { $ref: "#/components/schemas/VerificationState" },
             reason: {
               $ref: "#/components/schemas/VerificationReason",
-              description: "Why it is `FAILED` or `BLOCKED`; absent otherwise.",
+              description: "Reason for `FAILED` or `BLOCKED`. Otherwise absent.",
             },
-            to: { type: "string", description: "Recipient number, as it was given." },
-            template: { type: "string", description: "The template of its text." },
-            reference: {
-              type: "string",
-              description: "What you know it by; absent where the start had none.",
-            },
+            to: { type: "string", description: "Recipient number, as provided." },
+            template: { type: "string", description: "Template of the text." },
+            reference: { type: "string", description: "Your reference. Absent if the start had none." },
             channel: {
               $ref: "#/components/schemas/Channel",
-              description: "The channel of its latest attempt; absent when there was none.",
+              description: "Channel of the latest attempt. Absent if there was none.",
             },
-            created_at: {
-              type: "string",
-              format: "date-time",
-              description: "When it was started (ISO 8601).",
-            },
+            created_at: { type: "string", format: "date-time", description: "Time of the start (ISO 8601)." },
             approved_at: {
               type: "string",
               format: "date-time",
-              description: "When the right code was entered (ISO 8601); absent unless it was.",
+              description: "Time of the correct code (ISO 8601). Absent unless one was entered.",
             },
           },
         }),
@@ -5956,36 +5952,36 @@ export const VerificationStatusEvent = exact(
   "VerificationStatusEvent",
   keywords({
     title: "End of a verification",
-    description: "What is posted when a verification ends. It does not hold the code.",
+    description: "Event posted when a verification ends. It does not contain the code.",
     "x-extension": "0039",
     type: "object",
     required: ["type", "timestamp", "data"],
     properties: {
-      type: { type: "string", enum: ["verification.status"], description: "The kind of event." },
-      timestamp: { type: "string", format: "date-time", description: "When it ended (ISO 8601)." },
+      type: { type: "string", enum: ["verification.status"], description: "Event type." },
+      timestamp: { type: "string", format: "date-time", description: "Time of the end (ISO 8601)." },
       data: {
         type: "object",
         required: ["id", "status", "to", "template", "created_at"],
-        description: "The verification at its end.",
+        description: "The ended verification.",
         properties: {
           id: { type: "string", format: "uuid", description: "Identifier of the verification." },
           status: { $ref: "#/components/schemas/VerificationState" },
           reason: {
             $ref: "#/components/schemas/VerificationReason",
-            description: "Why it is `FAILED` or `BLOCKED`; absent otherwise.",
+            description: "Reason for `FAILED` or `BLOCKED`. Otherwise absent.",
           },
-          to: { type: "string", description: "Recipient number, as it was given." },
-          template: { type: "string", description: "The template of its text." },
-          reference: { type: "string", description: "What you know it by; absent where the start had none." },
+          to: { type: "string", description: "Recipient number, as provided." },
+          template: { type: "string", description: "Template of the text." },
+          reference: { type: "string", description: "Your reference. Absent if the start had none." },
           channel: {
             $ref: "#/components/schemas/Channel",
-            description: "The channel of its latest attempt; absent when there was none.",
+            description: "Channel of the latest attempt. Absent if there was none.",
           },
-          created_at: { type: "string", format: "date-time", description: "When it was started (ISO 8601)." },
+          created_at: { type: "string", format: "date-time", description: "Time of the start (ISO 8601)." },
           approved_at: {
             type: "string",
             format: "date-time",
-            description: "When the right code was entered (ISO 8601); absent unless it was.",
+            description: "Time of the correct code (ISO 8601). Absent unless one was entered.",
           },
         },
       },
@@ -5997,12 +5993,12 @@ export const MessageBlockedEvent = exact(
   types("object"),
   required("type", "timestamp", "data"),
   properties([
-    ["type", z.enum(["message.blocked"]).openapi({ description: "The kind of event." })],
+    ["type", z.enum(["message.blocked"]).openapi({ description: "Event type." })],
     [
       "timestamp",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the send was refused (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the refusal (ISO 8601)." }),
     ],
     [
       "data",
@@ -6014,17 +6010,19 @@ export const MessageBlockedEvent = exact(
           [
             "reason",
             BlockReason.openapi({
-              description: "Why it was blocked; more of them with the same reason may follow untold.",
+              description:
+                "Reason for the block. More blocked sends with the same reason may follow without an event.",
             }),
           ],
           ["channel", Channel],
-          ["to", z.string().openapi({ description: "The recipient's number, in E.164." })],
+          ["to", z.string().openapi({ description: "Recipient number in E.164 format." })],
           [
             "country",
             z
               .string()
               .openapi({
-                description: "The country of the number (ISO 3166-1 alpha-2); absent for numbers of none.",
+                description:
+                  "Country of the number (ISO 3166-1 alpha-2). Absent if the number has no country.",
               }),
           ],
         ]),
@@ -6032,18 +6030,19 @@ export const MessageBlockedEvent = exact(
         keywords({
           type: "object",
           required: ["account_id", "reason", "channel", "to"],
-          description: "The send that was refused.",
+          description: "The blocked send.",
           properties: {
             account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
             reason: {
               $ref: "#/components/schemas/BlockReason",
-              description: "Why it was blocked; more of them with the same reason may follow untold.",
+              description:
+                "Reason for the block. More blocked sends with the same reason may follow without an event.",
             },
             channel: { $ref: "#/components/schemas/Channel" },
-            to: { type: "string", description: "The recipient's number, in E.164." },
+            to: { type: "string", description: "Recipient number in E.164 format." },
             country: {
               type: "string",
-              description: "The country of the number (ISO 3166-1 alpha-2); absent for numbers of none.",
+              description: "Country of the number (ISO 3166-1 alpha-2). Absent if the number has no country.",
             },
           },
         }),
@@ -6055,32 +6054,29 @@ export const MessageBlockedEvent = exact(
   keywords({
     title: "Blocked send",
     description:
-      "What is posted when a send of the account was blocked: of the first one with this reason to this country in 15 minutes.",
+      "Event posted for the first send of the account in 15 minutes that was blocked with this reason to this country.",
     "x-extension": "0040",
     type: "object",
     required: ["type", "timestamp", "data"],
     properties: {
-      type: { type: "string", enum: ["message.blocked"], description: "The kind of event." },
-      timestamp: {
-        type: "string",
-        format: "date-time",
-        description: "When the send was refused (ISO 8601).",
-      },
+      type: { type: "string", enum: ["message.blocked"], description: "Event type." },
+      timestamp: { type: "string", format: "date-time", description: "Time of the refusal (ISO 8601)." },
       data: {
         type: "object",
         required: ["account_id", "reason", "channel", "to"],
-        description: "The send that was refused.",
+        description: "The blocked send.",
         properties: {
           account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
           reason: {
             $ref: "#/components/schemas/BlockReason",
-            description: "Why it was blocked; more of them with the same reason may follow untold.",
+            description:
+              "Reason for the block. More blocked sends with the same reason may follow without an event.",
           },
           channel: { $ref: "#/components/schemas/Channel" },
-          to: { type: "string", description: "The recipient's number, in E.164." },
+          to: { type: "string", description: "Recipient number in E.164 format." },
           country: {
             type: "string",
-            description: "The country of the number (ISO 3166-1 alpha-2); absent for numbers of none.",
+            description: "Country of the number (ISO 3166-1 alpha-2). Absent if the number has no country.",
           },
         },
       },
@@ -6092,12 +6088,12 @@ export const SuspectedFraudEvent = exact(
   types("object"),
   required("type", "timestamp", "data"),
   properties([
-    ["type", z.enum(["account.suspected_fraud"]).openapi({ description: "The kind of event." })],
+    ["type", z.enum(["account.suspected_fraud"]).openapi({ description: "Event type." })],
     [
       "timestamp",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the suspicion began or ended (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Start or end time of the suspicion (ISO 8601)." }),
     ],
     [
       "data",
@@ -6106,10 +6102,7 @@ export const SuspectedFraudEvent = exact(
         required("account_id", "state", "rule", "blocks", "value", "limit", "since", "until"),
         properties([
           ["account_id", z.guid().openapi({ description: "Identifier of the account." })],
-          [
-            "state",
-            z.enum(["BEGAN", "ENDED"]).openapi({ description: "Whether the suspicion began or ended." }),
-          ],
+          ["state", z.enum(["BEGAN", "ENDED"]).openapi({ description: "Start or end of the suspicion." })],
           ["rule", GuardRule],
           [
             "blocks",
@@ -6117,7 +6110,7 @@ export const SuspectedFraudEvent = exact(
               .boolean()
               .openapi({
                 description:
-                  "Whether sends are blocked. `false` if the rule only notifies, such as at 80 % of the unconverted amount.",
+                  "True if sends are blocked. `false` if the rule only notifies, such as at 80 % of the unconverted amount.",
               }),
           ],
           [
@@ -6126,7 +6119,7 @@ export const SuspectedFraudEvent = exact(
               .string()
               .openapi({
                 description:
-                  "Country of the numbers (ISO 3166-1 alpha-2). Absent for numbers of no country, and for `allowance` in all countries together that are new to the account.",
+                  "Country of the numbers (ISO 3166-1 alpha-2). Absent if the numbers have no country, and for `allowance` in\nall countries together that are new to the account.",
               }),
           ],
           [
@@ -6152,13 +6145,16 @@ export const SuspectedFraudEvent = exact(
             "since",
             z
               .stringFormat("date-time", isDateTime)
-              .openapi({ format: "date-time", description: "When the suspicion began (ISO 8601)." }),
+              .openapi({ format: "date-time", description: "Start of the suspicion (ISO 8601)." }),
           ],
           [
             "until",
             z
               .stringFormat("date-time", isDateTime)
-              .openapi({ format: "date-time", description: "When it ends at the latest (ISO 8601)." }),
+              .openapi({
+                format: "date-time",
+                description: "Latest possible end of the suspicion (ISO 8601).",
+              }),
           ],
         ]),
       ).openapi(
@@ -6171,18 +6167,18 @@ export const SuspectedFraudEvent = exact(
             state: {
               type: "string",
               enum: ["BEGAN", "ENDED"],
-              description: "Whether the suspicion began or ended.",
+              description: "Start or end of the suspicion.",
             },
             rule: { $ref: "#/components/schemas/GuardRule" },
             blocks: {
               type: "boolean",
               description:
-                "Whether sends are blocked. `false` if the rule only notifies, such as at 80 % of the unconverted amount.",
+                "True if sends are blocked. `false` if the rule only notifies, such as at 80 % of the unconverted amount.",
             },
             country: {
               type: "string",
               description:
-                "Country of the numbers (ISO 3166-1 alpha-2). Absent for numbers of no country, and for `allowance` in all countries together that are new to the account.",
+                "Country of the numbers (ISO 3166-1 alpha-2). Absent if the numbers have no country, and for `allowance` in\nall countries together that are new to the account.",
             },
             range: {
               type: "string",
@@ -6195,15 +6191,11 @@ export const SuspectedFraudEvent = exact(
                 "The measured value, in sends, or in the account's currency for `unconverted_amount`.",
             },
             limit: { type: "number", description: "The limit that the value exceeds." },
-            since: {
-              type: "string",
-              format: "date-time",
-              description: "When the suspicion began (ISO 8601).",
-            },
+            since: { type: "string", format: "date-time", description: "Start of the suspicion (ISO 8601)." },
             until: {
               type: "string",
               format: "date-time",
-              description: "When it ends at the latest (ISO 8601).",
+              description: "Latest possible end of the suspicion (ISO 8601).",
             },
           },
         }),
@@ -6215,16 +6207,16 @@ export const SuspectedFraudEvent = exact(
   keywords({
     title: "Suspected fraud",
     description:
-      "Posted when the service begins to suspect fraud in sends of the account, and when the suspicion ends.",
+      "Event posted when the service begins to suspect fraud in sends of the account, and when the suspicion ends.",
     "x-extension": "0040",
     type: "object",
     required: ["type", "timestamp", "data"],
     properties: {
-      type: { type: "string", enum: ["account.suspected_fraud"], description: "The kind of event." },
+      type: { type: "string", enum: ["account.suspected_fraud"], description: "Event type." },
       timestamp: {
         type: "string",
         format: "date-time",
-        description: "When the suspicion began or ended (ISO 8601).",
+        description: "Start or end time of the suspicion (ISO 8601).",
       },
       data: {
         type: "object",
@@ -6232,21 +6224,17 @@ export const SuspectedFraudEvent = exact(
         description: "The suspicion.",
         properties: {
           account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
-          state: {
-            type: "string",
-            enum: ["BEGAN", "ENDED"],
-            description: "Whether the suspicion began or ended.",
-          },
+          state: { type: "string", enum: ["BEGAN", "ENDED"], description: "Start or end of the suspicion." },
           rule: { $ref: "#/components/schemas/GuardRule" },
           blocks: {
             type: "boolean",
             description:
-              "Whether sends are blocked. `false` if the rule only notifies, such as at 80 % of the unconverted amount.",
+              "True if sends are blocked. `false` if the rule only notifies, such as at 80 % of the unconverted amount.",
           },
           country: {
             type: "string",
             description:
-              "Country of the numbers (ISO 3166-1 alpha-2). Absent for numbers of no country, and for `allowance` in all countries together that are new to the account.",
+              "Country of the numbers (ISO 3166-1 alpha-2). Absent if the numbers have no country, and for `allowance` in\nall countries together that are new to the account.",
           },
           range: {
             type: "string",
@@ -6259,11 +6247,11 @@ export const SuspectedFraudEvent = exact(
               "The measured value, in sends, or in the account's currency for `unconverted_amount`.",
           },
           limit: { type: "number", description: "The limit that the value exceeds." },
-          since: { type: "string", format: "date-time", description: "When the suspicion began (ISO 8601)." },
+          since: { type: "string", format: "date-time", description: "Start of the suspicion (ISO 8601)." },
           until: {
             type: "string",
             format: "date-time",
-            description: "When it ends at the latest (ISO 8601).",
+            description: "Latest possible end of the suspicion (ISO 8601).",
           },
         },
       },
@@ -6275,12 +6263,12 @@ export const LowBalanceEvent = exact(
   types("object"),
   required("type", "timestamp", "data"),
   properties([
-    ["type", z.enum(["account.low_balance"]).openapi({ description: "The kind of event." })],
+    ["type", z.enum(["account.low_balance"]).openapi({ description: "Event type." })],
     [
       "timestamp",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it was noticed (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of detection (ISO 8601)." }),
     ],
     [
       "data",
@@ -6289,13 +6277,16 @@ export const LowBalanceEvent = exact(
         required("account_id", "balance", "low_balance_threshold", "currency"),
         properties([
           ["account_id", z.guid().openapi({ description: "Identifier of the account." })],
-          ["balance", z.number().min(0).openapi({ format: "double", description: "What the account had." })],
+          [
+            "balance",
+            z.number().min(0).openapi({ format: "double", description: "Balance of the account." }),
+          ],
           [
             "low_balance_threshold",
             z
               .number()
               .min(0)
-              .openapi({ format: "double", description: "The mark, as `setAccountLimits` set it." }),
+              .openapi({ format: "double", description: "Threshold set by `setAccountLimits`." }),
           ],
           ["currency", Currency],
         ]),
@@ -6303,15 +6294,15 @@ export const LowBalanceEvent = exact(
         keywords({
           type: "object",
           required: ["account_id", "balance", "low_balance_threshold", "currency"],
-          description: "The account as it was then.",
+          description: "State of the account at that time.",
           properties: {
             account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
-            balance: { type: "number", format: "double", minimum: 0, description: "What the account had." },
+            balance: { type: "number", format: "double", minimum: 0, description: "Balance of the account." },
             low_balance_threshold: {
               type: "number",
               format: "double",
               minimum: 0,
-              description: "The mark, as `setAccountLimits` set it.",
+              description: "Threshold set by `setAccountLimits`.",
             },
             currency: { $ref: "#/components/schemas/Currency" },
           },
@@ -6324,25 +6315,25 @@ export const LowBalanceEvent = exact(
   keywords({
     title: "Low balance",
     description:
-      "What is posted when the balance of the account has fallen below its mark: once, and again only after it was at the\nmark or above.",
+      "Event posted when the balance of the account has fallen below its threshold. Posted once, and again only after the\nbalance was at or above the threshold.",
     "x-extension": "0035",
     type: "object",
     required: ["type", "timestamp", "data"],
     properties: {
-      type: { type: "string", enum: ["account.low_balance"], description: "The kind of event." },
-      timestamp: { type: "string", format: "date-time", description: "When it was noticed (ISO 8601)." },
+      type: { type: "string", enum: ["account.low_balance"], description: "Event type." },
+      timestamp: { type: "string", format: "date-time", description: "Time of detection (ISO 8601)." },
       data: {
         type: "object",
         required: ["account_id", "balance", "low_balance_threshold", "currency"],
-        description: "The account as it was then.",
+        description: "State of the account at that time.",
         properties: {
           account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
-          balance: { type: "number", format: "double", minimum: 0, description: "What the account had." },
+          balance: { type: "number", format: "double", minimum: 0, description: "Balance of the account." },
           low_balance_threshold: {
             type: "number",
             format: "double",
             minimum: 0,
-            description: "The mark, as `setAccountLimits` set it.",
+            description: "Threshold set by `setAccountLimits`.",
           },
           currency: { $ref: "#/components/schemas/Currency" },
         },
@@ -6355,12 +6346,12 @@ export const LimitReachedEvent = exact(
   types("object"),
   required("type", "timestamp", "data"),
   properties([
-    ["type", z.enum(["account.limit_reached"]).openapi({ description: "The kind of event." })],
+    ["type", z.enum(["account.limit_reached"]).openapi({ description: "Event type." })],
     [
       "timestamp",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the charge was refused (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the refusal (ISO 8601)." }),
     ],
     [
       "data",
@@ -6376,7 +6367,7 @@ export const LimitReachedEvent = exact(
               .min(0)
               .openapi({
                 format: "double",
-                description: "The limit that the account has set; absent where it has none.",
+                description: "Limit set by the account. Absent if there is none.",
               }),
           ],
           [
@@ -6386,50 +6377,49 @@ export const LimitReachedEvent = exact(
               .min(0)
               .openapi({
                 format: "double",
-                description: "The limit that the operator has set; absent where there is none.",
+                description: "Limit set by the operator. Absent if there is none.",
               }),
           ],
           [
             "spent_today",
-            z.number().openapi({ format: "double", description: "What was spent of it since 00:00 UTC." }),
+            z.number().openapi({ format: "double", description: "Amount spent since 00:00 UTC." }),
           ],
           ["currency", Currency],
           [
             "day_ends_at",
             z
               .stringFormat("date-time", isDateTime)
-              .openapi({ format: "date-time", description: "When the limit begins anew (ISO 8601)." }),
+              .openapi({
+                format: "date-time",
+                description: "End of the day, when the limit starts again (ISO 8601).",
+              }),
           ],
         ]),
       ).openapi(
         keywords({
           type: "object",
           required: ["account_id", "spent_today", "currency", "day_ends_at"],
-          description: "The account as it was then.",
+          description: "State of the account at that time.",
           properties: {
             account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
             daily_limit: {
               type: "number",
               format: "double",
               minimum: 0,
-              description: "The limit that the account has set; absent where it has none.",
+              description: "Limit set by the account. Absent if there is none.",
             },
             operator_daily_limit: {
               type: "number",
               format: "double",
               minimum: 0,
-              description: "The limit that the operator has set; absent where there is none.",
+              description: "Limit set by the operator. Absent if there is none.",
             },
-            spent_today: {
-              type: "number",
-              format: "double",
-              description: "What was spent of it since 00:00 UTC.",
-            },
+            spent_today: { type: "number", format: "double", description: "Amount spent since 00:00 UTC." },
             currency: { $ref: "#/components/schemas/Currency" },
             day_ends_at: {
               type: "string",
               format: "date-time",
-              description: "When the limit begins anew (ISO 8601).",
+              description: "End of the day, when the limit starts again (ISO 8601).",
             },
           },
         }),
@@ -6441,45 +6431,37 @@ export const LimitReachedEvent = exact(
   keywords({
     title: "Daily limit reached",
     description:
-      "What is posted when a charge was refused because of the daily limit of the account: once a day, at the first such\nrefusal.",
+      "Event posted when the daily limit of the account caused a charge to be refused. Posted once a day, at the first such\nrefusal.",
     "x-extension": "0035",
     type: "object",
     required: ["type", "timestamp", "data"],
     properties: {
-      type: { type: "string", enum: ["account.limit_reached"], description: "The kind of event." },
-      timestamp: {
-        type: "string",
-        format: "date-time",
-        description: "When the charge was refused (ISO 8601).",
-      },
+      type: { type: "string", enum: ["account.limit_reached"], description: "Event type." },
+      timestamp: { type: "string", format: "date-time", description: "Time of the refusal (ISO 8601)." },
       data: {
         type: "object",
         required: ["account_id", "spent_today", "currency", "day_ends_at"],
-        description: "The account as it was then.",
+        description: "State of the account at that time.",
         properties: {
           account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
           daily_limit: {
             type: "number",
             format: "double",
             minimum: 0,
-            description: "The limit that the account has set; absent where it has none.",
+            description: "Limit set by the account. Absent if there is none.",
           },
           operator_daily_limit: {
             type: "number",
             format: "double",
             minimum: 0,
-            description: "The limit that the operator has set; absent where there is none.",
+            description: "Limit set by the operator. Absent if there is none.",
           },
-          spent_today: {
-            type: "number",
-            format: "double",
-            description: "What was spent of it since 00:00 UTC.",
-          },
+          spent_today: { type: "number", format: "double", description: "Amount spent since 00:00 UTC." },
           currency: { $ref: "#/components/schemas/Currency" },
           day_ends_at: {
             type: "string",
             format: "date-time",
-            description: "When the limit begins anew (ISO 8601).",
+            description: "End of the day, when the limit starts again (ISO 8601).",
           },
         },
       },

@@ -4,18 +4,18 @@ import { Command } from "commander";
 import { writeAssets } from "./worker/assets.ts";
 import { bundleWorker } from "./worker/bundle.ts";
 import { measureStartup } from "./worker/startup.ts";
-import { readWrangler } from "./worker/wrangler.ts";
+import { readWranglerConfig } from "./worker/wrangler.ts";
 
 new Command("npm run build:worker --")
   .description(
-    "Builds the Worker and the files beside it into .data/worker, and measures its size and start.",
+    "Builds the Worker and its static files into .data/worker, and measures its size and start-up time.",
   )
   .parse();
 
 const partsShown = 8;
 const kibibytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
 
-const { main, assetsFolder } = await readWrangler();
+const { main, assetsFolder } = await readWranglerConfig();
 const { text, bytes, gzippedBytes, parts } = await bundleWorker();
 await mkdir(dirname(main), { recursive: true });
 await rm(assetsFolder, { recursive: true, force: true });

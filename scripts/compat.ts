@@ -2,27 +2,27 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { compareContracts } from "./compat/contract.ts";
-import { CompatRefusal } from "./compat/members.ts";
+import { CompatError } from "./compat/members.ts";
 import {
   listReleases,
-  nameOf,
+  toRelativePath,
   readContract,
   readRelease,
   recordRelease,
-  versionOf,
+  getVersion,
 } from "./compat/releases.ts";
-import { judge, report } from "./compat/verdict.ts";
-import { Refusal } from "./emit/refusal.ts";
+import { checkVersion, formatReport } from "./compat/version-check.ts";
+import { ContractError } from "./emit/contract-error.ts";
 
 const usage = `npm run compat [-- OPTIONS]
 
 Compares generated/openapi.json with the last contract in spec/releases/ and fails if its info.version does not
 allow the changes. The rules are in spec/decisions/0025-versioning.md.
 
-  --operator       the operator's contract: generated/operator/openapi.json and spec/operator/releases/
+  --operator       compare the operator API: generated/operator/openapi.json and spec/operator/releases/
   --release        if the version allows the changes, record the contract as the release of that version
   --full           list every text that changed
-  --root FOLDER    the folder with spec/ and generated/, this project's otherwise`;
+  --root FOLDER    folder with spec/ and generated/; default: this project`;
 
 const options = {
   operator: { type: "boolean", default: false },
@@ -35,7 +35,7 @@ const options = {
 await run().catch((error: unknown) => {
   const isUsage =
     error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
-  if (!isUsage && !(error instanceof CompatRefusal) && !(error instanceof Refusal)) throw error;
+  if (!isUsage && !(error instanceof CompatError) && !(error instanceof ContractError)) throw error;
   console.error(`Refused: ${error.message}`);
   process.exitCode = 1;
 });
@@ -48,22 +48,25 @@ async function run(): Promise<void> {
   const folder = new URL(`spec/${part}releases/`, root);
   const bundle = new URL(`generated/${part}openapi.json`, root);
   const contract = await readContract(bundle);
-  const version = versionOf(contract);
+  const version = getVersion(contract);
   const last = (await listReleases(folder)).at(-1);
   if (last === undefined) {
-    // Before its first release a contract may change in every way. Its features must have rules, to be compared later.
+    // Before its first release, a contract may change in any way. Comparing it with itself makes sure that each of its
+    // features has a rule.
     compareContracts(contract, contract);
     console.log(`Contract ${version}: nothing is released yet.`);
   } else {
-    const verdict = judge(await readRelease(folder, last), contract);
+    const check = checkVersion(await readRelease(folder, last), contract);
     const changelog = await readFile(new URL(`spec/${part}CHANGELOG.md`, root), "utf8");
     const isDescribed = changelog.split("\n").includes(`## ${version}`);
-    const says = `Refused: spec/${part}CHANGELOG.md has no section "## ${version}" that names the changes.`;
-    console.log(report(verdict.isAllowed && !isDescribed ? { ...verdict, says } : verdict, values.full));
-    if (!verdict.isAllowed || !isDescribed) process.exitCode = 1;
+    const conclusion = `Refused: spec/${part}CHANGELOG.md has no section "## ${version}" that names the changes.`;
+    console.log(
+      formatReport(check.isAllowed && !isDescribed ? { ...check, conclusion } : check, values.full),
+    );
+    if (!check.isAllowed || !isDescribed) process.exitCode = 1;
     if (process.exitCode === 1) return;
   }
   if (!values.release) return;
   await recordRelease(folder, version, await readFile(bundle, "utf8"));
-  console.log(`Recorded: ${nameOf(folder)}${version}.json.`);
+  console.log(`Recorded: ${toRelativePath(folder)}${version}.json.`);
 }

@@ -1,24 +1,24 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { Command } from "commander";
 import { generateFiles } from "./emit/generate.ts";
-import { contractsOf } from "./emit/contracts.ts";
-import { Refusal } from "./emit/refusal.ts";
+import { listContracts } from "./emit/contracts.ts";
+import { ContractError } from "./emit/contract-error.ts";
 
 const root = new URL("../", import.meta.url);
 const { check: isCheck } = new Command("npm run generate --")
-  .description("Makes generated/ from spec/.")
-  .option("--check", "write nothing, and fail if generated/ is not what spec/ says", false)
+  .description("Generates generated/ from spec/.")
+  .option("--check", "write nothing, and fail if generated/ is outdated", false)
   .parse()
   .opts<{ check: boolean }>();
 
 try {
-  for (const contract of contractsOf(root)) {
+  for (const contract of listContracts(root)) {
     const files = await generateFiles(contract);
     if (isCheck) await check(contract.generated, files);
     else await write(contract.generated, files);
   }
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof ContractError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
@@ -35,6 +35,6 @@ async function check(folder: URL, files: ReadonlyMap<string, string>): Promise<v
     if (onDisk !== text) different.push(folder.pathname.slice(root.pathname.length) + name);
   }
   if (different.length === 0) return;
-  console.error(`Not what spec/ says: ${different.join(", ")}. Run: npm run generate`);
+  console.error(`Outdated: ${different.join(", ")}. Run: npm run generate`);
   process.exitCode = 1;
 }

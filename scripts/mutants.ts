@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { Command } from "commander";
 import { mutants, type Mutant } from "./mutants/list.ts";
 
-const { args: words } = new Command("npm run mutants --")
-  .description("Fails if the tests pass although a fault was put into the code.")
+const { args: filters } = new Command("npm run mutants --")
+  .description("Fails if the tests pass with a fault in the code.")
   .argument("[words...]", "only mutants whose name or file contains one of these words")
   .parse();
 
@@ -16,17 +16,17 @@ const root = new URL("../", import.meta.url).pathname;
 const timeLimitMilliseconds = 180_000;
 const run = promisify(execFile);
 
-/** The error of a process that failed, or that was killed at its time limit. */
+/** Error of a process that failed, or that was killed at its time limit. */
 type Ended = Error & { readonly killed: boolean; readonly stdout: string; readonly stderr: string };
 
-/** The result of a run of test files. A file that cannot be loaded is no failed test. */
+/** Result of running test files. A file that cannot be loaded is not a failed test. */
 interface Run {
   readonly isPassed: boolean;
   readonly failedTest: string | undefined;
   readonly output: string;
 }
 
-/** Copies the tracked files, because a run that is interrupted must leave no fault in the working tree. */
+/** Copies the tracked files to a temporary folder. An interrupted run must not leave a fault in the working tree. */
 async function copyTree(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "connect-hub-mutants-")));
   const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0");
@@ -36,33 +36,33 @@ async function copyTree(): Promise<string> {
   return folder;
 }
 
-/** Runs test files on SQLite, with one worker. Returns undefined if they take too long. */
+/** Runs test files on SQLite with one worker. Returns undefined on a timeout. */
 async function runTests(folder: string, tests: readonly string[]): Promise<Run | undefined> {
   const report = join(folder, "report.json");
   await rm(report, { force: true });
   const options = ["--project=!contract-*", "--project=!postgres", "--maxWorkers=1", "--bail=1"];
   const reporting = ["--reporter=json", `--outputFile=${report}`];
   const vitest = ["node_modules/vitest/vitest.mjs", "run", "-c", "test/vitest.config.ts"];
-  const ended = await run(process.execPath, [...vitest, ...options, ...reporting, ...tests], {
+  const result = await run(process.execPath, [...vitest, ...options, ...reporting, ...tests], {
     cwd: folder,
     timeout: timeLimitMilliseconds,
     killSignal: "SIGKILL",
     maxBuffer: 2 ** 26,
   }).catch((error: Ended) => error);
-  if ("killed" in ended && ended.killed) return undefined;
+  if ("killed" in result && result.killed) return undefined;
   const text = await readFile(report, "utf8").catch(() => "{}");
   const { testResults = [] } = JSON.parse(text) as {
     testResults?: { assertionResults: { status: string; fullName: string }[] }[];
   };
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);
   const failedTest = results.find(({ status }) => status === "failed")?.fullName;
-  const isPassed = !("killed" in ended) && results.length > 0;
-  return { isPassed, failedTest, output: ended.stdout + ended.stderr };
+  const isPassed = !("killed" in result) && results.length > 0;
+  return { isPassed, failedTest, output: result.stdout + result.stderr };
 }
 
 const unchanged = new Map<string, boolean>();
 
-/** Returns true if test files pass without a mutant. They are run once. */
+/** Returns true if the test files pass without a mutant. Each list of files runs once. */
 async function passesUnchanged(folder: string, tests: readonly string[]): Promise<boolean> {
   const key = tests.join(" ");
   const isPassed = unchanged.get(key) ?? (await runTests(folder, tests))?.isPassed === true;
@@ -71,12 +71,12 @@ async function passesUnchanged(folder: string, tests: readonly string[]): Promis
 }
 
 /** Applies a mutant, runs its tests and restores the file. */
-async function judge(folder: string, { file, from, to, tests }: Mutant): Promise<string> {
+async function runMutant(folder: string, { file, from, to, tests }: Mutant): Promise<string> {
   const path = join(folder, file);
   const source = await readFile(path, "utf8").catch(() => "");
   const isComplete = tests.every((test) => existsSync(join(folder, test)));
   if (!isComplete || source.split(from).length !== 2) return "does not apply";
-  // A test that fails anyway would kill every mutant.
+  // A test that fails without the mutant, too, would seem to kill every mutant.
   if (!(await passesUnchanged(folder, tests))) return "FAILS WITHOUT THE MUTANT";
   await writeFile(
     path,
@@ -91,15 +91,16 @@ async function judge(folder: string, { file, from, to, tests }: Mutant): Promise
 }
 
 const chosen = mutants.filter(
-  ({ name, file }) => words.length === 0 || words.some((word) => name.includes(word) || file.includes(word)),
+  ({ name, file }) =>
+    filters.length === 0 || filters.some((word) => name.includes(word) || file.includes(word)),
 );
 const folder = await copyTree();
 try {
   const counts = { killed: 0, other: 0 };
   for (const [index, mutant] of chosen.entries()) {
-    const verdict = await judge(folder, mutant);
-    counts[verdict.startsWith("killed") ? "killed" : "other"] += 1;
-    console.log(`${index + 1}. ${mutant.name} (${mutant.file}): ${verdict}`);
+    const outcome = await runMutant(folder, mutant);
+    counts[outcome.startsWith("killed") ? "killed" : "other"] += 1;
+    console.log(`${index + 1}. ${mutant.name} (${mutant.file}): ${outcome}`);
   }
   console.log(`${counts.killed} of ${chosen.length} mutants killed.`);
   process.exitCode = counts.other > 0 ? 1 : 0;

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { OperationId, operations as table } from "../generated/routes.ts";
 import type { components, operations as Contract } from "../generated/types.ts";
-import type { Refusal, RefusalCode, RefusalStatus } from "./domain/refusals.ts";
+import type { ProblemResponse, ProblemCode, ProblemStatus } from "./domain/problems.ts";
 import type { Context } from "./operations/context.ts";
 import type { AccessClaims } from "./ports/tokens.ts";
-import type { KeyOwner } from "./ports/store/accounts.ts";
+import type { ApiKeyPrincipal } from "./ports/store/accounts.ts";
 
 export type { OperationId };
 
-/** An operation of a generated table, as far as its types go. */
+/** An operation in the generated tables, with the fields that these types use. */
 interface Entry {
   readonly security: readonly unknown[];
 }
@@ -18,10 +18,10 @@ type Parsed<Operation, Part extends string> =
     ? Readonly<Record<Part, z.output<Schema>>>
     : unknown;
 
-/** Who calls with an API key. */
-export type KeyPrincipal = KeyOwner;
+/** A caller with an API key. */
+export type KeyPrincipal = ApiKeyPrincipal;
 
-/** Who calls with a bearer token. */
+/** A caller with an access token. */
 export type UserPrincipal = AccessClaims;
 
 export type Principal = KeyPrincipal | UserPrincipal;
@@ -30,51 +30,54 @@ type PrincipalOf<Security extends readonly unknown[]> = Security extends readonl
   ? undefined
   : PrincipalOfOne<Security[number]>;
 
-/** The principal of each alternative by itself. */
+/** Maps each alternative of the security requirements to its principal. */
 type PrincipalOfOne<Alternative> = Alternative extends readonly ["BearerJwt" | "AdminJwt"]
   ? UserPrincipal
   : KeyPrincipal;
 
-/** The idempotency key of a request, with a digest of what it asks for. */
+/** Idempotency key of a request, and a digest of its content. */
 export interface IdempotencyRequest {
   readonly key: string;
   readonly fingerprint: string;
 }
 
-/** What an operation that may be retried is told by headers; `traceparent` is where what it leads to belongs in a trace. */
+/**
+ * Input from the headers of an idempotent operation. `traceparent` is the parent span of all work that the request
+ * causes.
+ */
 type Idempotent<Operation> =
   Operation extends Readonly<Record<"headers", unknown>>
     ? { readonly idempotency: IdempotencyRequest | undefined; readonly traceparent: string | null }
     : unknown;
 
 /**
- * Origin of a request, unless only API keys are accepted: an IPv4 address, or the /64 network of an IPv6 address, and the
- * identifier of the request.
+ * Origin of a request: the request id, and an IPv4 address or the /64 network of an IPv6 address. Absent if the
+ * operation accepts only API keys.
  */
 type Origin<Security extends readonly unknown[]> =
   PrincipalOf<Security> extends KeyPrincipal
     ? unknown
     : { readonly network: string; readonly requestId: string };
 
-/** The input of an operation of any contract: every part validated, defaults filled in, the caller known. */
+/** Input of an operation of any contract. Every section is validated, defaults are set, and the caller is known. */
 export type InputOf<Operation extends Entry> = Parsed<Operation, "params"> &
   Parsed<Operation, "query"> &
   Parsed<Operation, "body"> &
   Idempotent<Operation> &
   Origin<Operation["security"]> & { readonly principal: PrincipalOf<Operation["security"]> };
 
-/** The input of an operation of the customers' contract. */
+/** Input of an operation of the customer API. */
 export type Input<Id extends OperationId> = InputOf<(typeof table)[Id]>;
 
-/** A cell of a CSV answer: a text, a count, or an amount in micro-units. */
+/** A cell of a CSV response: a text, a count, or an amount in micro-units. */
 export type Cell = string | number | bigint;
 
-/** The rows of a CSV answer, part by part; the first row names the columns. */
-export type CsvParts = AsyncGenerator<readonly (readonly Cell[])[], void>;
+/** Chunks of rows of a CSV response. The first row contains the column names. */
+export type CsvChunks = AsyncGenerator<readonly (readonly Cell[])[], void>;
 
 interface CsvAnswer<Status> {
   readonly status: Status;
-  readonly csv: CsvParts;
+  readonly csv: CsvChunks;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -89,12 +92,12 @@ type Success<Responses> = {
 }[keyof Responses & (200 | 201)];
 
 type Refused<Responses> = {
-  [Code in RefusalCode]: RefusalStatus<Code> extends keyof Responses
-    ? Code extends CodeOf<Responses[RefusalStatus<Code>]>
-      ? Refusal<Code>
+  [Code in ProblemCode]: ProblemStatus<Code> extends keyof Responses
+    ? Code extends CodeOf<Responses[ProblemStatus<Code>]>
+      ? ProblemResponse<Code>
       : never
     : never;
-}[RefusalCode];
+}[ProblemCode];
 
 type CodeOf<Response> = Response extends {
   content: { "application/problem+json": { code: infer Code } };
@@ -102,18 +105,21 @@ type CodeOf<Response> = Response extends {
   ? Code
   : never;
 
-/** What an operation of any contract may answer: a status that is listed for it, or a refusal with such a status and a code of it. */
+/**
+ * Result of an operation: a success with a listed status, or a problem response with a listed status and one of its
+ * codes.
+ */
 export type OutputOf<Responses> = Success<Responses> | Refused<Responses>;
 
-/** What an operation of the customers' contract may answer. */
+/** Result of an operation of the customer API. */
 export type Output<Id extends OperationId> = OutputOf<Contract[Id]["responses"]>;
 
-/** One implementation for each operation of the contract. */
+/** One implementation for each operation of the customer API. */
 export type Operations = {
   readonly [Id in OperationId]: (input: Input<Id>, context: Context) => Promise<Output<Id>>;
 };
 
-/** What is posted to customers' endpoints. */
+/** Events that are posted to customers' webhook endpoints. */
 export type MessageStatusEvent = components["schemas"]["MessageStatusEvent"];
 export type MessageBlockedEvent = components["schemas"]["MessageBlockedEvent"];
 export type SuspectedFraudEvent = components["schemas"]["SuspectedFraudEvent"];

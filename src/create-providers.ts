@@ -1,28 +1,28 @@
 import type { Config } from "./config/config.ts";
 import { channels, type Channel } from "./domain/messages/delivery.ts";
-import { isChannelHeld, type Held } from "./domain/holds.ts";
+import { isChannelOnHold, type ActiveHolds } from "./domain/holds.ts";
 import { routedServices, type RoutedService } from "./domain/routing.ts";
-import { rateConditions, troubleConditions } from "./delivery/alerts/conditions.ts";
-import { createNotify } from "./delivery/alerts/notify.ts";
+import { toRateConditions, findProviderConditions } from "./delivery/alerts/conditions.ts";
+import { createAlertNotifier } from "./delivery/alerts/alert-notifier.ts";
 import {
   createRoutedGateway,
   createSandboxedGateway,
   type Route,
-  type Routing,
-} from "./delivery/routing/gateway.ts";
-import type { ProviderHealth } from "./delivery/routing/health.ts";
-import type { Alerting, Mailer } from "./ports/mail-and-alerts.ts";
+  type RoutingDependencies,
+} from "./delivery/routing/routed-gateway.ts";
+import type { ProviderHealth } from "./delivery/routing/provider-health.ts";
+import type { AlertingOptions, Mailer } from "./ports/mail-and-alerts.ts";
 import type { EsimProvider } from "./ports/esim.ts";
 import { VerificationUnavailable, type Gateways, type VerificationGateway } from "./ports/gateways.ts";
 import type { ProviderGauges } from "./ports/telemetry.ts";
 import type {
-  Callbacks,
-  Carried,
-  ProviderOversight,
+  CallbackHandler,
+  ProviderAssignment,
+  ProviderMonitor,
   MessageProvider,
   Provider,
-  ProviderSurroundings,
-  StatusSource,
+  ProviderDependencies,
+  StatusPoller,
 } from "./ports/providers.ts";
 import { createSandboxEsim } from "./providers/sandbox/esim.ts";
 import { createSandboxGateway } from "./providers/sandbox/gateway.ts";
@@ -36,99 +36,103 @@ import {
   type OpenProviders,
 } from "./providers/open-providers.ts";
 
-/** Everything that serves the enabled services: the sandbox's parts and the operator's providers. */
+/** Gateways and providers of all enabled services, from the sandbox and from the operator's routes. */
 export interface Providers {
   readonly gateways: Gateways;
   readonly verification: VerificationGateway;
-  /** Undefined where e-mail is switched off. */
+  /** Undefined if e-mail is disabled. */
   readonly mailer: Mailer | undefined;
-  /** Undefined where eSIM is switched off. */
+  /** Undefined if eSIM is disabled. */
   readonly esim: EsimProvider | undefined;
-  /** The handlers of requests that vendors post to us, by provider name. */
-  readonly callbacks: ReadonlyMap<string, Callbacks>;
-  /** The providers that have to be polled for the status of messages, by name. */
-  readonly statusSources: ReadonlyMap<string, StatusSource>;
-  /** Whether a service is enabled and requests can be expected to go out by one of its providers, while this is held; answers from memory. */
-  isUp(service: RoutedService, held?: Held): boolean;
-  /** How each provider of the routes does now. */
-  states(): readonly ProviderGauges[];
-  /** Undefined where the routes file names nobody to tell. */
-  readonly alerting: Alerting | undefined;
-  readonly oversight: ProviderOversight;
-  /** Has each provider of the routes connect for real. */
+  /** Handlers of vendor callbacks, by provider name. */
+  readonly callbacks: ReadonlyMap<string, CallbackHandler>;
+  /** Providers that must be polled for message statuses, by provider name. */
+  readonly statusSources: ReadonlyMap<string, StatusPoller>;
+  /**
+   * Returns true if a service is enabled and one of its providers can be expected to accept requests, under these
+   * holds. Reads from memory only.
+   */
+  isUp(service: RoutedService, held?: ActiveHolds): boolean;
+  /** Returns the current state of each routed provider. */
+  getGauges(): readonly ProviderGauges[];
+  /** Undefined if the routes file configures no alerts. */
+  readonly alerting: AlertingOptions | undefined;
+  readonly providerMonitor: ProviderMonitor;
+  /** Connects each routed provider, and returns the results. */
   check(): Promise<readonly NamedReport[]>;
-  /** Has those with queues of their own give back what they have not sent. */
+  /** Makes providers with internal queues release the messages that they have not sent. */
   drain(): void;
-  /** Finishes the work in progress and closes every connection. */
+  /** Completes the work in progress and closes every connection. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the providers that the configuration uses, and none for services that are off or use the sandbox.
- * `sandboxMailer` receives the e-mails that the sandbox does not send; `routing.health` gets the delivery receipts from the receipt book.
+ * Creates the providers that the configuration uses. Services that are disabled or use the sandbox have none.
+ * `sandboxMailer` receives the e-mails that the sandbox does not send. `routing.health` receives the delivery receipts
+ * from the receipt processor.
  */
 export function createProviders(
-  { providers: choices, routes = nothing }: Pick<Config, "providers" | "routes">,
-  surroundings: ProviderSurroundings,
+  { providers: choices, routes = noRoutes }: Pick<Config, "providers" | "routes">,
+  surroundings: ProviderDependencies,
   sandboxMailer: Mailer,
-  routing: Pick<Routing, "health" | "holds" | "metrics">,
+  routing: Pick<RoutingDependencies, "health" | "holds" | "metrics">,
 ): Providers {
-  const used = new Map(
+  const namesByService = new Map(
     routedServices.map((service) => [
       service,
-      choices[service] === "routes" ? namesFor(routes, service) : [],
+      choices[service] === "routes" ? listProviderNames(routes, service) : [],
     ]),
   );
-  const names = new Set([...used.values()].flat());
+  const names = new Set([...namesByService.values()].flat());
   const plans = [...routes.providers.values()].filter(({ name }) => names.has(name));
   const open = openProviders(plans, surroundings);
   const { health } = routing;
   const byName = new Map<string, Provider>(open.all.map((provider) => [provider.name, provider]));
 
-  function gatewayOf(channel: Channel): Gateways[Channel] {
+  function createGateway(channel: Channel): Gateways[Channel] {
     if (choices[channel] === "off") return undefined;
     if (choices[channel] === "sandbox")
       return createSandboxedGateway(createSandboxGateway(), surroundings.clock);
-    return createRoutedGateway(channel, routesOf(routes.channels[channel], open), {
+    return createRoutedGateway(channel, toRoutes(routes.channels[channel], open), {
       ...surroundings,
       ...routing,
     });
   }
 
   const gateways = channels.flatMap((channel) => {
-    const gateway = gatewayOf(channel);
+    const gateway = createGateway(channel);
     return gateway ? [[channel, gateway] as const] : [];
   });
   const mailer = choices.email === "sandbox" ? sandboxMailer : open.mail.get(routes.email ?? "");
   return {
-    alerting: routes.alerts && alertingOf(routes.alerts, mailer, { ...routing, providers: open.all }),
+    alerting: routes.alerts && createAlerting(routes.alerts, mailer, { ...routing, providers: open.all }),
     gateways: Object.fromEntries(gateways),
     verification: createVerification(open.messages),
     mailer,
     esim:
       choices.esim === "sandbox" ? createSandboxEsim(surroundings.clock) : open.esim.get(routes.esim ?? ""),
-    callbacks: abilityOf(open.messages, ({ callbacks }) => callbacks),
-    statusSources: abilityOf(open.messages, ({ status }) => status),
+    callbacks: collectFeature(open.messages, ({ callbacks }) => callbacks),
+    statusSources: collectFeature(open.messages, ({ status }) => status),
     isUp(service, held = new Set()) {
-      if (service !== "email" && service !== "esim" && isChannelHeld(held, service)) return false;
+      if (service !== "email" && service !== "esim" && isChannelOnHold(held, service)) return false;
       if (choices[service] === "sandbox") return true;
-      return (used.get(service) ?? []).some((name) => {
+      return (namesByService.get(service) ?? []).some((name) => {
         const provider = byName.get(name);
         return provider !== undefined && !held.has(`provider:${name}`) && health.isHealthy(provider);
       });
     },
-    states: () =>
+    getGauges: () =>
       open.all.map((provider) => ({
         provider: provider.name,
         isUp: provider.isUp(),
-        isDemoted: health.findTrouble(provider) !== undefined,
+        isDemoted: health.findProblem(provider) !== undefined,
         isRejecting: health.isRejecting(provider),
       })),
-    oversight: createOversight({
+    providerMonitor: createMonitor({
       plans,
       providers: byName,
       routes,
-      names: used,
+      names: namesByService,
       health,
     }),
     check: () => checkProviders(open.all),
@@ -137,28 +141,28 @@ export function createProviders(
   };
 }
 
-interface Watched extends Pick<Routing, "holds" | "health"> {
+interface AlertSources extends Pick<RoutingDependencies, "holds" | "health"> {
   readonly providers: readonly Provider[];
 }
 
-function alertingOf(
+function createAlerting(
   options: AlertOptions,
   mailer: Mailer | undefined,
-  { providers, holds, health }: Watched,
-): Alerting {
+  { providers, holds, health }: AlertSources,
+): AlertingOptions {
   const { deliveryRate, oldestQueuedSeconds } = options;
   return {
     oldestQueuedMilliseconds: 1_000 * oldestQueuedSeconds,
-    notify: createNotify(options, mailer),
-    async providerConditions() {
+    notify: createAlertNotifier(options, mailer),
+    async listProviderConditions() {
       const held = await holds.current();
       const isUsed = (name: string) => !held.has(`provider:${name}`);
       return [
-        ...troubleConditions(
+        ...findProviderConditions(
           providers.filter(({ name }) => isUsed(name)),
           health,
         ),
-        ...rateConditions(
+        ...toRateConditions(
           health.deliveries.findLowRates(deliveryRate).filter(({ provider }) => isUsed(provider)),
         ),
       ];
@@ -166,9 +170,9 @@ function alertingOf(
   };
 }
 
-const nothing: Routes = { providers: new Map(), channels: {} };
+const noRoutes: Routes = { providers: new Map(), channels: {} };
 
-function namesFor(routes: Routes, service: RoutedService): readonly string[] {
+function listProviderNames(routes: Routes, service: RoutedService): readonly string[] {
   if (service === "email" || service === "esim") {
     const name = routes[service];
     return name === undefined ? [] : [name];
@@ -176,44 +180,50 @@ function namesFor(routes: Routes, service: RoutedService): readonly string[] {
   return routes.channels[service]?.flatMap(({ providers }) => providers) ?? [];
 }
 
-function routesOf(planned: readonly PlannedRoute[] = [], { messages }: OpenProviders): readonly Route[] {
+function toRoutes(planned: readonly PlannedRoute[] = [], { messages }: OpenProviders): readonly Route[] {
   return planned.map(({ prefix, providers }) => ({
     prefix,
     providers: providers.flatMap((name) => messages.get(name) ?? []),
   }));
 }
 
-/** The provider that took a message judges its code; for the sandbox, and for providers that judge none, we do. */
+/**
+ * Creates the gateway that checks entered codes. The provider that accepted the message checks its code. Codes of the
+ * sandbox, and of providers without a code check, are checked locally.
+ */
 function createVerification(providers: ReadonlyMap<string, MessageProvider>): VerificationGateway {
-  const own = createLocalVerification();
+  const local = createLocalVerification();
   return {
     async check(request) {
-      if (request.provider === null) return own.check(request);
+      if (request.provider === null) return local.check(request);
       const provider = providers.get(request.provider);
       if (!provider) throw new VerificationUnavailable("The provider of this message is not in the routes.");
-      return (provider.verification ?? own).check(request);
+      return (provider.verification ?? local).check(request);
     },
   };
 }
 
-/** The ability of each provider that has it, by provider name. */
-function abilityOf<Ability>(
+/** Returns one optional feature of the providers that have it, by provider name. */
+function collectFeature<Feature>(
   providers: ReadonlyMap<string, MessageProvider>,
-  pick: (provider: MessageProvider) => Ability | undefined,
-): ReadonlyMap<string, Ability> {
+  pick: (provider: MessageProvider) => Feature | undefined,
+): ReadonlyMap<string, Feature> {
   return new Map(
     [...providers].flatMap(([name, provider]) => {
-      const ability = pick(provider);
-      return ability === undefined ? [] : [[name, ability] as const];
+      const feature = pick(provider);
+      return feature === undefined ? [] : [[name, feature] as const];
     }),
   );
 }
 
-/** An operator waits for it, and so does the one who has asked the next question. */
+/**
+ * Time limit of a provider check, in milliseconds. An operator waits for the result, as does the next caller of the
+ * check.
+ */
 const checkMilliseconds = 15_000;
 
-interface Overseen {
-  /** The providers in use, as they are written and as they were made. */
+interface MonitoredProviders {
+  /** The providers in use, as configured and as created. */
   readonly plans: readonly PlannedProvider[];
   readonly providers: ReadonlyMap<string, Provider>;
   readonly routes: Routes;
@@ -221,10 +231,10 @@ interface Overseen {
   readonly health: ProviderHealth;
 }
 
-/** What an operator sees of providers and asks of them, over the connections that they have. */
-function createOversight(overseen: Overseen): ProviderOversight {
-  const { plans, providers, health } = overseen;
-  const carried = new Map(plans.map(({ name }) => [name, carriedBy(overseen, name)]));
+/** Creates the provider functions of the operator API. They use the existing connections of the providers. */
+function createMonitor(monitored: MonitoredProviders): ProviderMonitor {
+  const { plans, providers, health } = monitored;
+  const carried = new Map(plans.map(({ name }) => [name, listAssignments(monitored, name)]));
   return {
     async list() {
       const deliveries = await health.deliveries.list();
@@ -234,7 +244,7 @@ function createOversight(overseen: Overseen): ProviderOversight {
         return {
           name,
           kind,
-          carries: carried.get(name) ?? [],
+          assignments: carried.get(name) ?? [],
           ...health.getState(provider),
           deliveries: deliveries.get(name) ?? [],
         };
@@ -249,7 +259,7 @@ function createOversight(overseen: Overseen): ProviderOversight {
   };
 }
 
-function carriedBy({ names, routes }: Overseen, name: string): readonly Carried[] {
+function listAssignments({ names, routes }: MonitoredProviders, name: string): readonly ProviderAssignment[] {
   return routedServices
     .filter((service) => names.get(service)?.includes(name))
     .map((service) => {

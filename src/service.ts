@@ -1,22 +1,27 @@
 import type { Context as HonoContext } from "hono";
 import type { Config } from "./config/config.ts";
 import type { UserPrincipal } from "./contract.ts";
-import type { Delivery } from "./delivery/dispatcher.ts";
-import type { Posting } from "./delivery/webhooks/deliverer.ts";
-import { createInbound } from "./delivery/receipts/inbound.ts";
-import { createReceiptBook } from "./delivery/receipts/receipts.ts";
-import { createSuspicionRecorder } from "./delivery/suspicions.ts";
-import { createGuardKeeping } from "./delivery/guard-keeping.ts";
-import { ProviderHealth } from "./delivery/routing/health.ts";
+import type { DispatcherDependencies } from "./delivery/dispatcher.ts";
+import type { DelivererDependencies } from "./delivery/webhooks/deliverer.ts";
+import { createInboundHandlers } from "./delivery/receipts/inbound.ts";
+import { createReceiptProcessor } from "./delivery/receipts/receipt-processor.ts";
+import { createSuspicionRecorder } from "./delivery/suspicion-recorder.ts";
+import { createGuardPersistence } from "./delivery/guard-persistence.ts";
+import { ProviderHealth } from "./delivery/routing/provider-health.ts";
 import { deriveSecrets, type Secrets } from "./domain/access/secrets.ts";
-import { networkOf } from "./domain/addresses.ts";
+import { toIpNetwork } from "./domain/addresses.ts";
 import { createAccessTokens } from "./http/tokens/access-tokens.ts";
 import { createApp, createOperatorApp } from "./http/app.ts";
-import type { Http } from "./http/handler.ts";
-import type { Exposition } from "./http/metrics.ts";
-import { createLimits, failures } from "./http/limits/operation-limits.ts";
+import type { HttpDependencies } from "./http/handler.ts";
+import type { MetricsEndpoint } from "./http/metrics.ts";
+import { createLimits, authenticationFailures } from "./http/limits/operation-limits.ts";
 import { createLinkTokens } from "./http/tokens/link-tokens.ts";
-import { answerLongRead, readInTurns, type LongReader, type LongReading } from "./http/limits/long-reads.ts";
+import {
+  runLongRunningRead,
+  createFairReader,
+  type LongRunningReader,
+  type LongRunningReadOptions,
+} from "./http/limits/long-reads.ts";
 import { createRateLimit } from "./http/limits/rate-limit.ts";
 import { createRefreshTokens } from "./http/tokens/refresh-tokens.ts";
 import type { ReferenceAssets } from "./http/pages/reference.ts";
@@ -24,115 +29,115 @@ import type { Context } from "./operations/context.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Log, GaugeSource, Metrics, Traces } from "./ports/telemetry.ts";
 import type { Mailer } from "./ports/mail-and-alerts.ts";
-import type { Outbound } from "./ports/outbound.ts";
+import type { OutboundClient } from "./ports/outbound.ts";
 import type { Slots } from "./ports/slots.ts";
 import type { Queue } from "./domain/messages/delivery.ts";
 import type { Store } from "./ports/store.ts";
 import { createProviders, type Providers } from "./create-providers.ts";
 import type { Engine } from "./store/engine.ts";
 import { Guard } from "./guard/guard.ts";
-import { createGuardSettings } from "./caches/guard-settings.ts";
-import { createHoldSwitch } from "./caches/hold-switch.ts";
-import { createBacklog } from "./caches/backlog.ts";
-import { createKeyOwners } from "./caches/key-owners.ts";
-import { createMaintenanceSwitch } from "./caches/maintenance-switch.ts";
-import { createPriceBook, createProviderPriceBook } from "./caches/price-book.ts";
-import { createSuspensions } from "./caches/suspensions.ts";
-import { createCodeKeeper } from "./domain/verifications/codes.ts";
-import { createPackageWork } from "./operations/esim/settle-attempt.ts";
-import { createVerificationWork } from "./operations/verifications/advance.ts";
+import { createGuardSettingsCache } from "./caches/guard-settings-cache.ts";
+import { createHoldCache } from "./caches/hold-cache.ts";
+import { createBacklogCache } from "./caches/backlog-cache.ts";
+import { createKeyPrincipalCache } from "./caches/key-principal-cache.ts";
+import { createMaintenanceCache } from "./caches/maintenance-cache.ts";
+import { createPriceCache, createProviderPriceCache } from "./caches/price-cache.ts";
+import { createSuspensionCache } from "./caches/suspension-cache.ts";
+import { createCodeProtector } from "./domain/verifications/codes.ts";
+import { createPackageWork } from "./operations/esim/package-work.ts";
+import { createVerificationWork } from "./operations/verifications/verification-work.ts";
 import { createVerificationTexts } from "./texts/index.ts";
 import { createStore } from "./store/store.ts";
-import { retentionOf } from "./domain/time/months.ts";
+import { createRetentionStart } from "./domain/time/months.ts";
 import { version } from "./version.ts";
 
-/** What a runtime supplies. */
-export interface Surroundings {
+/** Services that a runtime provides. */
+export interface RuntimeDependencies {
   readonly config: Config;
   readonly engine: Engine;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Left out where nobody traces. */
+  /** Unset if tracing is disabled. */
   readonly traces?: Traces | undefined;
-  /** What scrapers of the metrics are told, with the operator's contract; left out where nobody scrapes. */
-  readonly exposition?: Exposition | undefined;
+  /** Metrics endpoint, served on the listener of the operator API. Unset if no metrics are scraped. */
+  readonly metricsEndpoint?: MetricsEndpoint | undefined;
   readonly baseUrl: () => string;
-  /** Left out where startup has no steps after the service is put together. */
+  /** Unset if the startup has no steps after the service is created. */
   readonly isStarted?: () => boolean;
   readonly jwtSecrets: Secrets;
-  /** Left out where something else serves the contract and its page. */
+  /** Unset if the contract and its reference page are served elsewhere. */
   readonly reference?: ReferenceAssets;
   /** Receives the e-mails that the sandbox does not send. */
   readonly mailer: Mailer;
-  /** Posts to addresses that customers give. */
-  readonly outbound: Outbound;
-  readonly addressOf: (context: HonoContext) => string;
-  /** Left out where requests may not wait for each other. */
-  readonly longReading?: LongReading | undefined;
-  /** Tells the runner of the dispatcher that something is due. */
+  /** Sends HTTP requests to URLs that customers configured. */
+  readonly outbound: OutboundClient;
+  readonly getClientAddress: (context: HonoContext) => string;
+  /** Scheduling of long-running reads. Unset if requests must not wait for each other. */
+  readonly longRunningReads?: LongRunningReadOptions | undefined;
+  /** Notifies the runner of the dispatcher that items of a queue are due. */
   readonly wake: (queue: Queue) => void;
-  /** The slots of its dispatcher; left out where requests do not meet it. */
+  /** Slots of the dispatcher. Unset if requests do not share a process with it. */
   readonly slots?: Slots;
-  /** Who asks for the operator's operations without a token; left out wherever requests come from outside. */
-  readonly atMachine?: UserPrincipal;
+  /** Caller of operator operations that need no token. Unset if requests come from outside. */
+  readonly localPrincipal?: UserPrincipal;
 }
 
-/** The service, put together on a database whose schema is current. */
+/** The service on a database with the current schema. */
 export interface Service {
   readonly context: Context;
   readonly providers: Providers;
-  /** How it stands, for gauges. */
+  /** States that the gauges of the metrics read. */
   readonly gaugeSource: GaugeSource;
-  /** The dependencies of a dispatcher and a webhook deliverer; each runtime sets its own bounds on them. */
-  readonly delivery: Delivery & Posting;
+  /** Dependencies of a dispatcher and a webhook deliverer. Each runtime sets its limits. */
+  readonly delivery: DispatcherDependencies & DelivererDependencies;
   readonly fetch: Fetch;
-  /** The operator's contract, where it has a listener of its own. */
+  /** Handler of the operator API. Undefined unless it has a separate listener. */
   readonly operatorFetch: Fetch | undefined;
 }
 
-/** Where vendors report. */
-const callbacksOf = ({ baseUrl, jwtSecrets }: Surroundings) => ({
-  callbackUrl: (name: string) => baseUrl() && `${baseUrl()}/callbacks/${name}`,
+/** Returns the URLs and the secrets of vendor callbacks. */
+const buildCallbackOptions = ({ baseUrl, jwtSecrets }: RuntimeDependencies) => ({
+  getCallbackUrl: (name: string) => baseUrl() && `${baseUrl()}/callbacks/${name}`,
   callbackSecrets: deriveSecrets(jwtSecrets, "connect-hub callback addresses"),
 });
 
 type Fetch = (request: Request, environment?: object) => Response | Promise<Response>;
 
-/** Puts the service together from its configuration and surroundings; sessions with providers begin to connect. */
-export function createService(surroundings: Surroundings): Service {
-  const { config, clock, log, metrics, traces, longReading } = surroundings;
-  const store = createStore(surroundings.engine, retentionOf(config.retentionMonths, clock));
-  const guardSettings = createGuardSettings(store.guardRecords, config.countries, clock);
-  const suspicions = createSuspicionRecorder({ store, clock, log, wake: surroundings.wake });
+/** Creates the service from its configuration and dependencies. Providers start to connect. */
+export function createService(dependencies: RuntimeDependencies): Service {
+  const { config, clock, log, metrics, traces, longRunningReads } = dependencies;
+  const store = createStore(dependencies.engine, createRetentionStart(config.retentionMonths, clock));
+  const guardSettings = createGuardSettingsCache(store.guardRecords, config.countries, clock);
+  const suspicions = createSuspicionRecorder({ store, clock, log, wake: dependencies.wake });
   const guard = new Guard(config.fraud, clock, suspicions.record, guardSettings);
   const health = new ProviderHealth({ clock, log, metrics, receipts: store.receipts });
-  const receipts = createReceiptBook({
-    ...surroundings,
+  const receipts = createReceiptProcessor({
+    ...dependencies,
     store,
     guard,
     onReported: (provider, reported) => health.deliveries.recordReceipts(provider, reported),
   });
-  const holds = createHoldSwitch(store.holds, clock);
+  const holds = createHoldCache(store.holds, clock);
   const providers = createProviders(
     config,
     {
       clock,
       log,
       receipts,
-      ...createInbound({ store, clock, log, keywords: config.keywords }),
-      ...callbacksOf(surroundings),
+      ...createInboundHandlers({ store, clock, log, keywords: config.keywords }),
+      ...buildCallbackOptions(dependencies),
     },
-    surroundings.mailer,
+    dependencies.mailer,
     { health, holds, metrics },
   );
-  const context = { ...createContext(surroundings, store, providers), holds, guard, guardSettings };
-  const guardKeeping = createGuardKeeping(store, guard, clock);
+  const context = { ...createContext(dependencies, store, providers), holds, guard, guardSettings };
+  const guardPersistence = createGuardPersistence(store, guard, clock);
   const { mailer, callbacks, statusSources, alerting } = providers;
-  const costs = createProviderPriceBook(store.providerPrices, clock);
+  const costs = createProviderPriceCache(store.providerPrices, clock);
   const delivery = {
     ...context,
-    ...workOf(context, log),
+    ...createWork(context, log),
     traces,
     receipts,
     log,
@@ -140,13 +145,13 @@ export function createService(surroundings: Surroundings): Service {
     statusSources,
     alerting,
     costs,
-    guardKeeping,
+    guardPersistence,
     suspicions,
     retentionMonths: config.retentionMonths,
   };
-  const here: LongReader = (id, input) => answerLongRead(id, input, context);
-  const gaugeSource = { providers: providers.states, backlog: createBacklog(store, clock) };
-  const http: Http = {
+  const localReader: LongRunningReader = (id, input) => runLongRunningRead(id, input, context);
+  const gaugeSource = { listProviders: providers.getGauges, readBacklog: createBacklogCache(store, clock) };
+  const http: HttpDependencies = {
     ...context,
     context,
     log,
@@ -155,66 +160,71 @@ export function createService(surroundings: Surroundings): Service {
     callbacks,
     keyLimit: createRateLimit(config.requestsPerMinute, clock),
     addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
-    failureLimit: createRateLimit(10 * config.requestsPerMinutePerAddress, clock, failures),
-    atMachine: surroundings.atMachine,
-    addressOf: surroundings.addressOf,
-    networkOf: (context) => networkOf(surroundings.addressOf(context)),
-    longReader: longReading && readInTurns(longReading.reader ?? here, longReading.atOnce),
+    failureLimit: createRateLimit(10 * config.requestsPerMinutePerAddress, clock, authenticationFailures),
+    localPrincipal: dependencies.localPrincipal,
+    getClientAddress: dependencies.getClientAddress,
+    getClientNetwork: (context) => toIpNetwork(dependencies.getClientAddress(context)),
+    longReader:
+      longRunningReads &&
+      createFairReader(longRunningReads.reader ?? localReader, longRunningReads.concurrency),
   };
-  return { context, providers, gaugeSource, delivery, ...createFetches(surroundings, http) };
+  return { context, providers, gaugeSource, delivery, ...createFetches(dependencies, http) };
 }
 
-/** What delivery leaves to operations. */
-const workOf = (context: Context, log: Log) => ({
+/** Returns the operations that delivery calls. */
+const createWork = (context: Context, log: Log) => ({
   verifications: createVerificationWork(context, log),
   packages: createPackageWork(context, log),
 });
 
-/** What answers on each listener: the operator's contract has its own, or shares the customers', or is not served. */
-function createFetches({ config, reference, exposition }: Surroundings, http: Http) {
+/**
+ * Creates the handler of each listener. The operator API has a separate listener, shares the customer API's listener,
+ * or is not served.
+ */
+function createFetches({ config, reference, metricsEndpoint }: RuntimeDependencies, http: HttpDependencies) {
   const operator = config.operator.kind;
   const shared = operator === "shared";
   const { fetch } = createApp(http, {
     reference,
     operator: shared,
-    exposition: shared ? exposition : undefined,
+    metricsEndpoint: shared ? metricsEndpoint : undefined,
   });
-  const operatorFetch = operator === "own" ? createOperatorApp(http, exposition).fetch : undefined;
+  const operatorFetch = operator === "own" ? createOperatorApp(http, metricsEndpoint).fetch : undefined;
   return { fetch, operatorFetch };
 }
 
 function createContext(
-  surroundings: Surroundings,
+  dependencies: RuntimeDependencies,
   store: Store,
   providers: Providers,
 ): Omit<Context, "holds" | "guard" | "guardSettings"> {
-  const { config, clock } = surroundings;
+  const { config, clock } = dependencies;
   return {
     store,
     clock,
-    prices: createPriceBook(store.prices, clock),
-    keyOwners: createKeyOwners(store.apiKeys, clock),
-    accessTokens: createAccessTokens(surroundings.jwtSecrets),
-    refreshTokens: createRefreshTokens(surroundings.jwtSecrets),
-    linkTokens: createLinkTokens(surroundings.jwtSecrets),
+    prices: createPriceCache(store.prices, clock),
+    keyPrincipals: createKeyPrincipalCache(store.apiKeys, clock),
+    accessTokens: createAccessTokens(dependencies.jwtSecrets),
+    refreshTokens: createRefreshTokens(dependencies.jwtSecrets),
+    linkTokens: createLinkTokens(dependencies.jwtSecrets),
     gateways: providers.gateways,
     verification: providers.verification,
     isUp: providers.isUp,
-    oversight: providers.oversight,
-    maintenance: createMaintenanceSwitch(store.maintenance, clock),
+    providerMonitor: providers.providerMonitor,
+    maintenance: createMaintenanceCache(store.maintenance, clock),
     verificationTexts: createVerificationTexts(config.brand, config.templates),
-    verificationCodes: createCodeKeeper(surroundings.jwtSecrets),
-    suspensions: createSuspensions(store.customers, clock),
-    outbound: surroundings.outbound,
+    verificationCodes: createCodeProtector(dependencies.jwtSecrets),
+    suspensions: createSuspensionCache(store.customers, clock),
+    outbound: dependencies.outbound,
     sendsMail: providers.mailer !== undefined,
     esim: providers.esim,
     limits: createLimits(clock),
-    metrics: surroundings.metrics,
+    metrics: dependencies.metrics,
     service: {
       version,
       startedAt: clock.now(),
-      isStarted: surroundings.isStarted ?? (() => true),
-      baseUrl: surroundings.baseUrl,
+      isStarted: dependencies.isStarted ?? (() => true),
+      baseUrl: dependencies.baseUrl,
       currency: config.currency,
       welcomeCreditMicros: config.welcomeCreditMicros,
       welcomeSims: config.welcomeSims,
@@ -224,7 +234,7 @@ function createContext(
       countries: config.countries,
       unconvertedMicros: config.fraud.spendMicros,
     },
-    wake: surroundings.wake,
-    slots: surroundings.slots,
+    wake: dependencies.wake,
+    slots: dependencies.slots,
   };
 }

@@ -1,7 +1,7 @@
 import manifest from "../package.json" with { type: "json" };
 
-/** The version of the running build. */
+/** Version of the running build. */
 export const { version } = manifest;
 
-/** How requests out name the product. */
+/** `User-Agent` header of outbound requests. */
 export const userAgent = `connect-hub/${version}`;

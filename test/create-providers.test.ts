@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../src/config/config.ts";
-import { ProviderHealth } from "../src/delivery/routing/health.ts";
+import { ProviderHealth } from "../src/delivery/routing/provider-health.ts";
 import { noMetrics } from "../src/ports/telemetry.ts";
-import { VerificationUnavailable, type VerificationRequest } from "../src/ports/gateways.ts";
+import { VerificationUnavailable, type CodeCheckRequest } from "../src/ports/gateways.ts";
 import { createMailbox } from "../src/providers/sandbox/mailbox.ts";
 import { createProviders } from "../src/create-providers.ts";
-import { outbound } from "./providers/gateway.suite.ts";
-import { createTestSurroundings } from "./providers/http/surroundings.ts";
+import { createOutboundMessage } from "./providers/gateway.suite.ts";
+import { createTestDependencies } from "./providers/http/test-dependencies.ts";
 import type { HoldScope } from "../src/domain/holds.ts";
 import { createWebhookSecret } from "../src/domain/webhooks.ts";
-import { nothingHeld } from "./support/holds.ts";
+import { noHolds } from "./support/holds.ts";
 import { testStart } from "./support/clock.ts";
-import { held, noReceipts } from "./delivery/routed-providers.ts";
+import { isLeased, noReceipts } from "./delivery/routed-providers.ts";
 import { read } from "./config/support.ts";
 
 const text = `
@@ -33,8 +33,8 @@ esim: sims
 function open(environment: Record<string, string> = {}, file = text) {
   const config = readConfig(environment, read(file));
   const sandboxMailer = createMailbox();
-  const surroundings = createTestSurroundings();
-  surroundings.windows.are = "open";
+  const surroundings = createTestDependencies();
+  surroundings.windows.state = "open";
   const health = new ProviderHealth({
     clock: surroundings.clock,
     log: surroundings.log,
@@ -45,13 +45,13 @@ function open(environment: Record<string, string> = {}, file = text) {
     sandboxMailer,
     ...createProviders(config, surroundings, sandboxMailer, {
       health,
-      holds: nothingHeld,
+      holds: noHolds,
       metrics: noMetrics,
     }),
   };
 }
 
-const request: VerificationRequest = {
+const request: CodeCheckRequest = {
   provider: null,
   providerMessageId: "1",
   sentCode: "493817",
@@ -63,28 +63,32 @@ const request: VerificationRequest = {
 };
 
 describe("the providers of a configuration", () => {
-  test("are those of the routes, and the sandbox's where the file says nothing", async () => {
+  test("come from the routes, and from the sandbox for services without routes", async () => {
     const { gateways, mailer, esim, sandboxMailer, close } = open();
-    const takenBy = async (recipient: string) => {
-      const handover = await gateways.sms!.send(outbound("sms", recipient), () => {}, held);
+    const findAcceptingProvider = async (recipient: string) => {
+      const handover = await gateways.sms!.send(createOutboundMessage("sms", recipient), () => {}, isLeased);
       return handover.kind === "accepted" && handover.provider;
     };
-    expect(await takenBy("+447700900123")).toBe("a");
-    expect(await takenBy("+4915112345678")).toBe("b");
-    const call = await gateways.flash_call!.send(outbound("flash_call", "+447700900100"), () => {}, held);
+    expect(await findAcceptingProvider("+447700900123")).toBe("a");
+    expect(await findAcceptingProvider("+4915112345678")).toBe("b");
+    const call = await gateways.flash_call!.send(
+      createOutboundMessage("flash_call", "+447700900100"),
+      () => {},
+      isLeased,
+    );
     expect(call).toMatchObject({ kind: "accepted", receipts: [{ status: "DELIVERED" }] });
     expect(mailer).not.toBe(sandboxMailer);
     expect(esim?.registry).toBeDefined();
     await close();
   });
 
-  test("are none where a service is off, and the sandbox's where it is to play", async () => {
+  test("do not exist for a service that is off, and come from the sandbox for a service set to sandbox", async () => {
     const environment = { CONNECT_HUB_SMS: "off", CONNECT_HUB_EMAIL: "off", CONNECT_HUB_ESIM: "sandbox" };
     const { gateways, mailer, esim, isUp, close } = open({ ...environment, CONNECT_HUB_WHATSAPP: "sandbox" });
     expect([gateways.sms, mailer, esim?.registry]).toEqual([undefined, undefined, undefined]);
     expect([isUp("sms"), isUp("email"), isUp("esim"), isUp("telegram")]).toEqual([false, false, true, true]);
     expect(
-      await gateways.whatsapp!.send(outbound("whatsapp", "+447700900100"), () => {}, held),
+      await gateways.whatsapp!.send(createOutboundMessage("whatsapp", "+447700900100"), () => {}, isLeased),
     ).toMatchObject({
       kind: "accepted",
       receipts: [{ status: "DELIVERED" }],
@@ -92,28 +96,28 @@ describe("the providers of a configuration", () => {
     await close();
   });
 
-  test("send e-mails to the sandbox's mailbox where that is to play", async () => {
+  test("send e-mails to the sandbox mailbox if e-mail is set to sandbox", async () => {
     const { mailer, sandboxMailer, close } = open({ CONNECT_HUB_EMAIL: "sandbox" });
     expect(mailer).toBe(sandboxMailer);
     await close();
   });
 
-  test("are told of as up, down or demoted", async () => {
-    const { gateways, states, close } = open();
-    const stateOf = (name: string) => states().find(({ provider }) => provider === name);
-    expect(stateOf("a")).toEqual({ provider: "a", isUp: true, isDemoted: false, isRejecting: false });
-    await gateways.sms!.send(outbound("sms", "+447700900106"), () => {}, held);
-    expect(stateOf("a")).toEqual({ provider: "a", isUp: true, isDemoted: true, isRejecting: false });
+  test("are reported as up, down or demoted", async () => {
+    const { gateways, getGauges, close } = open();
+    const getState = (name: string) => getGauges().find(({ provider }) => provider === name);
+    expect(getState("a")).toEqual({ provider: "a", isUp: true, isDemoted: false, isRejecting: false });
+    await gateways.sms!.send(createOutboundMessage("sms", "+447700900106"), () => {}, isLeased);
+    expect(getState("a")).toEqual({ provider: "a", isUp: true, isDemoted: true, isRejecting: false });
     await close();
   });
 
-  test("are called back at their own addresses, where somebody calls", async () => {
+  test("have callback paths if they need callbacks", async () => {
     const { callbacks, close } = open();
     expect([...callbacks.keys()]).toEqual(["whatsapp-a"]);
     await close();
   });
 
-  test("all connect for a check", async () => {
+  test("are all contacted by a check", async () => {
     const { check, close } = open(
       {},
       text.replaceAll(/^.*(whatsapp|sims|esim).*$/gm, "").replace(/^ {4}\{.*$/m, ""),
@@ -129,11 +133,15 @@ describe("the providers of a configuration", () => {
 });
 
 describe("a service is up", () => {
-  test("while one of its providers is", async () => {
+  test("while one of its providers is up", async () => {
     const { gateways, isUp, close } = open();
     expect([isUp("whatsapp"), isUp("sms"), isUp("flash_call")]).toEqual([true, true, true]);
     for (let sent = 1; sent <= 2; sent += 1) {
-      const handover = await gateways.whatsapp!.send(outbound("whatsapp", "+447700900123"), () => {}, held);
+      const handover = await gateways.whatsapp!.send(
+        createOutboundMessage("whatsapp", "+447700900123"),
+        () => {},
+        isLeased,
+      );
       expect(handover).toMatchObject({ kind: "unavailable", detail: "The gateway is not available now." });
     }
     expect([isUp("whatsapp"), isUp("sms")]).toEqual([false, true]);
@@ -141,15 +149,15 @@ describe("a service is up", () => {
   });
 });
 
-test("a service all of whose providers are held is not up", async () => {
+test("a service is not up if all of its providers are on hold", async () => {
   const { isUp, close } = open();
   const held = new Set(["provider:a"] as const);
   expect([isUp("telegram", held), isUp("sms", held), isUp("telegram")]).toEqual([false, true, true]);
   await close();
 });
 
-describe("codes are judged", () => {
-  test("by the provider that took the message, or here where it judges none or is the sandbox", async () => {
+describe("an entered code is checked", () => {
+  test("by the provider of the message, or locally if the provider cannot check codes or is the sandbox", async () => {
     const { verification, close } = open();
     for (const provider of [null, "a", "whatsapp-a"]) {
       expect(await verification.check({ ...request, provider })).toBe("code_valid");
@@ -157,7 +165,7 @@ describe("codes are judged", () => {
     await close();
   });
 
-  test("not at all for a provider that is no more in the routes", async () => {
+  test("not at all if the provider is no longer in the routes", async () => {
     const { verification, close } = open();
     const check = verification.check({ ...request, provider: "gone" });
     await expect(check).rejects.toBeInstanceOf(VerificationUnavailable);
@@ -165,7 +173,7 @@ describe("codes are judged", () => {
   });
 });
 
-test("a provider that is down, and messages that do not arrive, are conditions; what is held is none", async () => {
+test("a provider that is down and a low delivery rate are alert conditions, unless the provider is on hold", async () => {
   const text = `
 providers:
   smsc: { kind: smpp, host: 127.0.0.1, port: 1, systemId: hub, password: p }
@@ -174,7 +182,7 @@ routes:
   sms: [smsc, other]
 alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${createWebhookSecret()}" } }
 `;
-  const surroundings = createTestSurroundings();
+  const surroundings = createTestDependencies();
   const health = new ProviderHealth({
     clock: surroundings.clock,
     log: surroundings.log,
@@ -182,14 +190,14 @@ alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${createWebhookSecret(
     receipts: noReceipts,
   });
   let held: HoldScope[] = ["provider:other"];
-  const holds = { ...nothingHeld, current: async () => new Set(held) };
+  const holds = { ...noHolds, current: async () => new Set(held) };
   const config = readConfig({}, read(text));
   const providers = createProviders(config, surroundings, createMailbox(), {
     health,
     holds,
     metrics: noMetrics,
   });
-  const conditions = providers.alerting!.providerConditions;
+  const conditions = providers.alerting!.listProviderConditions;
   const isDown = { name: "provider smsc", says: "The provider smsc is down." };
   expect(providers.alerting).toMatchObject({ oldestQueuedMilliseconds: 60_000 });
   expect(await conditions()).toEqual([isDown]);
@@ -199,13 +207,14 @@ alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${createWebhookSecret(
       { status: count < 9 ? "DELIVERED" : "FAILED", providerMessageIds: [`${count}`] },
     ]);
   }
-  const says = "Of the latest messages to GB by smsc 45 % were delivered; 0 have no final status.";
+  const says =
+    "45 % of the latest messages to GB through smsc were delivered. 0 of them have no final status.";
   expect(await conditions()).toEqual([isDown, { name: "delivery smsc GB", says }]);
   held = ["provider:smsc", "provider:other"];
   expect(await conditions()).toEqual([]);
   held = ["provider:other"];
   surroundings.clock.advance(900_000);
-  // Of what arrives now nothing is known.
+  // No recent deliveries are known.
   expect(await conditions()).toEqual([isDown]);
   await providers.close();
 });

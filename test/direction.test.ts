@@ -11,24 +11,24 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the lint says of a file of this name with this import. */
+/** Returns the linter's output for a file with this name and this import. */
 function lint(name: string, from: string): string {
   const path = join(folder, "src", name);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `import { thing } from "${from}";\n\nexport const other = thing;\n`);
-  return said(path);
+  return runLinter(path);
 }
 
-function said(path: string): string {
+function runLinter(path: string): string {
   const oxlint = join(root, "node_modules/oxlint/bin/oxlint");
   const { stdout } = spawnSync(process.execPath, [oxlint, "-c", join(root, "scripts/oxlint.json"), path], {
     encoding: "utf8",
   });
-  // Long messages are broken at the width of the screen.
+  // The linter wraps long messages.
   return stdout.replaceAll(/\s+/g, " ");
 }
 
-describe("refused, with a message that teaches", () => {
+describe("rejected imports, with an explanation", () => {
   test.each([
     ["domain/a.ts", "../ports/store.ts", "domain imports nothing but domain"],
     ["domain/time/a.ts", "../../ports/clock.ts", "domain imports nothing but domain"],
@@ -67,15 +67,15 @@ describe("refused, with a message that teaches", () => {
   });
 });
 
-test("two files that import each other are refused, were it for types alone", () => {
+test("a cycle of two files is rejected, even if it consists of type imports", () => {
   const [here, there] = ["domain/here.ts", "domain/there.ts"].map((name) => join(folder, "src", name));
   mkdirSync(dirname(here!), { recursive: true });
   writeFileSync(here!, 'import type { There } from "./there.ts";\n\nexport type Here = There | 1;\n');
   writeFileSync(there!, 'import type { Here } from "./here.ts";\n\nexport type There = Here | 2;\n');
-  expect(said(here!)).toContain("Dependency cycle detected");
+  expect(runLinter(here!)).toContain("Dependency cycle detected");
 });
 
-describe("allowed", () => {
+describe("allowed imports", () => {
   test.each([
     ["domain/b.ts", "./money/money.ts"],
     ["domain/b.ts", "node:crypto"],

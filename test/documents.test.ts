@@ -6,7 +6,7 @@ import { variables } from "../src/config/config.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const read = (path: string) => readFileSync(root + path, "utf8");
-/** They go with the clients and name what is there. */
+/** These files are shipped with the clients and refer to files there. */
 const ofClients = [
   "scripts/client/pack-readme.md",
   ...globSync("scripts/client/languages/*/README.md", { cwd: root }),
@@ -17,7 +17,7 @@ const documents = globSync(["*.md", "{spec,src,scripts,test}/**/*.md"], { cwd: r
 const { scripts } = JSON.parse(read("package.json")) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
-/** Paths of the project in backticks: those with a folder of ours in front and no placeholder in them. */
+/** Paths of the project in backticks, without placeholders. */
 const pathPattern = /`((?:spec|src|test|scripts|generated)\/[\w./*{},-]*)`/g;
 
 describe.each(documents)("%s", (path) => {
@@ -29,11 +29,9 @@ describe.each(documents)("%s", (path) => {
     expect(missing).toEqual([]);
   });
 
-  test("links to files and headings that exist", () => {
-    const targets = [...withoutCode(read(path)).matchAll(/\]\(([^)\s]+)\)/g)].map(
-      ([, target = ""]) => target,
-    );
-    const broken = targets.filter((target) => !/^https?:/.test(target) && !leadsSomewhere(path, target));
+  test("links only to files and headings that exist", () => {
+    const targets = [...removeCode(read(path)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+    const broken = targets.filter((target) => !/^https?:/.test(target) && !targetExists(path, target));
     expect(broken).toEqual([]);
   });
 
@@ -44,16 +42,16 @@ describe.each(documents)("%s", (path) => {
 });
 
 describe("documents", () => {
-  test("the README is short", () => {
+  test("the README has at most 150 lines", () => {
     expect(read("README.md").split("\n").length).toBeLessThanOrEqual(150);
   });
 
-  test("each is where a reader who began at the README comes to", () => {
+  test("every document can be reached from the README", () => {
     const seen = new Set<string>();
     const follow = (path: string): void => {
       if (seen.has(path) || !existsSync(root + path)) return;
       seen.add(path);
-      const targets = [...withoutCode(read(path)).matchAll(/\]\(([^)#\s]+\.md)[^)]*\)/g)];
+      const targets = [...removeCode(read(path)).matchAll(/\]\(([^)#\s]+\.md)[^)]*\)/g)];
       for (const [, target = ""] of targets) follow(join(dirname(path), target));
     };
     follow("README.md");
@@ -61,19 +59,19 @@ describe("documents", () => {
     expect(readers.filter((path) => !seen.has(path))).toEqual([]);
   });
 
-  test("the table of variables is the configuration's", () => {
+  test("the table of variables equals the configuration", () => {
     const listed = [...read("src/runtimes/README.md").matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\|/gm)];
     const taken = Object.entries(variables).map(([name, { takes }]) => [name, takes]);
     expect(listed.map(([, name, takes]) => [name, takes])).toEqual(taken);
   });
 
-  test("the table of commands has every command of the operator", () => {
+  test("the table of commands contains every command of the operator", () => {
     const [, table = ""] = read("src/runtimes/README.md").split("\n## Commands\n");
     const listed = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = ""]) =>
       [...cell.matchAll(/`([a-z -]+)/g)].map(([, name = ""]) => name.trim()),
     );
     const commands = createProgram().commands.flatMap((command) =>
-      // The contract itself lists what can be called.
+      // The commands of `call` are listed in the API itself.
       command.commands.length === 0 || command.name() === "call"
         ? [command.name()]
         : command.commands.map((part) => `${command.name()} ${part.name()}`),
@@ -81,7 +79,7 @@ describe("documents", () => {
     expect(commands.filter((name) => !listed.includes(name))).toEqual([]);
   });
 
-  test("every decision has its own number and says what pins it", () => {
+  test("decisions are numbered consecutively and name the tests that pin them", () => {
     for (const folder of ["spec/decisions", "spec/operator/decisions"]) {
       const records = globSync(`${folder}/*.md`, { cwd: root }).toSorted();
       const numbers = records.map((path) => /(\d{4})-/.exec(path)?.[1]);
@@ -91,29 +89,29 @@ describe("documents", () => {
   });
 });
 
-/** "test/a/{b,c}.ts" -> both names. */
+/** Expands "test/a/{b,c}.ts" to both paths. */
 function expandBraces(path: string): readonly string[] {
   const [, before = "", choices, after = ""] = /^(.*)\{([^}]*)\}(.*)$/.exec(path) ?? [];
   return choices === undefined ? [path] : choices.split(",").map((choice) => before + choice + after);
 }
 
-/** The text without what stands in code, where brackets are no links and `#` begins no heading. */
-function withoutCode(text: string): string {
+/** Removes code blocks, and brackets in inline code, so that they are not parsed as links or headings. */
+function removeCode(text: string): string {
   return text
     .replaceAll(/^ *```[\s\S]*?^ *```$/gm, "")
     .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll("[", ""));
 }
 
-function leadsSomewhere(from: string, target: string): boolean {
+function targetExists(from: string, target: string): boolean {
   const [file = "", anchor] = target.split("#");
   const path = file === "" ? from : join(dirname(from), file);
   if (!existsSync(root + path)) return false;
-  return anchor === undefined || anchorsOf(read(path)).includes(anchor);
+  return anchor === undefined || listAnchors(read(path)).includes(anchor);
 }
 
-/** What GitHub makes of the headings. */
-function anchorsOf(text: string): readonly string[] {
-  const headings = [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+/** Returns the anchors that GitHub creates for headings. */
+function listAnchors(text: string): readonly string[] {
+  const headings = [...removeCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
   return headings.map((heading) =>
     heading
       .toLowerCase()

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { findPatterns } from "../scripts/patterns/find.ts";
-import { judge } from "../scripts/patterns/judge.ts";
+import { findPatterns } from "../scripts/patterns/find-patterns.ts";
+import { checkPattern } from "../scripts/patterns/check-pattern.ts";
 
 const found = (text: string) =>
   findPatterns("a.ts", text).map(({ line, source, flags }) => [line, source, flags]);
 
-describe("regular expressions are found", () => {
-  test("as literals, wherever they stand", () => {
+describe("findPatterns finds", () => {
+  test("literals in any position", () => {
     expect(found("const a = 4 / 2 / 1;\nconst b = [/x\\/y/gi].map((each) => each.test(`${/z/}`));")).toEqual([
       [2, "x\\/y", "gi"],
       [2, "z", ""],
     ]);
   });
 
-  test("as calls of RegExp whose text is put together of constants", () => {
+  test("RegExp calls whose text consists of constants", () => {
     const text = [
       'const digit = "\\\\d";',
       "const tail = String.raw`${digit}+\\.`;",
@@ -26,13 +26,13 @@ describe("regular expressions are found", () => {
     ]);
   });
 
-  test("and where the text or the flags are not known before the code runs", () => {
+  test("RegExp calls whose text or flags are not constant", () => {
     const text =
       'let a = "x";\nnew RegExp(a);\nnew RegExp(`x${process.argv[2]}`);\nnew RegExp("x", a);\nRegExp();';
     expect(found(text)).toEqual([2, 3, 4, 5].map((line) => [line, undefined, ""]));
   });
 
-  test("and by other names, as texts that become one, and not by what another declaration shadows", () => {
+  test("other ways to create regular expressions, and ignores shadowed constants", () => {
     const unknown = [
       'new globalThis.RegExp("a")',
       "const Other = RegExp",
@@ -52,18 +52,18 @@ describe("regular expressions are found", () => {
   });
 });
 
-describe("a regular expression is refused", () => {
-  const fault = (source: string, flags = "") => judge({ source, flags });
+describe("checkPattern rejects", () => {
+  const fault = (source: string, flags = "") => checkPattern({ source, flags });
 
   test.each([
     ["two adjacent repetitions", String.raw`^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$`],
-    ["a repetition sought anywhere", String.raw`\/+$`],
-    ["repetitions with something between that they take too", "^.*a.*a$"],
-  ])("whose time grows with the square of the input: %s", async (_, source) => {
+    ["a repetition that may start anywhere", String.raw`\/+$`],
+    ["repetitions that also match the text between them", "^.*a.*a$"],
+  ])("quadratic time: %s", async (_, source) => {
     expect(await fault(source)).toMatch(/^it takes 2nd degree polynomial time, for example on "/);
   });
 
-  test("whose time doubles with each character", async () => {
+  test("exponential time", async () => {
     expect(await fault("^(a|a)*$")).toContain("it takes exponential time");
   });
 
@@ -71,16 +71,16 @@ describe("a regular expression is refused", () => {
     ["^(?:[a-z]{1,10}[a-z0-9]{1,10}){1,6}$", /exponential/],
     ["^(?:a{0,20}){0,8}$", /exponential/],
     ["^.{0,1000}.{0,1000}.{0,1000}x$", /polynomial/],
-  ])("whose repetitions have ends, and which takes a minute all the same: %s", async (source, says) => {
+  ])("bounded repetitions that still take a minute: %s", async (source, says) => {
     expect(await fault(source)).toMatch(says);
   });
 
-  test("which cannot be judged", async () => {
-    expect(await fault(String.raw`(a+)\1*(?=b)`)).toContain("nobody can say that it is linear");
-    expect(await judge({ source: undefined, flags: "" })).toContain("write it as a literal");
+  test("patterns that cannot be analyzed", async () => {
+    expect(await fault(String.raw`(a+)\1*(?=b)`)).toContain("its time is unknown");
+    expect(await checkPattern({ source: undefined, flags: "" })).toContain("Write it as a literal");
   });
 
-  test("and no other", async () => {
+  test("no other patterns", async () => {
     expect(await fault(String.raw`^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$`, "i")).toBeUndefined();
     expect(await fault(String.raw`^[\s\S]*[^/]`)).toBeUndefined();
     expect(await fault("0{1,4}$")).toBeUndefined();

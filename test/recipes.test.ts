@@ -3,7 +3,7 @@ import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { operations as operatorOperations } from "../generated/operator/routes.ts";
 import { operations } from "../generated/routes.ts";
-import { refusals } from "../src/domain/refusals.ts";
+import { problemTypes } from "../src/domain/problems.ts";
 import { migrations } from "../src/store/migrations/index.ts";
 import { kinds } from "./config/support.ts";
 
@@ -11,16 +11,16 @@ const root = new URL("..", import.meta.url).pathname;
 const read = (path: string) => readFileSync(root + path, "utf8");
 const guide = read("src/README.md");
 
-/** A section of src/README.md, without its heading. */
-function sectionOf(title: string): string {
+/** Returns a section of src/README.md, without its heading. */
+function readSection(title: string): string {
   const [, text] = guide.split(`\n## ${title}\n`);
   if (text === undefined) throw new Error(`src/README.md has no section "${title}".`);
   return text.split("\n## ")[0] ?? "";
 }
 
-/** The files that begin the steps of a recipe. */
-const filesOf = (title: string): readonly string[] =>
-  [...sectionOf(title).matchAll(/^\d+\. ((?:`[^`]+`(?: and )?)+)/gm)].flatMap(([, names = ""]) =>
+/** Returns the files at the beginning of the steps of a recipe. */
+const listFiles = (title: string): readonly string[] =>
+  [...readSection(title).matchAll(/^\d+\. ((?:`[^`]+`(?: and )?)+)/gm)].flatMap(([, names = ""]) =>
     [...names.matchAll(/`([\w./<>-]+\/[\w./<>-]*)`/g)].map(([, name = ""]) => name),
   );
 
@@ -30,24 +30,24 @@ const fill = (template: string, names: Names) =>
   template.replaceAll(/<(\w+)>/g, (placeholder, name: string) => names[name] ?? placeholder);
 
 const ids = Object.keys(operations);
-const namesOf = (table: Readonly<Record<string, { readonly area: string }>>): readonly Names[] =>
+const toNames = (table: Readonly<Record<string, { readonly area: string }>>): readonly Names[] =>
   Object.entries(table).map(([operationId, { area }]) => ({ area, operationId }));
 const recipes: Readonly<Record<string, readonly Names[]>> = {
-  "Add an operation": namesOf(operations),
-  "Add an operation for the operator": namesOf(operatorOperations),
-  // The sandbox takes no options, and its tests are one file.
+  "Add an operation": toNames(operations),
+  "Add an operation for the operator": toNames(operatorOperations),
+  // The sandbox has no options and a single test file.
   "Add a provider": Object.keys(kinds)
     .filter((kind) => kind !== "sandbox")
     .map((kind) => ({ kind })),
-  // The first migration creates the tables from their definitions, and adds no column.
+  // The first migration creates the tables from their definitions and adds no column.
   "Add a column on three stores": migrations
     .slice(1)
     .map(({ name }) => ({ migration: name.slice("0000-".length) })),
 };
 
 describe.each(Object.entries(recipes))("%s", (title, all) => {
-  test("has been followed by each that there is", () => {
-    const templates = filesOf(title).filter((name) => name.includes("<"));
+  test("applies to every existing example", () => {
+    const templates = listFiles(title).filter((name) => name.includes("<"));
     expect(templates.length).toBeGreaterThan(0);
     const named = all.flatMap((names) => templates.map((template) => fill(template, names)));
     expect(named.filter((name) => globSync(name, { cwd: root }).length === 0)).toEqual([]);
@@ -56,15 +56,15 @@ describe.each(Object.entries(recipes))("%s", (title, all) => {
 
 describe("Add an operation", () => {
   const [made, edited] = [true, false].map((isMade) =>
-    filesOf("Add an operation").filter((name) => name.includes("<") === isMade),
+    listFiles("Add an operation").filter((name) => name.includes("<") === isMade),
   ) as [string[], string[]];
 
-  test("takes three new files, and lines in two", () => {
+  test("needs three new files, and a line in two existing files", () => {
     expect(made).toHaveLength(3);
     expect(edited).toEqual(["spec/openapi.yaml", "src/operations/index.ts"]);
   });
 
-  test("takes nothing else: no other file lists all operations", () => {
+  test("needs nothing else, because no other file lists all operations", () => {
     const files = globSync("{src,scripts,spec,test}/**/*.{ts,js,json,yaml,md}", { cwd: root });
     const written = [...files, "README.md"].filter((name) => !name.startsWith("spec/releases/"));
     const lists = written.filter((name) => {
@@ -77,21 +77,21 @@ describe("Add an operation", () => {
 
 const sendProblemCode = "spec/components/schemas/SendProblemCode.yaml";
 
-test.each(filesOf("Add an error code").filter((name) => !name.endsWith("/")))(
-  "Add an error code: %s has every code",
+test.each(listFiles("Add an error code").filter((name) => !name.endsWith("/")))(
+  "Add an error code: %s contains every code",
   (name) => {
-    // What a send alone may answer has an enumeration of its own.
+    // Codes that only sends have are in a separate enumeration.
     const text = read(name) + (name.endsWith("/ErrorCode.yaml") ? read(sendProblemCode) : "");
-    expect(Object.keys(refusals).filter((code) => !text.includes(code))).toEqual([]);
+    expect(Object.keys(problemTypes).filter((code) => !text.includes(code))).toEqual([]);
   },
 );
 
-test.each(["Add an error code", "Add a price rule"])("%s names files", (title) => {
-  expect(filesOf(title).length).toBeGreaterThan(2);
+test.each(["Add an error code", "Add a price rule"])("the recipe “%s” names files", (title) => {
+  expect(listFiles(title).length).toBeGreaterThan(2);
 });
 
-test("the life of a send has ten steps, and each names a file", () => {
-  const steps = sectionOf("The life of a send")
+test("the life of a send has ten steps, and at most one of them names no file", () => {
+  const steps = readSection("The life of a send")
     .split(/^\d+\. /m)
     .slice(1);
   expect(steps).toHaveLength(10);
@@ -107,25 +107,28 @@ describe("the table of folders", () => {
     }),
   );
 
-  test("has every folder", () => {
+  test("contains every folder", () => {
     const folders = globSync("src/*/", { cwd: root, withFileTypes: true });
     const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     expect(rows.map(({ folder }) => folder).toSorted()).toEqual(names.toSorted());
   });
 
-  test.each(rows)("says what $folder imports", ({ folder, isOpen, named }) => {
-    const found = importsOf(folder).filter((name) => named.includes(name) === isOpen);
+  test.each(rows)("lists the imports of $folder", ({ folder, isOpen, named }) => {
+    const found = listImports(folder).filter((name) => named.includes(name) === isOpen);
     expect(found).toEqual([]);
   });
 
-  test.each(rows.filter(({ isOpen }) => !isOpen))("of $folder is the linter's", ({ folder, named }) => {
-    const refused = refusedBy(folder);
-    expect(named.filter((name) => refused.some((pattern) => pattern.test(`../${name}/a.ts`)))).toEqual([]);
-  });
+  test.each(rows.filter(({ isOpen }) => !isOpen))(
+    "agrees with the linter for $folder",
+    ({ folder, named }) => {
+      const refused = listRejectedPatterns(folder);
+      expect(named.filter((name) => refused.some((pattern) => pattern.test(`../${name}/a.ts`)))).toEqual([]);
+    },
+  );
 });
 
-/** The other folders and files of src/ that a folder's files import. */
-function importsOf(folder: string): readonly string[] {
+/** Returns the other folders and files of src/ that the files of a folder import. */
+function listImports(folder: string): readonly string[] {
   const imported = globSync(`src/${folder}/**/*.{ts,js}`, { cwd: root }).flatMap((path) =>
     [...read(path).matchAll(/\b(?:from|import)\b\s*\(?\s*"(\.[^"]+)"/g)].map(([, target = ""]) =>
       normalize(join(dirname(path), target)).split("/"),
@@ -135,8 +138,8 @@ function importsOf(folder: string): readonly string[] {
   return [...new Set(names)].filter((name) => name !== folder);
 }
 
-/** What the linter refuses in a folder. */
-function refusedBy(folder: string): readonly RegExp[] {
+/** Returns the import patterns that the linter rejects in a folder. */
+function listRejectedPatterns(folder: string): readonly RegExp[] {
   const { overrides } = JSON.parse(read("scripts/oxlint.json")) as {
     readonly overrides: readonly {
       readonly files: readonly string[];

@@ -4,33 +4,37 @@ import { createFolder, killAll, startScript } from "./runtimes/node-process.ts";
 
 const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
 const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
-/** The scripts that run a program of this project, and not one of its tools. */
-const own = Object.keys(scripts).filter((name) => /(scripts|src)\/[\w/-]+\.(ts|js)\b/.test(scripts[name]!));
+/** Scripts that run code of this project, not a tool. */
+const projectScripts = Object.keys(scripts).filter((name) =>
+  /(scripts|src)\/[\w/-]+\.(ts|js)\b/.test(scripts[name]!),
+);
 
-let place: Awaited<ReturnType<typeof createFolder>>;
+let folder: Awaited<ReturnType<typeof createFolder>>;
 beforeAll(async () => {
-  place = await createFolder();
+  folder = await createFolder();
 });
 afterEach(killAll);
-afterAll(() => place.remove());
+afterAll(() => folder.remove());
 
-describe.each(own.filter((name) => !scripts[name]!.includes("npm run")))("npm run %s", (name) => {
-  const run = (given: string) => startScript(name, { CONNECT_HUB_DATA: place.data }, [given]);
+describe.each(projectScripts.filter((name) => !scripts[name]!.includes("npm run")))("npm run %s", (name) => {
+  const run = (given: string) => startScript(name, { CONNECT_HUB_DATA: folder.data }, [given]);
 
-  test("prints its usage at --help, and does nothing else", async () => {
-    const asked = run("--help");
-    expect([await asked.ended, asked.stderr()]).toEqual([0, ""]);
-    expect(asked.stdout()).toMatch(/^(Usage: |npm run )/);
+  test("prints its usage for --help, and does nothing else", async () => {
+    const helpProcess = run("--help");
+    expect([await helpProcess.exit, helpProcess.stderr()]).toEqual([0, ""]);
+    expect(helpProcess.stdout()).toMatch(/^(Usage: |npm run )/);
   });
 
-  test("refuses an option that it does not know", async () => {
-    const refused = run("--no-such-option");
-    expect(await refused.ended).toBeGreaterThan(0);
-    expect(refused.stderr()).toMatch(/no-such-option|takes no arguments/);
-    expect(refused.stdout()).toBe("");
+  test("rejects an unknown option", async () => {
+    const failedProcess = run("--no-such-option");
+    expect(await failedProcess.exit).toBeGreaterThan(0);
+    expect(failedProcess.stderr()).toMatch(/no-such-option|takes no arguments/);
+    expect(failedProcess.stdout()).toBe("");
   });
 });
 
-test("these are all of them", () => {
-  expect(own).toEqual(expect.arrayContaining(["start", "start:bun", "start:deno", "build:worker", "cli"]));
+test("the list contains the main scripts", () => {
+  expect(projectScripts).toEqual(
+    expect.arrayContaining(["start", "start:bun", "start:deno", "build:worker", "cli"]),
+  );
 });

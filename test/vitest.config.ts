@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { patienceMilliseconds } from "./support/patience.ts";
+import { hangTimeoutMilliseconds } from "./support/hang-timeout.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 // Threads of the store read their code from the cache. Without it each strips types again, by WebAssembly, whose compiler in
@@ -15,19 +15,19 @@ const onPostgres = [
   "test/runtimes/instances*.test.ts",
   "test/runtimes/postgres-*.test.ts",
 ];
-/** What depends on the isolation and the affected rows of a database: money, races, idempotency and the queue. */
+/** Files about money, concurrent requests, idempotency and queues, which depend on the isolation level and the row counts of a database. */
 const onEachStore = [
-  "test/contract/{lost-answers,races,uncommitted-sends,unpaid-sends}.test.ts",
+  "test/contract/{lost-responses,concurrent-sign-in,uncommitted-sends,unpaid-sends}.test.ts",
   "test/contract/account/refreshSession.test.ts",
   "test/contract/billing/*.test.ts",
-  "test/contract/esim/{createEsimPackage,settling}.test.ts",
+  "test/contract/esim/{createEsimPackage,concurrent-resolution}.test.ts",
   "test/contract/sms/sendSms.test.ts",
-  "test/contract/verifications/{races,racing-attempts}.test.ts",
+  "test/contract/verifications/{concurrent-requests,concurrent-attempts}.test.ts",
   "test/operator/customers/{correctBalance,creditCustomer,debitCustomer}.test.ts",
   "test/operator/queue/*.test.ts",
 ];
-/** Folders of files that change nothing that others use. A worker process loads the service once for all of them. */
-const together = [
+/** Folders whose files share no state. One worker process loads the service once for all of them. */
+const sharedProcess = [
   "caches",
   "common",
   "contract",
@@ -39,18 +39,18 @@ const together = [
   "texts",
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 const files = (folder: string) => `test/${folder}/**/*.test.ts`;
-/** Other folders of such files, each with worker processes of its own. */
-const apart = ["cli", "domain", "delivery", "providers"];
-/** What the command line names; the coverage of both contracts is that of a run of everything, or of both their folders. */
-const named = process.argv
+/** Folders whose files share no state, each with separate worker processes. */
+const separateProcesses = ["cli", "domain", "delivery", "providers"];
+/** Files and folders in the command line. Coverage of both contracts requires a run of all tests, or of both contract folders. */
+const requested = process.argv
   .slice(2)
   .filter((word) => word.startsWith("test/") && !word.endsWith(".config.ts"));
 const isCovered =
-  named.length === 0 ||
-  named.includes(coverage) ||
-  ["test/contract", "test/operator"].every((folder) => named.includes(folder));
-const isOnDeno = named.includes(onDeno);
-const isNightly = named.some((word) => word.startsWith("test/nightly"));
+  requested.length === 0 ||
+  requested.includes(coverage) ||
+  ["test/contract", "test/operator"].every((folder) => requested.includes(folder));
+const isOnDeno = requested.includes(onDeno);
+const isNightly = requested.some((word) => word.startsWith("test/nightly"));
 const setup = ["test/support/global-setup.ts"];
 const postgresSetup = [...setup, "test/support/postgres-setup.ts"];
 
@@ -60,7 +60,7 @@ interface Project {
   readonly isolate?: boolean;
   readonly globalSetup?: string[];
   readonly setupFiles?: string[];
-  /** Where the service of the tests keeps its data. */
+  /** Database of the tested service. Default: SQLite. */
   readonly store?: "postgres" | "d1";
   readonly groupOrder?: number;
 }
@@ -73,9 +73,9 @@ const project = (name: string, { groupOrder = 0, store, ...given }: Project) => 
     setupFiles: ["test/support/cheap-scrypt.ts"],
     env: store === undefined ? {} : { CONNECT_HUB_TEST_STORE: store },
     // Longer than what a test waits for, so that the test itself says what did not come about.
-    testTimeout: 2 * patienceMilliseconds,
-    hookTimeout: 2 * patienceMilliseconds,
-    expect: { poll: { timeout: patienceMilliseconds } },
+    testTimeout: 2 * hangTimeoutMilliseconds,
+    hookTimeout: 2 * hangTimeoutMilliseconds,
+    expect: { poll: { timeout: hangTimeoutMilliseconds } },
     sequence: { groupOrder },
     ...given,
   },
@@ -92,12 +92,12 @@ export default defineConfig({
           ...(isOnDeno ? [] : [onDeno]),
           coverage,
           nightly,
-          ...together,
-          ...apart.map(files),
+          ...sharedProcess,
+          ...separateProcesses.map(files),
           ...onPostgres,
         ],
       }),
-      project("together", { include: together, exclude: [coverage], isolate: false }),
+      project("sharedProcess", { include: sharedProcess, exclude: [coverage], isolate: false }),
       // The command line hashes passwords in a process of its own, at the usual cost.
       project("cli", { include: [files("cli")], setupFiles: [] }),
       project("domain", { include: [files("domain")], isolate: false, setupFiles: [] }),

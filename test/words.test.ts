@@ -83,7 +83,7 @@ describe("findSigns", () => {
     ["doc-whether", "doc", "Whether the row waits."],
     ["doc-same", "doc", "The same for a row."],
     ["long-sentence", "inline", "word ".repeat(31)],
-    ["commas-no-verb", "prose", "Rows, columns, keys, tables."],
+    ["commas-no-verb", "prose", "Old rows, empty columns, lost keys, wide tables."],
     ["nested-relative", "inline", "The account of which the message waits."],
     ["free-relative", "inline", "Stores what is sent."],
     ["whether-chain", "inline", "Whether a is set and whether b is."],

@@ -8,7 +8,7 @@ import createClient, {
 } from "openapi-fetch";
 import type { paths } from "./types.ts";
 
-/** Where the service is and what the caller has to show; each operation sends only what it asks for. */
+/** Base URL of the service and credentials of the caller. Each operation sends only the credentials that it requires. */
 export type OperatorOptions = {
   baseUrl: string;
   accessToken?: string | undefined;
@@ -23,10 +23,10 @@ type Init<Given> = Record<never, never> extends Given ? [init?: Given] : [init: 
 
 type Options<Path extends keyof paths, Of extends Method> = FetchOptions<Operation<Path, Of>> &
   (Operation<Path, Of> extends { responses: { 200: { content: { "text/csv": string } } } }
-    ? { /** The answer is CSV. */ parseAs: "text" }
-    : { /** The answer is JSON. */ parseAs?: never });
+    ? { /** The response is CSV. */ parseAs: "text" }
+    : { /** The response is JSON. */ parseAs?: never });
 
-/** Stricter than the library's own: a field that the contract does not know does not compile. */
+/** Stricter than the type of the library: a field that the contract does not define does not compile. */
 type Call<Of extends Method> = <Path extends ClientPathsWithMethod<Client<paths>, Of>>(
   url: Path,
   ...init: Init<Options<Path, Of>>
@@ -39,14 +39,14 @@ export type OperatorClient = Pick<Client<paths>, "use" | "eject"> & {
   readonly DELETE: Call<"delete">;
 };
 
-/** The header that carries each credential, and the option that gives it. */
+/** Header of each credential, and the client option that sets it. */
 export const credentialSchemes = {
   AdminJwt: { header: "authorization", option: "accessToken", prefix: "Bearer " },
 } as const;
 
 type Scheme = keyof typeof credentialSchemes;
 
-/** Every operation: how it is asked, by whose credentials, and whether its request may be sent again. */
+/** All operations: method, path, credentials, and the effect of a repeated request. */
 export const operationTable = {
   /** List the changes that operators made */
   listAuditEntries: {
@@ -62,7 +62,7 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "always",
   },
-  /** Make a customer */
+  /** Create a customer */
   createCustomer: {
     method: "POST",
     path: "/operator/v1/customers",
@@ -111,14 +111,14 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "with_key",
   },
-  /** Limit what a customer may spend in a day */
+  /** Set a customer's daily spending limit */
   setCustomerLimit: {
     method: "POST",
     path: "/operator/v1/customers/{customer}/limit",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** Get the statement of a customer's month */
+  /** Get a customer's monthly statement */
   getCustomerStatement: {
     method: "GET",
     path: "/operator/v1/customers/{customer}/statement",
@@ -132,7 +132,7 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "always",
   },
-  /** Make an API key for a customer */
+  /** Create an API key for a customer */
   createCustomerKey: {
     method: "POST",
     path: "/operator/v1/customers/{customer}/keys",
@@ -146,70 +146,70 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** Get the guard's settings of a customer */
+  /** Get a customer's guard settings */
   getCustomerGuard: {
     method: "GET",
     path: "/operator/v1/customers/{customer}/guard",
     security: [["AdminJwt"]],
     repeatable: "always",
   },
-  /** Set the guard's settings of a customer */
+  /** Change a customer's guard settings */
   setCustomerGuard: {
     method: "POST",
     path: "/operator/v1/customers/{customer}/guard",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** List what the guard blocks now */
+  /** List the guard's current blocks */
   listBlocks: {
     method: "GET",
     path: "/operator/v1/guard/blocks",
     security: [["AdminJwt"]],
     repeatable: "always",
   },
-  /** Tell whether a send would be blocked, and why */
+  /** Check whether a send would be blocked, and why */
   checkSend: {
     method: "POST",
     path: "/operator/v1/guard/check",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** List what is on the allow list and the block list */
+  /** List the entries of the allow list and the block list */
   listGuardEntries: {
     method: "GET",
     path: "/operator/v1/guard/entries",
     security: [["AdminJwt"]],
     repeatable: "always",
   },
-  /** Put a number or a prefix on the allow list or the block list */
+  /** Add a number or a prefix to the allow list or the block list */
   createGuardEntry: {
     method: "POST",
     path: "/operator/v1/guard/entries",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** Take a number or a prefix off its list */
+  /** Remove a number or a prefix from its list */
   deleteGuardEntry: {
     method: "POST",
     path: "/operator/v1/guard/entries/{id}/delete",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** List the recipients that want no more messages */
+  /** List the recipients that have opted out */
   listOptOuts: {
     method: "GET",
     path: "/operator/v1/guard/opt-outs",
     security: [["AdminJwt"]],
     repeatable: "always",
   },
-  /** Take an opt-out back */
+  /** Delete an opt-out */
   deleteOptOut: {
     method: "POST",
     path: "/operator/v1/guard/opt-outs/{id}/delete",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** Get the balances of all customers together */
+  /** Get the total balances of all customers */
   getBalances: {
     method: "GET",
     path: "/operator/v1/balances",
@@ -223,7 +223,7 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** Get a message with all that happened to it */
+  /** Get a message and its timeline */
   getMessageTimeline: {
     method: "GET",
     path: "/operator/v1/messages/{id}",
@@ -251,21 +251,21 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "always",
   },
-  /** Put a service into maintenance */
+  /** Start maintenance of a service */
   beginMaintenance: {
     method: "POST",
     path: "/operator/v1/maintenance/{service}/begin",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** Take a service out of maintenance */
+  /** End maintenance of a service */
   endMaintenance: {
     method: "POST",
     path: "/operator/v1/maintenance/{service}/end",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** List the providers, how they are and how they do */
+  /** List the providers with their state and delivery results */
   listProviders: {
     method: "GET",
     path: "/operator/v1/providers",
@@ -279,46 +279,46 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "always",
   },
-  /** Tell what waits to be handed over */
+  /** Get the queued messages */
   getQueue: { method: "GET", path: "/operator/v1/queue", security: [["AdminJwt"]], repeatable: "always" },
-  /** Cancel messages that wait */
+  /** Cancel queued messages */
   cancelMessages: {
     method: "POST",
     path: "/operator/v1/queue/cancel",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** Release messages that were put off */
+  /** Release messages that wait for a retry */
   releaseMessages: {
     method: "POST",
     path: "/operator/v1/queue/release",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** Cancel a message that waits */
+  /** Cancel a queued message */
   cancelMessage: {
     method: "POST",
     path: "/operator/v1/messages/{id}/cancel",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** Release a message that was put off */
+  /** Release a message that waits for a retry */
   releaseMessage: {
     method: "POST",
     path: "/operator/v1/messages/{id}/release",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** List what is held */
+  /** List the holds */
   listHolds: { method: "GET", path: "/operator/v1/holds", security: [["AdminJwt"]], repeatable: "always" },
-  /** Hold a channel, a provider or everything */
+  /** Hold a channel, a provider or all messages */
   beginHold: {
     method: "POST",
     path: "/operator/v1/holds/{scope}/begin",
     security: [["AdminJwt"]],
     repeatable: "never",
   },
-  /** Resume a channel, put a provider back, or end a hold of everything */
+  /** End the hold of a channel, a provider or all messages */
   endHold: {
     method: "POST",
     path: "/operator/v1/holds/{scope}/end",
@@ -338,16 +338,16 @@ const securityOf = new Map(
   Object.values<Entry>(operationTable).map(({ method, path, security }) => [`${method} ${path}`, security]),
 );
 
-/** A client; a header that the caller sets on a call wins over the credentials given here. */
+/** Creates a client. A header of a call overrides the credentials in the options. */
 export function createOperatorClient(options: OperatorOptions): OperatorClient {
   const { baseUrl, fetch } = options;
   const client = createClient<paths>({ baseUrl, ...(fetch ? { fetch } : {}) });
   client.use(credentialsMiddleware(options));
-  // The same calls at run time; only what they are given is held to more.
+  // The calls are the same at run time. Only their types are stricter.
   return client as OperatorClient;
 }
 
-/** Reads the credentials at each request, so that an access token can be followed by the next one. */
+/** Reads the credentials for each request, so that an access token can be renewed. */
 function credentialsMiddleware(credentials: OperatorOptions): Middleware {
   return {
     onRequest({ request, schemaPath }) {
@@ -355,7 +355,7 @@ function credentialsMiddleware(credentials: OperatorOptions): Middleware {
       const isGiven = (scheme: Scheme) =>
         Boolean(credentials[credentialSchemes[scheme].option]) || isSet(scheme);
       const alternatives = securityOf.get(`${request.method} ${schemaPath}`) ?? [];
-      // Which alternative a request goes by may depend on its body: the service is shown all that can be met.
+      // The alternative may depend on the request body, so the credentials of all complete alternatives are sent.
       const complete = alternatives.filter((alternative) => alternative.every(isGiven));
       for (const scheme of new Set((complete.length > 0 ? complete : alternatives).flat())) {
         const { header, option, prefix } = credentialSchemes[scheme];

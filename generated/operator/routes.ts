@@ -101,46 +101,49 @@ import {
   WebhookAttemptFailure,
 } from "./schemas.ts";
 
-/** Keywords for the document that the types of `.openapi()` do not list. */
+/** Returns document keywords that the types of `.openapi()` do not include. */
 function keywords(raw: Record<string, unknown>): object {
   return raw;
 }
 
-/** A member that may be absent. JSON has no `undefined`, so the type of one that is there leaves it out. */
+/** Makes a member optional. JSON has no `undefined`, so the type of a present member excludes it. */
 function optional<S extends z.ZodType>(schema: S): z.ZodExactOptional<S> {
   return schema.optional() as unknown as z.ZodExactOptional<S>;
 }
 
-/** A query or path text that is a JSON integer, as a number; anything else as it came. */
+/** Converts a text of a query or path that is a JSON integer to a number. Returns any other value unchanged. */
 function toInteger(value: unknown): unknown {
-  return typeof value === "string" && /^-?(?:0|[1-9][0-9]*)$/.test(value) ? finite(value) : value;
+  return typeof value === "string" && /^-?(?:0|[1-9][0-9]*)$/.test(value) ? toFiniteNumber(value) : value;
 }
 
-/** The number that a text means; one beyond what a double holds becomes the largest, so that limits refuse it. */
-function finite(text: string): number {
+/**
+ * Converts a text to a number. A number beyond the range of a double becomes the largest double, so that limits reject
+ * it.
+ */
+function toFiniteNumber(text: string): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text)));
 }
 
-/** What the table says of one operation. */
+/** Entry of an operation in the table. */
 export type Operation = {
   readonly method: "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
   readonly path: string;
   readonly area: string;
-  /** The alternatives: each lists the security schemes that are needed together. */
+  /** Alternative credentials. Each alternative lists the security schemes that are required together. */
   readonly security: readonly (readonly string[])[];
-  /** What an API key has to be for; there wherever one is taken. */
+  /** Scope that an API key needs. Set for every operation that accepts an API key. */
   readonly scope?: string;
   readonly params?: z.ZodType;
-  /** Left out where a query is ignored. */
+  /** Unset if the query is ignored. */
   readonly query?: z.ZodType;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Whether no body at all stands for an empty object. */
+  /** True if a missing body is read as an empty object. */
   readonly bodyIsOptional?: true;
   readonly statuses: readonly number[];
 };
 
-/** Each operation as a handler needs it: where it is, who may call it, what it takes and answers. */
+/** All operations for handlers: method, path, credentials, inputs and response statuses. */
 export const operations = {
   listAuditEntries: {
     method: "get",
@@ -156,7 +159,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "Only changes by this one: a user, by the e-mail address or identifier, or `command line`.",
+                "Returns only changes by this actor: the e-mail address or identifier of a user, or `command line`.",
             },
           }),
       ),
@@ -168,7 +171,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "Only changes to this, by its identifier; of a customer also the e-mail address or the identifier of the account.",
+                "Returns only changes to this target, by its identifier. A customer can also be named by its e-mail address or by the\nidentifier of its account.",
             },
           }),
       ),
@@ -176,13 +179,7 @@ export const operations = {
         .preprocess(toInteger, z.int().min(1).max(100))
         .openapi({ param: { description: "Items to return." } })
         .default(20),
-      before: optional(
-        z
-          .guid()
-          .openapi({
-            param: { description: "The `next` of the previous page, for the items that come after it." },
-          }),
-      ),
+      before: optional(z.guid().openapi({ param: { description: "The `next` of the previous page." } })),
     }),
     statuses: [200, 400, 401, 403, 429, 500, 503],
   },
@@ -200,7 +197,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "The identifier of a user or an account, an e-mail address, or a first or last name, each of them whole. The letter case\nof addresses and of the ASCII letters of names does not matter.",
+                "The complete identifier of a user or an account, e-mail address, first name or last name. The case of addresses, and\nof ASCII letters in names, is ignored.",
             },
           }),
       ),
@@ -208,13 +205,7 @@ export const operations = {
         .preprocess(toInteger, z.int().min(1).max(100))
         .openapi({ param: { description: "Items to return." } })
         .default(20),
-      before: optional(
-        z
-          .guid()
-          .openapi({
-            param: { description: "The `next` of the previous page, for the items that come after it." },
-          }),
-      ),
+      before: optional(z.guid().openapi({ param: { description: "The `next` of the previous page." } })),
     }),
     statuses: [200, 400, 401, 403, 429, 500, 503],
   },
@@ -235,7 +226,7 @@ export const operations = {
     params: z.strictObject({
       customer: CustomerName.openapi({
         param: {
-          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          description: "E-mail address of the customer, or identifier of its account or its user.",
           example: "01931f6a-7b00-7000-8000-000000000001",
         },
       }),
@@ -251,7 +242,7 @@ export const operations = {
     params: z.strictObject({
       customer: CustomerName.openapi({
         param: {
-          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          description: "E-mail address of the customer, or identifier of its account or its user.",
           example: "01931f6a-7b00-7000-8000-000000000001",
         },
       }),
@@ -269,7 +260,7 @@ export const operations = {
     params: z.strictObject({
       customer: CustomerName.openapi({
         param: {
-          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          description: "E-mail address of the customer, or identifier of its account or its user.",
           example: "01931f6a-7b00-7000-8000-000000000001",
         },
       }),
@@ -287,7 +278,7 @@ export const operations = {
     params: z.strictObject({
       customer: CustomerName.openapi({
         param: {
-          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          description: "E-mail address of the customer, or identifier of its account or its user.",
           example: "01931f6a-7b00-7000-8000-000000000001",
         },
       }),
@@ -302,7 +293,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space\nafter it is what two of them look like, and has no place in a key.",
+                "A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.\n\n- With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.\n- With another operation or body, the response is 422.\n- While the first request is in progress, the response is 409.\n\nError responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not\ncontain a comma followed by a space, because that is how two headers appear.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -320,7 +311,7 @@ export const operations = {
     params: z.strictObject({
       customer: CustomerName.openapi({
         param: {
-          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          description: "E-mail address of the customer, or identifier of its account or its user.",
           example: "01931f6a-7b00-7000-8000-000000000001",
         },
       }),
@@ -335,7 +326,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space\nafter it is what two of them look like, and has no place in a key.",
+                "A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.\n\n- With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.\n- With another operation or body, the response is 422.\n- While the first request is in progress, the response is 409.\n\nError responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not\ncontain a comma followed by a space, because that is how two headers appear.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -353,7 +344,7 @@ export const operations = {
     params: z.strictObject({
       customer: CustomerName.openapi({
         param: {
-          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          description: "E-mail address of the customer, or identifier of its account or its user.",
           example: "01931f6a-7b00-7000-8000-000000000001",
         },
       }),
@@ -368,7 +359,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space\nafter it is what two of them look like, and has no place in a key.",
+                "A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.\n\n- With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.\n- With another operation or body, the response is 422.\n- While the first request is in progress, the response is 409.\n\nError responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not\ncontain a comma followed by a space, because that is how two headers appear.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -386,7 +377,7 @@ export const operations = {
     params: z.strictObject({
       customer: CustomerName.openapi({
         param: {
-          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          description: "E-mail address of the customer, or identifier of its account or its user.",
           example: "01931f6a-7b00-7000-8000-000000000001",
         },
       }),
@@ -404,7 +395,7 @@ export const operations = {
     params: z.strictObject({
       customer: CustomerName.openapi({
         param: {
-          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          description: "E-mail address of the customer, or identifier of its account or its user.",
           example: "01931f6a-7b00-7000-8000-000000000001",
         },
       }),
@@ -421,7 +412,8 @@ export const operations = {
         )
         .openapi({
           param: {
-            description: "The month in UTC, as `2026-03`; the present one is told as far as it has come.",
+            description:
+              "Month in UTC, such as `2026-03`. The current month is included up to the time of the request.",
             example: "2026-03",
           },
         }),
@@ -436,7 +428,7 @@ export const operations = {
     params: z.strictObject({
       customer: CustomerName.openapi({
         param: {
-          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          description: "E-mail address of the customer, or identifier of its account or its user.",
           example: "01931f6a-7b00-7000-8000-000000000001",
         },
       }),
@@ -452,7 +444,7 @@ export const operations = {
     params: z.strictObject({
       customer: CustomerName.openapi({
         param: {
-          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          description: "E-mail address of the customer, or identifier of its account or its user.",
           example: "01931f6a-7b00-7000-8000-000000000001",
         },
       }),
@@ -469,7 +461,7 @@ export const operations = {
     params: z.strictObject({
       customer: CustomerName.openapi({
         param: {
-          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          description: "E-mail address of the customer, or identifier of its account or its user.",
           example: "01931f6a-7b00-7000-8000-000000000001",
         },
       }),
@@ -479,7 +471,7 @@ export const operations = {
         .max(64)
         .openapi({
           param: {
-            description: "The identifier of the API key, not the key itself.",
+            description: "Identifier of the API key, not the key itself.",
             example: "01931f6a-7b00-7000-8000-00000000000a",
           },
         }),
@@ -497,7 +489,7 @@ export const operations = {
     params: z.strictObject({
       customer: CustomerName.openapi({
         param: {
-          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          description: "E-mail address of the customer, or identifier of its account or its user.",
           example: "01931f6a-7b00-7000-8000-000000000001",
         },
       }),
@@ -513,7 +505,7 @@ export const operations = {
     params: z.strictObject({
       customer: CustomerName.openapi({
         param: {
-          description: "The e-mail address of the customer, or the identifier of its account or its user.",
+          description: "E-mail address of the customer, or identifier of its account or its user.",
           example: "01931f6a-7b00-7000-8000-000000000001",
         },
       }),
@@ -533,7 +525,7 @@ export const operations = {
         CustomerName.openapi({
           param: {
             description:
-              "Only of this customer, by the e-mail address or the identifier of the account or the user.",
+              "Limits the list to this customer: its e-mail address, or the identifier of its account or its user.",
           },
         }),
       ),
@@ -541,13 +533,7 @@ export const operations = {
         .preprocess(toInteger, z.int().min(1).max(100))
         .openapi({ param: { description: "Items to return." } })
         .default(20),
-      before: optional(
-        z
-          .guid()
-          .openapi({
-            param: { description: "The `next` of the previous page, for the items that come after it." },
-          }),
-      ),
+      before: optional(z.guid().openapi({ param: { description: "The `next` of the previous page." } })),
     }),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
   },
@@ -566,12 +552,12 @@ export const operations = {
     area: "guard",
     security: [["AdminJwt"]],
     query: z.strictObject({
-      list: optional(GuardListName.openapi({ param: { description: "Only entries of this list." } })),
+      list: optional(GuardListName.openapi({ param: { description: "Returns only entries of this list." } })),
       customer: optional(
         CustomerName.openapi({
           param: {
             description:
-              "Only of this customer, by the e-mail address or the identifier of the account or the user.",
+              "Limits the list to this customer: its e-mail address, or the identifier of its account or its user.",
           },
         }),
       ),
@@ -579,13 +565,7 @@ export const operations = {
         .preprocess(toInteger, z.int().min(1).max(100))
         .openapi({ param: { description: "Items to return." } })
         .default(20),
-      before: optional(
-        z
-          .guid()
-          .openapi({
-            param: { description: "The `next` of the previous page, for the items that come after it." },
-          }),
-      ),
+      before: optional(z.guid().openapi({ param: { description: "The `next` of the previous page." } })),
     }),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
   },
@@ -609,10 +589,7 @@ export const operations = {
         .min(1)
         .max(64)
         .openapi({
-          param: {
-            description: "The identifier of the entry.",
-            example: "01931f6a-7b00-7000-8000-0000000000d1",
-          },
+          param: { description: "Identifier of the entry.", example: "01931f6a-7b00-7000-8000-0000000000d1" },
         }),
     }),
     query: z.strictObject({}),
@@ -630,7 +607,7 @@ export const operations = {
         CustomerName.openapi({
           param: {
             description:
-              "Only of this customer, by the e-mail address or the identifier of the account or the user.",
+              "Limits the list to this customer: its e-mail address, or the identifier of its account or its user.",
           },
         }),
       ),
@@ -639,19 +616,17 @@ export const operations = {
           .string()
           .min(1)
           .max(32)
-          .openapi({ param: { description: "Only opt-outs of this recipient, with its country code." } }),
+          .openapi({
+            param: {
+              description: "Returns only opt-outs of this recipient, a number with its country code.",
+            },
+          }),
       ),
       count: z
         .preprocess(toInteger, z.int().min(1).max(100))
         .openapi({ param: { description: "Items to return." } })
         .default(20),
-      before: optional(
-        z
-          .guid()
-          .openapi({
-            param: { description: "The `next` of the previous page, for the items that come after it." },
-          }),
-      ),
+      before: optional(z.guid().openapi({ param: { description: "The `next` of the previous page." } })),
     }),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
   },
@@ -667,7 +642,7 @@ export const operations = {
         .max(64)
         .openapi({
           param: {
-            description: "The identifier of the opt-out.",
+            description: "Identifier of the opt-out.",
             example: "01931f6a-7b00-7000-8000-0000000000e1",
           },
         }),
@@ -784,9 +759,7 @@ export const operations = {
         .string()
         .min(1)
         .max(32)
-        .openapi({
-          param: { description: "The name of the provider in the routes file.", example: "smsc-a" },
-        }),
+        .openapi({ param: { description: "Name of the provider in the routes file.", example: "smsc-a" } }),
     }),
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
@@ -873,7 +846,9 @@ export const operations = {
     area: "queue",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      scope: HoldScope.openapi({ param: { description: "What is held.", example: "channel:sms" } }),
+      scope: HoldScope.openapi({
+        param: { description: "Messages that the hold applies to.", example: "channel:sms" },
+      }),
     }),
     query: z.strictObject({}),
     body: ReasonedRequest,
@@ -886,7 +861,9 @@ export const operations = {
     area: "queue",
     security: [["AdminJwt"]],
     params: z.strictObject({
-      scope: HoldScope.openapi({ param: { description: "What is held.", example: "channel:sms" } }),
+      scope: HoldScope.openapi({
+        param: { description: "Messages that the hold applies to.", example: "channel:sms" },
+      }),
     }),
     query: z.strictObject({}),
     body: ReasonedRequest,
@@ -895,7 +872,7 @@ export const operations = {
   },
 } as const satisfies Record<string, Operation>;
 
-/** The name of an operation. */
+/** Name of an operation. */
 export type OperationId = keyof typeof operations;
 
 const responses = {
@@ -923,7 +900,7 @@ const responses = {
     },
   },
   TooManyRequests: {
-    description: "Too many requests. `Retry-After` tells when to try again.",
+    description: "Too many requests. `Retry-After` is the time to wait.",
     "x-extension": "0022",
     headers: {
       "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
@@ -949,7 +926,7 @@ const responses = {
     },
   },
   Unavailable: {
-    description: "The service cannot answer for the moment. `Retry-After` tells when to try again.",
+    description: "The service is temporarily unavailable. `Retry-After` is the time to wait.",
     "x-extension": "0028",
     headers: {
       "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
@@ -997,7 +974,7 @@ const responses = {
   },
   BadParameters: {
     description:
-      "Invalid parameters: this operation knows no such query parameter. `errors` names every fault.",
+      "Invalid parameters: this operation has no such query parameter. `errors` names every fault.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1007,7 +984,7 @@ const responses = {
     },
   },
   NoSuchCustomer: {
-    description: "There is no customer with this e-mail address or identifier.",
+    description: "No customer has this e-mail address or identifier.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1031,7 +1008,7 @@ const responses = {
   },
   BadAmount: {
     description:
-      "Invalid parameters, malformed request, an amount with more than six decimals, or a balance that would be too high.\n`errors` names every fault.",
+      "Invalid parameters, malformed request, an amount with more than six decimals, or a balance that would be too high.\n`errors` lists every validation error.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1044,8 +1021,7 @@ const responses = {
     },
   },
   IdempotencyInProgress: {
-    description:
-      "The first request with this `Idempotency-Key` is not yet answered; send this one again later.",
+    description: "The first request with this `Idempotency-Key` is still in progress. Retry later.",
     "x-extension": "0021",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
@@ -1056,7 +1032,7 @@ const responses = {
     },
   },
   IdempotencyMismatch: {
-    description: "This `Idempotency-Key` was used with another operation or body; nothing was done.",
+    description: "This `Idempotency-Key` was used with another operation or body. Nothing was done.",
     "x-extension": "0021",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
@@ -1067,7 +1043,7 @@ const responses = {
     },
   },
   BalanceShort: {
-    description: "The account has less than that. Nothing was taken.",
+    description: "The balance of the account is lower than the amount. The balance is unchanged.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1077,7 +1053,7 @@ const responses = {
     },
   },
   BadMonth: {
-    description: "The month is missing, no month, or has not begun. `errors` names every fault.",
+    description: "The month is missing, invalid or in the future. `errors` lists every validation error.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1087,7 +1063,7 @@ const responses = {
     },
   },
   TooManyApiKeys: {
-    description: "The user has 100 live API keys; delete one first.",
+    description: "The user has 100 live API keys. Delete one first.",
     "x-extension": "0018",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
@@ -1099,7 +1075,7 @@ const responses = {
   },
   BadGuardSettings: {
     description:
-      "Malformed request, a code of no country, a country that is named twice or that connect-hub does not send to, an amount with more\nthan six decimals, or a maximum below the amount. `errors` names every fault.",
+      "The request has at least one of these errors; `errors` lists every validation error:\n\n- malformed request;\n- an unknown country code;\n- a country that is named twice, or that connect-hub does not send to;\n- an amount with more than six decimals;\n- a maximum below the amount.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1114,7 +1090,7 @@ const responses = {
   },
   BadCheckedSend: {
     description:
-      "Malformed request, a number that cannot exist, or an IP address that is none. `errors` names every fault.",
+      "Malformed request, a number that cannot exist, or an invalid IP address. `errors` lists every validation error.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1125,7 +1101,7 @@ const responses = {
   },
   BadGuardEntry: {
     description:
-      "Malformed request, an end that is not in the future, or more entries than are kept. `errors` names every fault.",
+      "Malformed request, an end that is not in the future, or a list that is full. `errors` lists every validation error.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1138,7 +1114,7 @@ const responses = {
     },
   },
   NoSuchGuardEntry: {
-    description: "There is no entry with this identifier.",
+    description: "No entry has this identifier.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1148,7 +1124,7 @@ const responses = {
     },
   },
   NoSuchOptOut: {
-    description: "There is no opt-out with this identifier.",
+    description: "No opt-out has this identifier.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1158,7 +1134,7 @@ const responses = {
     },
   },
   NoSuchMessage: {
-    description: "There is no message with this identifier.",
+    description: "No message has this identifier.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1169,7 +1145,7 @@ const responses = {
   },
   BadTrafficRequest: {
     description:
-      "Malformed request, a range that ends before it begins, two lengths of time, or more groups than are answered at once.\n`errors` names every fault.",
+      "Malformed request, a range that ends before it begins, more than one period in `group_by`, or more groups than one\nresponse can contain. `errors` lists every validation error.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1179,7 +1155,7 @@ const responses = {
     },
   },
   NoSuchProvider: {
-    description: "No route has a provider of this name.",
+    description: "No route contains a provider with this name.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -1190,7 +1166,7 @@ const responses = {
   },
 };
 
-/** The routes, for the document. */
+/** Routes for the OpenAPI document. */
 export const routes = {
   listAuditEntries: createRoute({
     method: "get",
@@ -1199,7 +1175,7 @@ export const routes = {
     tags: ["audit"],
     summary: "List the changes that operators made",
     description:
-      "Who changed what, when, why and from where, newest first; also which customer lifted a block of the guard. Entries are kept for good.",
+      "Returns all changes, newest first. Each entry contains author, time, reason and source. The list includes blocks of\nthe guard that a customer lifted. Entries are never deleted.",
     security: [{ AdminJwt: [] }],
     request: { query: operations.listAuditEntries.query },
     responses: {
@@ -1210,7 +1186,7 @@ export const routes = {
           "application/json": {
             examples: {
               maintenance: {
-                summary: "Telegram was put into maintenance",
+                summary: "Maintenance of Telegram was started",
                 value: {
                   list: [
                     {
@@ -1234,7 +1210,7 @@ export const routes = {
         },
       },
       400: {
-        description: "Invalid parameters. `errors` names every fault.",
+        description: "Invalid parameters. `errors` lists every validation error.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -1256,7 +1232,8 @@ export const routes = {
     operationId: "listCustomers",
     tags: ["customers"],
     summary: "List or find customers",
-    description: "Every user with their account, the latest first; or those that `search` names.",
+    description:
+      "Returns all users with their accounts, newest first. `search` limits the list to matching users.",
     security: [{ AdminJwt: [] }],
     request: { query: operations.listCustomers.query },
     responses: {
@@ -1292,7 +1269,7 @@ export const routes = {
         },
       },
       400: {
-        description: "Invalid parameters. `errors` names every fault.",
+        description: "Invalid parameters. `errors` lists every validation error.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -1313,9 +1290,9 @@ export const routes = {
     path: "/operator/v1/customers",
     operationId: "createCustomer",
     tags: ["customers"],
-    summary: "Make a customer",
+    summary: "Create a customer",
     description:
-      "Makes a user with an account, also where registration is closed. No e-mail is sent: the address is confirmed by the\nfirst password reset. The password is in no audit log.",
+      "Creates a user with an account, even if registration is closed. No e-mail is sent. The first password reset verifies\nthe e-mail address. The audit log never contains the password.",
     security: [{ AdminJwt: [] }],
     request: {
       query: operations.createCustomer.query,
@@ -1325,7 +1302,7 @@ export const routes = {
           "application/json": {
             examples: {
               grace: {
-                summary: "Grace, whose password the service makes",
+                summary: "Grace, with a password created by connect-hub",
                 value: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
               },
             },
@@ -1336,7 +1313,7 @@ export const routes = {
     },
     responses: {
       201: {
-        description: "The user and the account are made.",
+        description: "The created user and account.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -1358,7 +1335,7 @@ export const routes = {
       },
       400: {
         description:
-          "Invalid parameters, malformed request, or a password that is too common. `errors` names every fault.",
+          "Invalid parameters, malformed request, or a password that is too common. `errors` lists every validation error.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -1386,7 +1363,7 @@ export const routes = {
     operationId: "getCustomer",
     tags: ["customers"],
     summary: "Get a customer",
-    description: "A user with their account, what may be spent, and what is at risk.",
+    description: "Returns a user with their account, limits, and charges for pending messages.",
     security: [{ AdminJwt: [] }],
     request: { params: operations.getCustomer.params, query: operations.getCustomer.query },
     responses: {
@@ -1438,7 +1415,7 @@ export const routes = {
     tags: ["customers"],
     summary: "Suspend a customer",
     description:
-      "The user can no longer sign in, the sessions are ended, and the API keys stop, within 2 seconds at every instance.\nMessages that wait in the queue are cancelled, those that are due first, up to 50 in one request: they are refunded,\nexcept those of which an earlier attempt may have reached a provider. Ask again while `more_queued` is true; asking again\ndoes no harm. A message that is being handed over goes on; within 2 seconds no instance hands over any other, and what is\nleft in the queue is cancelled in the same way when it is due.",
+      "Suspends a customer. The user can no longer sign in, and all sessions end. Within 2 seconds, all instances reject\nthe API keys.\n\nA request cancels up to 50 queued messages, those that are due first. They are refunded, unless an earlier attempt\nmay have reached a provider. Repeat the request while `more_queued` is true; repeating it is safe.\n\nA submission in progress continues. After 2 seconds no instance submits further messages. The remaining queued\nmessages are cancelled in the same way when they are due.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.suspendCustomer.params,
@@ -1455,7 +1432,7 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The customer is suspended.",
+        description: "The suspended customer.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -1477,7 +1454,7 @@ export const routes = {
       400: responses.BadRequest,
       401: responses.Unauthorized,
       403: {
-        description: "The caller is not an active user of role `admin`, or means to suspend themselves.",
+        description: "The caller is not an active user of role `admin`, or tries to suspend themselves.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -1503,7 +1480,8 @@ export const routes = {
     operationId: "reinstateCustomer",
     tags: ["customers"],
     summary: "Reinstate a customer",
-    description: "The user may sign in again and the API keys work again. Sessions that were ended stay so.",
+    description:
+      "Allows the user to sign in again, and reactivates the API keys. Sessions that the suspension ended are not restored.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.reinstateCustomer.params,
@@ -1552,7 +1530,7 @@ export const routes = {
     tags: ["customers"],
     summary: "Credit a customer",
     description:
-      "Adds money to the account; the reason is what the ledger says.\nSend an `Idempotency-Key` to make it safe to ask again; the key is kept per operator.",
+      "Adds the amount to the balance. The ledger records the reason. To retry safely, send an `Idempotency-Key`. Keys are\nstored per operator.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.creditCustomer.params,
@@ -1572,7 +1550,7 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The ledger has the transaction.",
+        description: "The transaction in the ledger.",
         headers: {
           "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
           "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
@@ -1615,7 +1593,7 @@ export const routes = {
     tags: ["customers"],
     summary: "Debit a customer",
     description:
-      "Takes money from the account, whose balance never becomes negative; the reason is what the ledger says.\nSend an `Idempotency-Key` to make it safe to ask again; the key is kept per operator.",
+      "Debits the amount. The balance never becomes negative. The ledger records the reason. To retry safely, send an\n`Idempotency-Key`. Keys are stored per operator.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.debitCustomer.params,
@@ -1633,7 +1611,7 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The ledger has the transaction.",
+        description: "The transaction in the ledger.",
         headers: {
           "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
           "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
@@ -1677,7 +1655,7 @@ export const routes = {
     tags: ["customers"],
     summary: "Correct the balance of a customer",
     description:
-      "Adds money to the account, or takes it where the amount is negative. The ledger says that it is a correction, and why.\nSend an `Idempotency-Key` to make it safe to ask again; the key is kept per operator.",
+      "Adds the amount to the balance. A negative amount is debited. The ledger records a correction, with its reason. To\nretry safely, send an `Idempotency-Key`. Keys are stored per operator.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.correctBalance.params,
@@ -1689,7 +1667,7 @@ export const routes = {
           "application/json": {
             examples: {
               twice: {
-                summary: "Something was booked twice",
+                summary: "A transaction was booked twice",
                 value: { amount: -0.04, reason: "Charged twice on 2 March" },
               },
             },
@@ -1700,7 +1678,7 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The ledger has the transaction.",
+        description: "The transaction in the ledger.",
         headers: {
           "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
           "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
@@ -1709,7 +1687,7 @@ export const routes = {
           "application/json": {
             examples: {
               twice: {
-                summary: "Something was booked twice",
+                summary: "A transaction was booked twice",
                 value: {
                   transaction_id: "01931f6a-7b00-7000-8000-0000000000d1",
                   customer_id: "01931f6a-7b00-7000-8000-000000000001",
@@ -1742,9 +1720,9 @@ export const routes = {
     path: "/operator/v1/customers/{customer}/limit",
     operationId: "setCustomerLimit",
     tags: ["customers"],
-    summary: "Limit what a customer may spend in a day",
+    summary: "Set a customer's daily spending limit",
     description:
-      "Sets what a customer may spend in a day of UTC at most; left out, it is taken away. It holds at once. Customers see it,\nmay set a limit of their own below it, and cannot raise it. What would be charged beyond it is refused with 402; nothing is\nsent then, and the first refusal of a day is told by the event `account.limit_reached`.",
+      "Sets the maximum amount that a customer may spend in a UTC day. If `daily_limit` is unset, the limit is removed. The\nchange applies immediately. Customers can see the limit and set a lower one, but cannot raise it. A request that\nwould exceed the limit fails with 402 and sends nothing. The first such request of a day emits the event\n`account.limit_reached`.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.setCustomerLimit.params,
@@ -1767,7 +1745,7 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The limits as they are now.",
+        description: "The current limits.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -1803,9 +1781,9 @@ export const routes = {
     path: "/operator/v1/customers/{customer}/statement",
     operationId: "getCustomerStatement",
     tags: ["customers"],
-    summary: "Get the statement of a customer's month",
+    summary: "Get a customer's monthly statement",
     description:
-      "The ledger of a month as CSV (RFC 4180, UTF-8, a header, rows that end with CRLF): the balance at its beginning, each\ntransaction in the order of the ledger, and the balance at its end. A transaction is in one month, and each statement begins\nwith the balance that the one before ends with. It is written as it is read, so it may be as long as it is.\n\nAmounts are exact decimals. `value` is added to the balance, but for a `DEBIT`, which is taken from it. A text that a\nspreadsheet would take for a formula (it begins with `=`, `+`, `-` or `@`) has an apostrophe before it. An answer that breaks\noff has no row `CLOSING`.",
+      "Returns the ledger of a month as CSV (RFC 4180, UTF-8, with a header, rows end with CRLF): the opening balance, all\ntransactions in ledger order, and the closing balance. Each transaction is in exactly one month. Each opening\nbalance equals the closing balance of the previous month. The response is streamed, so its length is not limited.\n\nAmounts are exact decimals. `value` is added to the balance, or subtracted for a `DEBIT`. A text that begins with\n`=`, `+`, `-` or `@` is prefixed with an apostrophe, so that a spreadsheet does not evaluate it as a formula. If the\nconnection is lost, the row `CLOSING` is missing.",
     security: [{ AdminJwt: [] }],
     request: { params: operations.getCustomerStatement.params, query: operations.getCustomerStatement.query },
     responses: {
@@ -1843,7 +1821,7 @@ export const routes = {
     operationId: "listCustomerKeys",
     tags: ["customers"],
     summary: "List the API keys of a customer",
-    description: "The live API keys, without their secrets, oldest first.",
+    description: "Returns the live API keys without their secrets, oldest first.",
     security: [{ AdminJwt: [] }],
     request: { params: operations.listCustomerKeys.params, query: operations.listCustomerKeys.query },
     responses: {
@@ -1885,9 +1863,9 @@ export const routes = {
     path: "/operator/v1/customers/{customer}/keys",
     operationId: "createCustomerKey",
     tags: ["customers"],
-    summary: "Make an API key for a customer",
+    summary: "Create an API key for a customer",
     description:
-      "Makes an API key for the customer's account. The answer carries the secret, which is shown only here. A user may have\n100 live keys.",
+      "Creates an API key for the customer's account. Only this response contains the secret. A user can have at most 100\nlive keys.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.createCustomerKey.params,
@@ -1904,7 +1882,7 @@ export const routes = {
     },
     responses: {
       201: {
-        description: "The key is made.",
+        description: "The created key.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -1929,7 +1907,7 @@ export const routes = {
       },
       400: {
         description:
-          "Invalid parameters, an address that is none, or a malformed request. `errors` names every fault.",
+          "Invalid parameters, an invalid IP address, or a malformed request. `errors` lists every validation error.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -1958,7 +1936,7 @@ export const routes = {
     operationId: "revokeCustomerKey",
     tags: ["customers"],
     summary: "Revoke an API key of a customer",
-    description: "The key stops working, within 2 seconds at every instance. It cannot be brought back.",
+    description: "Revokes the key permanently. All instances reject it within 2 seconds.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.revokeCustomerKey.params,
@@ -1977,7 +1955,7 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The key is revoked.",
+        description: "The revoked key.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -1992,7 +1970,7 @@ export const routes = {
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
       404: {
-        description: "There is no such customer, or no such live key of this customer.",
+        description: "The customer does not exist, or has no live key with this identifier.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -2013,14 +1991,14 @@ export const routes = {
     path: "/operator/v1/customers/{customer}/guard",
     operationId: "getCustomerGuard",
     tags: ["guard"],
-    summary: "Get the guard's settings of a customer",
+    summary: "Get a customer's guard settings",
     description:
-      "Returns what `setCustomerGuard` has set, or the defaults, and the amounts that the customer has set.",
+      "Returns the settings from `setCustomerGuard`, or the defaults, and the amounts that the customer has set.",
     security: [{ AdminJwt: [] }],
     request: { params: operations.getCustomerGuard.params, query: operations.getCustomerGuard.query },
     responses: {
       200: {
-        description: "The settings as they are now.",
+        description: "The current settings.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -2039,7 +2017,7 @@ export const routes = {
                 },
               },
               everywhere: {
-                summary: "Nothing is set for this customer, and connect-hub sends to every number",
+                summary: "No settings for this customer, and connect-hub sends to every number",
                 value: {
                   id: "01931f6a-7b00-7000-8000-000000000001",
                   recipient_limit: true,
@@ -2068,9 +2046,9 @@ export const routes = {
     path: "/operator/v1/customers/{customer}/guard",
     operationId: "setCustomerGuard",
     tags: ["guard"],
-    summary: "Set the guard's settings of a customer",
+    summary: "Change a customer's guard settings",
     description:
-      "Sets the countries that the customer may send to, whether the limit of messages to one recipient applies, what the customer's sends\nto one country may cost in a day of UTC while nobody enters their codes, and the highest such amount that the customer may set for a\ncountry. A setting that is left out keeps its value, unless `reset` names it. If an amount changes, the account's blocks of the\namount end.\n\nA send to a country that is off is a 403 `blocked` and not charged, unless its recipient is on the allow list. All instances follow\nwithin 2 seconds.",
+      "Sets the following for a customer:\n\n- the countries that the customer may send to;\n- whether the limit of messages to one recipient applies;\n- the maximum cost of unconverted sends (code not entered) to one country in a UTC day;\n- the highest such amount that the customer may set for a country.\n\nAn unset setting keeps its value, unless `reset` contains it. If an amount changes, the account's blocks by this\namount end. A send to a country that is off fails with 403 `blocked` and is not charged, unless its recipient is on\nthe allow list. All instances apply a change within 2 seconds.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.setCustomerGuard.params,
@@ -2088,11 +2066,11 @@ export const routes = {
                 },
               },
               recipient: {
-                summary: "A customer that sends to a few numbers all day",
+                summary: "A customer that sends to only a few numbers all day",
                 value: { recipient_limit: false },
               },
               countries: {
-                summary: "One country, and another one where the guard only watches",
+                summary: "One country where the guard blocks, and one where it only monitors",
                 value: { countries: { on: ["GB"], monitor: ["FR"] }, reason: "Their contract names these." },
               },
               defaults: {
@@ -2110,7 +2088,7 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The settings as they are now.",
+        description: "The current settings.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -2149,9 +2127,9 @@ export const routes = {
     path: "/operator/v1/guard/blocks",
     operationId: "listBlocks",
     tags: ["guard"],
-    summary: "List what the guard blocks now",
+    summary: "List the guard's current blocks",
     description:
-      "The current blocks and suspicions of all accounts, or of one, newest first. Blocks that the customer lifted are left out.",
+      "Returns the current blocks and suspicions of all accounts, or of one, newest first. Blocks that the customer lifted\nare omitted.",
     security: [{ AdminJwt: [] }],
     request: { query: operations.listBlocks.query },
     responses: {
@@ -2186,7 +2164,7 @@ export const routes = {
         },
       },
       400: {
-        description: "Invalid parameters. `errors` names every fault.",
+        description: "Invalid parameters. `errors` lists every validation error.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -2208,9 +2186,9 @@ export const routes = {
     path: "/operator/v1/guard/check",
     operationId: "checkSend",
     tags: ["guard"],
-    summary: "Tell whether a send would be blocked, and why",
+    summary: "Check whether a send would be blocked, and why",
     description:
-      "Decides on a send of an account to a number as the service would now, and tells the rule. Nothing is sent, charged or\ncounted. Without `client` the rules over IP networks and devices are not asked. Whether the destination has a price, and the\naccount the money, is another matter.",
+      "Makes the same decision as for a real send, and returns the rule. Nothing is sent, charged or counted. Without\n`client`, the rules for IP networks and devices are skipped. The price and the balance are not checked.",
     security: [{ AdminJwt: [] }],
     request: {
       query: operations.checkSend.query,
@@ -2235,7 +2213,7 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "What would be decided.",
+        description: "The decision.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -2260,7 +2238,7 @@ export const routes = {
                 },
               },
               stopped: {
-                summary: "Too many codes to the same ten thousand numbers were not entered",
+                summary: "Too many codes to a range of 10,000 numbers were not entered",
                 value: {
                   to: "+447700900123",
                   country: "GB",
@@ -2277,7 +2255,7 @@ export const routes = {
                 },
               },
               passes: {
-                summary: "Nothing is against it",
+                summary: "No rule applies",
                 value: { to: "+447700900123", country: "GB", blocked: false, rule: "none" },
               },
             },
@@ -2301,8 +2279,9 @@ export const routes = {
     path: "/operator/v1/guard/entries",
     operationId: "listGuardEntries",
     tags: ["guard"],
-    summary: "List what is on the allow list and the block list",
-    description: "Entries, newest first. One that has ended does nothing, and is removed soon after.",
+    summary: "List the entries of the allow list and the block list",
+    description:
+      "Returns the entries, newest first. An expired entry has no effect and is deleted soon afterwards.",
     security: [{ AdminJwt: [] }],
     request: { query: operations.listGuardEntries.query },
     responses: {
@@ -2335,7 +2314,7 @@ export const routes = {
         },
       },
       400: {
-        description: "Invalid parameters. `errors` names every fault.",
+        description: "Invalid parameters. `errors` lists every validation error.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -2357,9 +2336,9 @@ export const routes = {
     path: "/operator/v1/guard/entries",
     operationId: "createGuardEntry",
     tags: ["guard"],
-    summary: "Put a number or a prefix on the allow list or the block list",
+    summary: "Add a number or a prefix to the allow list or the block list",
     description:
-      "Whatever begins with the prefix is meant; of several entries that fit, the one with the longest prefix is named, and of two\nthe customer's own. An entry of the same list, account and prefix gives way to the new one. What is allowed passes whatever\nelse the guard would say; what is blocked is refused and not charged. Each list has at most 10,000 entries. Every\ninstance on the database follows within 2 seconds.",
+      "Adds an entry for all numbers that begin with the prefix. It replaces an entry with the same list, account and\nprefix. If several entries match a number, the longest prefix is reported. For equal prefixes, the customer's entry\ntakes precedence.\n\nAn allowed number is not checked by any other rule of the guard. A blocked send is not charged. Each list has at\nmost 10,000 entries. All instances on the database apply a change within 2 seconds.",
     security: [{ AdminJwt: [] }],
     request: {
       query: operations.createGuardEntry.query,
@@ -2379,7 +2358,7 @@ export const routes = {
                 },
               },
               allow: {
-                summary: "Allow a number for everybody, for good",
+                summary: "Allow a number permanently, for all customers",
                 value: { list: "allow", prefix: "+447700900123" },
               },
             },
@@ -2390,7 +2369,7 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "It is on the list.",
+        description: "The created entry.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -2429,8 +2408,8 @@ export const routes = {
     path: "/operator/v1/guard/entries/{id}/delete",
     operationId: "deleteGuardEntry",
     tags: ["guard"],
-    summary: "Take a number or a prefix off its list",
-    description: "Every instance on the database follows within 2 seconds.",
+    summary: "Remove a number or a prefix from its list",
+    description: "Deletes an entry. All instances on the database apply a change within 2 seconds.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.deleteGuardEntry.params,
@@ -2449,13 +2428,13 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The entry as it was.",
+        description: "The deleted entry.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
               block: {
-                summary: "A range is blocked no longer",
+                summary: "A range is no longer blocked",
                 value: {
                   id: "01931f6a-7b00-7000-8000-0000000000d1",
                   list: "block",
@@ -2488,9 +2467,9 @@ export const routes = {
     path: "/operator/v1/guard/opt-outs",
     operationId: "listOptOuts",
     tags: ["guard"],
-    summary: "List the recipients that want no more messages",
+    summary: "List the recipients that have opted out",
     description:
-      "Opt-outs, newest first: of whom a vendor refused a message because of it, and of whom it told that they wrote STOP. What the\naccount sends there on the channel is a 403 `blocked` with the reason `opted_out`; verifications go on.",
+      "Returns the opt-outs, newest first. A vendor reports an opt-out if the recipient sends STOP, or by rejecting a\nmessage. Messages of the account to the recipient on this channel fail with 403 `blocked` and reason `opted_out`.\nVerifications are still sent.",
     security: [{ AdminJwt: [] }],
     request: { query: operations.listOptOuts.query },
     responses: {
@@ -2501,7 +2480,7 @@ export const routes = {
           "application/json": {
             examples: {
               stop: {
-                summary: "Somebody has written STOP",
+                summary: "A recipient has sent STOP",
                 value: {
                   list: [
                     {
@@ -2522,7 +2501,7 @@ export const routes = {
         },
       },
       400: {
-        description: "Invalid parameters. `errors` names every fault.",
+        description: "Invalid parameters. `errors` lists every validation error.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -2544,9 +2523,9 @@ export const routes = {
     path: "/operator/v1/guard/opt-outs/{id}/delete",
     operationId: "deleteOptOut",
     tags: ["guard"],
-    summary: "Take an opt-out back",
+    summary: "Delete an opt-out",
     description:
-      "For a recipient that has told elsewhere that it wants messages again. Another opt-out of the same recipient, by another\nprovider, stays. Where the vendor goes on refusing, its next refusal is kept again.",
+      "Deletes an opt-out, for a recipient who has requested messages again in another way. Opt-outs of the same recipient\nfrom other providers remain. If the vendor still rejects messages, its next rejection is stored as a new opt-out.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.deleteOptOut.params,
@@ -2568,13 +2547,13 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "The opt-out as it was.",
+        description: "The deleted opt-out.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
               stop: {
-                summary: "Of somebody who had written STOP",
+                summary: "A recipient who had sent STOP",
                 value: {
                   id: "01931f6a-7b00-7000-8000-0000000000e1",
                   account_id: "01931f6a-7b00-7000-8000-000000000002",
@@ -2606,14 +2585,14 @@ export const routes = {
     path: "/operator/v1/balances",
     operationId: "getBalances",
     tags: ["customers"],
-    summary: "Get the balances of all customers together",
+    summary: "Get the total balances of all customers",
     description:
-      "What all accounts have, and what was charged for messages that are still pending, in each currency.",
+      "Returns, for each currency, the total balance of all accounts and the charges for messages that are still pending.",
     security: [{ AdminJwt: [] }],
     request: { query: operations.getBalances.query },
     responses: {
       200: {
-        description: "The sums.",
+        description: "The totals.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -2642,7 +2621,7 @@ export const routes = {
     tags: ["messages"],
     summary: "Search the messages of all customers",
     description:
-      "The messages of all customers, newest first, that fit all that `filter` gives. The `next` of an answer goes into\n`before` for the page after it, with the same `filter`. A page looks at a bounded number of messages: it may hold\nfewer than `count`, even none, and still have a `next`. `getMessageTimeline` tells what happened to one.",
+      "Returns the messages of all customers that match `filter`, newest first. For the next page, send `next` as `before`,\nwith the same `filter`. Each page searches a limited number of messages. It can therefore have fewer than `count`\nmessages, or none, and still have a `next`. `getMessageTimeline` returns the timeline of a message.",
     security: [{ AdminJwt: [] }],
     request: {
       query: operations.searchMessages.query,
@@ -2656,7 +2635,7 @@ export const routes = {
                 value: { filter: { to: "07700 900123", region: "GB" }, count: 2 },
               },
               failed: {
-                summary: "What a provider took and failed to deliver since the morning",
+                summary: "Messages that a provider accepted and failed to deliver since the morning",
                 value: {
                   filter: {
                     provider: "smsc-a",
@@ -2708,7 +2687,7 @@ export const routes = {
       },
       400: {
         description:
-          "A malformed filter, a number that cannot exist or a `count` out of bounds. `errors` names every fault.",
+          "A malformed filter, a number that cannot exist, or a `count` out of bounds. `errors` lists every validation\nerror.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -2735,9 +2714,9 @@ export const routes = {
     path: "/operator/v1/messages/{id}",
     operationId: "getMessageTimeline",
     tags: ["messages"],
-    summary: "Get a message with all that happened to it",
+    summary: "Get a message and its timeline",
     description:
-      "A message of any customer, and in the order of time what happened to it: each event (the acceptance, receipts and\nreports), each attempt to hand it over with the provider's answer, and each request to the customer's webhook\nendpoints. Its code is not shown, and of its text only a beginning in which digits are masked.",
+      "Returns a message of any customer and its timeline. The timeline contains each event (acceptance, delivery receipts,\nreports), each submit attempt with the provider's result, and each request to the customer's webhook endpoints. The\ncode is not included. The beginning of the text is included, with masked digits.",
     security: [{ AdminJwt: [] }],
     request: { params: operations.getMessageTimeline.params, query: operations.getMessageTimeline.query },
     responses: {
@@ -2748,7 +2727,7 @@ export const routes = {
           "application/json": {
             examples: {
               superseded: {
-                summary: "An SMS whose first provider was superseded by the next one",
+                summary: "An SMS with a superseded first provider",
                 value: {
                   id: "01931f6a-7b00-7000-8000-0000000000a1",
                   account_id: "01931f6a-7b00-7000-8000-000000000002",
@@ -2827,7 +2806,7 @@ export const routes = {
     tags: ["statistics"],
     summary: "Get statistics of all messages",
     description:
-      "What became of the messages of all accounts that were accepted in a range, what they brought in and what they cost, grouped as\nasked; at most 2,000 groups. A message counts in the hour in which it was accepted, whatever comes of it later. The messages of a\nverification that is paid as a whole bring in nothing by themselves: what was paid for it is in the ledger alone.\n\nIt is counted in the background. What happens to a message is in the statistics about a minute later; where an account\nsends more than 240,000 messages of a channel in an hour, up to a quarter of a millisecond for each of them later. What is\nreported once that hour is over is there when a sixteenth of the time since has passed, and of a message of more than 32 days at\nmost half an hour after that for each year of history.",
+      "Returns the outcomes, revenue and cost of messages of all accounts, grouped by `group_by`, with at most 2,000\ngroups. A message counts in the hour of its acceptance, regardless of later changes. Messages of a verification with\na price per verification have no revenue here. Only the ledger contains that price.\n\nStatistics are computed in the background. A change is included after this delay:\n\n- usually about a minute;\n- up to a quarter of a millisecond for each message, if an account sends more than 240,000 messages of a channel in\n  an hour;\n- a sixteenth of the time since the end of the hour, for a report that arrives after that;\n- at most half an hour more for each year of history, if the message is older than 32 days.",
     security: [{ AdminJwt: [] }],
     request: {
       query: operations.getStatistics.query,
@@ -2907,7 +2886,7 @@ export const routes = {
     tags: ["statistics"],
     summary: "Get statistics of all messages as CSV",
     description:
-      "The same as `getStatistics`, as CSV (RFC 4180, UTF-8, a header, rows that end with CRLF), for as many groups as there are:\nat most 50,000 for each hour, day or month, or in all where it is not grouped by time. It is read as it is sent; the counting\ngoes on meanwhile. Amounts are exact decimals.",
+      "Returns the result of `getStatistics` as CSV (RFC 4180, UTF-8, with a header, rows end with CRLF). The limit is\n50,000 groups for each hour, day or month, or in total if not grouped by time. The response is streamed while the\nbackground computation continues. Amounts are exact decimals.",
     security: [{ AdminJwt: [] }],
     request: {
       query: operations.getStatisticsCsv.query,
@@ -2917,7 +2896,7 @@ export const routes = {
           "application/json": {
             examples: {
               days: {
-                summary: "Each account's days in March",
+                summary: "Daily statistics of each account in March",
                 value: {
                   from: "2026-03-01T00:00:00Z",
                   to: "2026-04-01T00:00:00Z",
@@ -2967,7 +2946,8 @@ export const routes = {
     operationId: "listMaintenance",
     tags: ["maintenance"],
     summary: "List the services and their maintenance",
-    description: "Every service that can be put into maintenance, and since when those are that are in it.",
+    description:
+      "Returns all services that support maintenance. A service in maintenance has the start time.",
     security: [{ AdminJwt: [] }],
     request: { query: operations.listMaintenance.query },
     responses: {
@@ -3009,9 +2989,9 @@ export const routes = {
     path: "/operator/v1/maintenance/{service}/begin",
     operationId: "beginMaintenance",
     tags: ["maintenance"],
-    summary: "Put a service into maintenance",
+    summary: "Start maintenance of a service",
     description:
-      "The status operation of the service, where it has one, says Maintenance, and new requests to it are refused with 503 and not charged. What\nwas accepted before goes on. Every instance follows within 2 seconds. A service that is in maintenance already keeps its\ntime.",
+      "Starts maintenance. New requests to the service fail with 503 and are not charged. The service's status operation,\nif it has one, returns Maintenance. Messages accepted before are still processed. All instances apply a change\nwithin 2 seconds. If the service is already in maintenance, its start time does not change.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.beginMaintenance.params,
@@ -3062,9 +3042,9 @@ export const routes = {
     path: "/operator/v1/maintenance/{service}/end",
     operationId: "endMaintenance",
     tags: ["maintenance"],
-    summary: "Take a service out of maintenance",
+    summary: "End maintenance of a service",
     description:
-      "The service takes requests again, within 2 seconds at every instance. One that is not in maintenance stays so.",
+      "Ends maintenance. All instances accept requests again within 2 seconds. Has no effect if the service is not in\nmaintenance.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.endMaintenance.params,
@@ -3105,9 +3085,9 @@ export const routes = {
     path: "/operator/v1/providers",
     operationId: "listProviders",
     tags: ["providers"],
-    summary: "List the providers, how they are and how they do",
+    summary: "List the providers with their state and delivery results",
     description:
-      "The providers that the routes of this instance use. To take one out is to hold it (`beginHold` of `provider:NAME`), to put\nit back is to end the hold. Everything but the holds is what the instance that answers has seen, since its start and of\nthe messages that it handed over: each instance has its own sessions. At the edge an isolate knows little.",
+      "Returns the providers in the routes of this instance. To take a provider out of service, call `beginHold` with\n`provider:NAME`; to resume it, end the hold. Holds apply to all instances. All other data is from the responding\ninstance since its start, because each instance has its own sessions and submissions. On Cloudflare Workers, an\nisolate has little data.",
     security: [{ AdminJwt: [] }],
     request: { query: operations.listProviders.query },
     responses: {
@@ -3118,7 +3098,7 @@ export const routes = {
           "application/json": {
             examples: {
               two: {
-                summary: "One that throttles, and one that was taken out",
+                summary: "A provider that throttles, and a provider on hold",
                 value: {
                   list: [
                     {
@@ -3197,22 +3177,22 @@ export const routes = {
     tags: ["providers"],
     summary: "Check a provider over its connection",
     description:
-      "Asks the provider over the connection that this instance has with it, without sending anything that costs money: SMPP by\n`enquire_link` on the binds that there are, SIP by OPTIONS, others by a request that reads. No second bind is opened; one\nthat is down is tried at once. The answer comes within 15 seconds. Where there is another instance, it is asked apart.",
+      "Checks the provider over this instance's existing connection. No check costs money: SMPP uses `enquire_link` on the\nexisting binds, SIP uses OPTIONS, all others use a read-only request. No second bind is opened, but a closed bind is\nreconnected immediately. The response arrives within 15 seconds. Check other instances separately.",
     security: [{ AdminJwt: [] }],
     request: { params: operations.checkProvider.params, query: operations.checkProvider.query },
     responses: {
       200: {
-        description: "What was found.",
+        description: "The result.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
               up: {
-                summary: "It answers",
+                summary: "The provider responds",
                 value: { name: "smsc-a", ok: true, detail: "2 of 2 binds answer.", milliseconds: 14 },
               },
               down: {
-                summary: "It does not",
+                summary: "The provider does not respond",
                 value: {
                   name: "smsc-a",
                   ok: false,
@@ -3239,14 +3219,14 @@ export const routes = {
     path: "/operator/v1/queue",
     operationId: "getQueue",
     tags: ["queue"],
-    summary: "Tell what waits to be handed over",
+    summary: "Get the queued messages",
     description:
-      "What waits in each queue, and how long. Messages wait in a queue for each channel and each list of providers that its\nroutes name: what waits for some providers holds up nothing that others can take.",
+      "Returns counts and times for each queue. There is one queue for each channel and each list of providers in the\nroutes. Messages that wait for some providers therefore do not delay messages for other providers.",
     security: [{ AdminJwt: [] }],
     request: { query: operations.getQueue.query },
     responses: {
       200: {
-        description: "What waits.",
+        description: "The queues.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -3289,9 +3269,9 @@ export const routes = {
     path: "/operator/v1/queue/cancel",
     operationId: "cancelMessages",
     tags: ["queue"],
-    summary: "Cancel messages that wait",
+    summary: "Cancel queued messages",
     description:
-      "Each ends as by `cancelMessage`, up to 50 in one request, those that are due first. Ask again while `more_queued` is true.\nOf each queue the 10,000 messages that are due first are looked at.",
+      "Cancels up to 50 messages as `cancelMessage` does, those that are due first. Repeat the request while `more_queued`\nis true. In each queue, the 10,000 messages that are due first are searched.",
     security: [{ AdminJwt: [] }],
     request: {
       query: operations.cancelMessages.query,
@@ -3301,7 +3281,7 @@ export const routes = {
           "application/json": {
             examples: {
               provider: {
-                summary: "One channel's older messages",
+                summary: "Older messages of a channel",
                 value: {
                   channel: "sms",
                   older_than_seconds: 600,
@@ -3316,11 +3296,13 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "What became of them.",
+        description: "The result.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
-            examples: { some: { summary: "Some are left", value: { cancelled: 50, more_queued: true } } },
+            examples: {
+              some: { summary: "More messages match", value: { cancelled: 50, more_queued: true } },
+            },
             schema: CancelledMessages,
           },
         },
@@ -3341,8 +3323,8 @@ export const routes = {
     path: "/operator/v1/queue/release",
     operationId: "releaseMessages",
     tags: ["queue"],
-    summary: "Release messages that were put off",
-    description: "Each is due now, up to 200 in one request. Ask again while `more_put_off` is true.",
+    summary: "Release messages that wait for a retry",
+    description: "Makes up to 200 messages due now. Repeat the request while `more_put_off` is true.",
     security: [{ AdminJwt: [] }],
     request: {
       query: operations.releaseMessages.query,
@@ -3363,7 +3345,7 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "What became of them.",
+        description: "The result.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
@@ -3388,9 +3370,9 @@ export const routes = {
     path: "/operator/v1/messages/{id}/cancel",
     operationId: "cancelMessage",
     tags: ["queue"],
-    summary: "Cancel a message that waits",
+    summary: "Cancel a queued message",
     description:
-      "The message ends and is refunded, with its event, unless an earlier attempt may have reached a provider: then it ends as\none whose time is over, and is not refunded. A message that was handed over, has ended or is being handed over stays as\nit is.",
+      "Cancels and refunds the message, and emits its event. If an earlier attempt may have reached a provider, the message\nends as expired and is not refunded. A message that was submitted, is being submitted or is final does not change.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.cancelMessage.params,
@@ -3409,17 +3391,17 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "What became of it.",
+        description: "The result.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
               cancelled: {
-                summary: "It is cancelled",
+                summary: "The message was cancelled",
                 value: { id: "01931f6a-7b00-7000-8000-0000000000a1", status: "FAILED", cancelled: true },
               },
               too_late: {
-                summary: "It was handed over",
+                summary: "The message was already submitted",
                 value: { id: "01931f6a-7b00-7000-8000-0000000000a1", status: "DELIVERED", cancelled: false },
               },
             },
@@ -3443,9 +3425,9 @@ export const routes = {
     path: "/operator/v1/messages/{id}/release",
     operationId: "releaseMessage",
     tags: ["queue"],
-    summary: "Release a message that was put off",
+    summary: "Release a message that waits for a retry",
     description:
-      "A message whose attempt failed waits for its next one; released, it is due now. Nothing else changes: a message that is\nheld goes on waiting.",
+      "Makes a message due now, if it waits for a retry after a failed attempt. Nothing else changes: a message on hold\ncontinues to wait.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.releaseMessage.params,
@@ -3462,13 +3444,13 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "What became of it.",
+        description: "The result.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
               released: {
-                summary: "It is due now",
+                summary: "The message is due now",
                 value: { id: "01931f6a-7b00-7000-8000-0000000000a1", status: "PENDING", released: true },
               },
             },
@@ -3492,19 +3474,19 @@ export const routes = {
     path: "/operator/v1/holds",
     operationId: "listHolds",
     tags: ["queue"],
-    summary: "List what is held",
-    description: "What is held, since when, by whom and why.",
+    summary: "List the holds",
+    description: "Returns the current holds, each with its start time, author and reason.",
     security: [{ AdminJwt: [] }],
     request: { query: operations.listHolds.query },
     responses: {
       200: {
-        description: "What is held.",
+        description: "The holds.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
               provider: {
-                summary: "A provider is taken out",
+                summary: "A provider on hold",
                 value: {
                   list: [
                     {
@@ -3516,7 +3498,7 @@ export const routes = {
                   ],
                 },
               },
-              nothing: { summary: "Nothing is held", value: { list: [] } },
+              nothing: { summary: "No holds", value: { list: [] } },
             },
             schema: HoldList,
           },
@@ -3535,9 +3517,9 @@ export const routes = {
     path: "/operator/v1/holds/{scope}/begin",
     operationId: "beginHold",
     tags: ["queue"],
-    summary: "Hold a channel, a provider or everything",
+    summary: "Hold a channel, a provider or all messages",
     description:
-      "Messages that are held are accepted and charged, and wait. Their time goes on: one that is not handed over when it ends\nhas failed and is refunded. What is being handed over goes on, and so do receipts, events and the ends of messages that\nwere handed over. A provider that is held is passed over; messages that only it can take wait. The status operation of a\nchannel of which everything waits says Stopped. Every instance on the database follows within 2 seconds. What is held\nalready keeps its time and its reason.",
+      "Starts a hold. Messages on hold are accepted and charged, but not submitted. They still expire: a message that\nexpires without submission fails and is refunded. Submissions in progress continue, and so do delivery receipts,\nevents and the processing of submitted messages.\n\nA provider on hold is skipped. Messages that only it can carry wait. If all messages of a channel are on hold, its\nstatus operation returns Stopped. All instances on the database apply a change within 2 seconds. An existing hold\nkeeps its start time and reason.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.beginHold.params,
@@ -3556,13 +3538,13 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "It is held.",
+        description: "The hold.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
               provider: {
-                summary: "A provider is taken out",
+                summary: "A provider on hold",
                 value: {
                   scope: "provider:smsc-a",
                   since: "2026-03-02T09:30:00.000Z",
@@ -3590,9 +3572,9 @@ export const routes = {
     path: "/operator/v1/holds/{scope}/end",
     operationId: "endHold",
     tags: ["queue"],
-    summary: "Resume a channel, put a provider back, or end a hold of everything",
+    summary: "End the hold of a channel, a provider or all messages",
     description:
-      "What waited is handed over, within 2 seconds at every instance, in the order in which it became due and in turns between\naccounts. Another hold of the same messages stands. What is not held stays so.",
+      "Ends a hold. Within 2 seconds, all instances submit the waiting messages, ordered by due time and alternating\nbetween accounts. Other holds of the same messages remain. Has no effect if there is no such hold.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.endHold.params,
@@ -3611,13 +3593,11 @@ export const routes = {
     },
     responses: {
       200: {
-        description: "It is not held.",
+        description: "The ended hold.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
-            examples: {
-              provider: { summary: "A provider is put back", value: { scope: "provider:smsc-a" } },
-            },
+            examples: { provider: { summary: "A provider is resumed", value: { scope: "provider:smsc-a" } } },
             schema: Hold,
           },
         },
@@ -3634,37 +3614,33 @@ export const routes = {
   }),
 };
 
-/** What the document says beside its paths and components. */
+/** Head of the OpenAPI document: all members except paths and components. */
 export const document = {
   openapi: "3.1.0",
   info: {
     title: "connect-hub for its operator",
-    version: "1.0.0",
-    summary: "What the operator of connect-hub sees and does, and a record of who did what.",
+    version: "1.0.1",
+    summary: "Administration of connect-hub for its operator, with an audit log of all changes.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --role admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where. So do the commands that\nhave no operation: imports, `sims grant`, `sims revoke` and `webhooks replay`.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\nA customer is named by its e-mail address, or by the identifier of its account or its user, in every operation; a name that no\ncustomer has is a 404.\n\n## Where customers may send to\n\n`CONNECT_HUB_COUNTRIES` names the countries that connect-hub sends to. `countries` of `setCustomerGuard` names those of them that one\ncustomer may send to, and those (`monitor`) where the rules that suspect fraud only watch. `createGuardEntry` puts a number or a prefix\non the allow list or the block list, for one account or all, with an end or without. In this order they decide on a send: a number on\nthe allow list passes; a country that is off is blocked; a number on the block list is blocked. A blocked send is a 403 `blocked` and\nnot charged. Every instance follows within 2 seconds ([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run cli -- guard set ada@example.com --countries-on GB --countries-monitor FR\nnpm run cli -- guard entry create block 447700 ada@example.com --until 2099-03-09T09:30:00Z --note \"Pumped.\"\n```\n\n## The guard\n\nAfter the lists, [the guard](../../src/guard/README.md) judges each send by the conversions of earlier sends. `setCustomerGuard` sets,\nfor each customer, also the following. A setting that is left out keeps its value, and `reset` restores its default:\n\n- `recipient_limit`: whether the limit of messages to one recipient applies. Turn it off for a customer that sends to a few numbers all\n  day. The customer's messages then count no more against other customers either.\n- `unconverted_amount`: what the customer's sends to one country may cost in a day of UTC while nobody enters their codes. Raise it for a\n  customer that makes its own codes and reports no conversions, if it sends for more than `CONNECT_HUB_FRAUD_SPEND`.\n- `unconverted_maximum`: the highest amount that the customer may set itself.\n\n`listBlocks` lists the current blocks and suspicions. `checkSend` asks the running service about one send, and names the rule that\ndecides, its value, its limit, its end, and whether a challenge helps. A customer can lift a block of its account; the audit log\nrecords it as `liftVerificationBlock`.\n\n```sh\nnpm run cli -- guard set ada@example.com --unconverted-amount 50 --unconverted-maximum 200\nnpm run cli -- guard block list ada@example.com\nnpm run cli -- guard check ada@example.com +447700900123 --url http://127.0.0.1:8788\n```\n\n## Opt-outs\n\nA recipient that has opted out, by STOP or as a vendor's refusal tells, is kept for each account: what that sends there on the\nchannel is a 403 `blocked` with the reason `opted_out`, whatever the allow list says; verifications go on to the vendor.\n`listOptOuts` shows them, and `deleteOptOut` takes one back (`spec/decisions/0042-opt-outs.md`).\n\n```sh\nnpm run cli -- guard opt-out list --to +447700900123\nnpm run cli -- guard opt-out delete 01931f6a-7b00-7000-8000-0000000000e1 --reason \"She has asked for messages again.\"\n```\n\n## CSV\n\nA table that may be long is CSV: rows that end with CRLF, in UTF-8, the columns named by the first. It is sent as it is read,\nso nothing has to hold all of it, and an answer that fails half-way is a connection that breaks off. In a spreadsheet no cell\nof it is a formula.\n\n```sh\nnpm run -s cli -- statement get ada@example.com 2026-03 > statement.csv\n```\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
+      "The operator API is for the company that runs connect-hub, not for its customers. It has a separate listener, and its clients are not\ndistributed. Errors, identifiers, times, limits and `X-Request-Id` are the same as in [the customer API](../guide.md).\n\nEvery operation requires an access token of a user with the role `admin`. `loginUser` of the customer API returns the token. All other\nrequests fail with 403. To create such a user, run `npm run cli -- user create --role admin`.\n\nEach operation is also a command: `npm run cli -- call OPERATION`. The command uses the service at `--url`, or the local database\n([commands](../../src/runtimes/README.md#commands)). For the local database, the author in the audit log is `command line`.\n\nEach change is committed together with an audit entry: author, time, operation, target, reason and source address. This also applies to\ncommands without an operation: imports, `sims grant`, `sims revoke` and `webhooks replay`. `listAuditEntries` returns the audit log. Its\nentries are never changed and never deleted.\n\nAll operations accept a customer's e-mail address, or the identifier of its account or its user. They respond with 404 if the customer\ndoes not exist.\n\n## Where customers may send to\n\n- `CONNECT_HUB_COUNTRIES` lists the countries that connect-hub sends to.\n- `countries` of `setCustomerGuard` selects from these countries for one customer. With `on`, the customer may send to a country. With\n  `monitor`, the same applies, but the fraud rules only monitor.\n- `createGuardEntry` adds a number or a prefix to the allow list or the block list, for one account or all. An end is optional.\n\nThe settings apply to a send in this order:\n\n1. A number on the allow list is allowed.\n2. A number in a country that is off is blocked.\n3. A number on the block list is blocked.\n\nA blocked send fails with 403 `blocked` and is not charged. All instances apply a change within 2 seconds\n([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run cli -- guard set ada@example.com --countries-on GB --countries-monitor FR\nnpm run cli -- guard entry create block 447700 ada@example.com --until 2099-03-09T09:30:00Z --note \"Pumped.\"\n```\n\n## The guard\n\nAfter the lists, [the guard](../../src/guard/README.md) checks each send against the conversions of earlier sends. A conversion is a sent\ncode that the recipient entered. `setCustomerGuard` also sets, for each customer:\n\n- `recipient_limit`: whether the limit of messages to one recipient applies. Turn it off for a customer that sends to only a few numbers\n  all day. The customer's messages then no longer count against other customers either.\n- `unconverted_amount`: the maximum cost of the customer's unconverted sends to one country in a UTC day. Raise it for a customer that\n  creates its own codes and reports no conversions, if it sends for more than `CONNECT_HUB_FRAUD_SPEND`.\n- `unconverted_maximum`: the highest amount that the customer may set itself.\n\nAn unset setting keeps its value. `reset` restores its default.\n\n`listBlocks` returns the current blocks and suspicions. `checkSend` returns the running service's decision on one send: the deciding rule,\nits value, its limit, its end, and whether a challenge helps. A customer can lift a block of its account. The audit log records this as\n`liftVerificationBlock`.\n\n```sh\nnpm run cli -- guard set ada@example.com --unconverted-amount 50 --unconverted-maximum 200\nnpm run cli -- guard block list ada@example.com\nnpm run cli -- guard check ada@example.com +447700900123 --url http://127.0.0.1:8788\n```\n\n## Opt-outs\n\nOpt-outs are stored per account. A recipient opts out by STOP, or a vendor reports it by rejecting a message. Messages of the account to\nthis recipient on the channel then fail with 403 `blocked` and reason `opted_out`, even if the number is on the allow list. Verifications\nare still submitted to the vendor. `listOptOuts` returns the opt-outs, and `deleteOptOut` deletes one (`spec/decisions/0042-opt-outs.md`).\n\n```sh\nnpm run cli -- guard opt-out list --to +447700900123\nnpm run cli -- guard opt-out delete 01931f6a-7b00-7000-8000-0000000000e1 --reason \"She has asked for messages again.\"\n```\n\n## CSV\n\nTables of unlimited length are CSV in UTF-8, with CRLF at the end of each row and the column names in the first row. The response is\nstreamed, so its length does not affect memory. If it fails midway, the connection closes. A spreadsheet never evaluates a cell as a\nformula.\n\n```sh\nnpm run -s cli -- statement get ada@example.com 2026-03 > statement.csv\n```\n\n## Pages\n\nA list returns up to `count` items, newest first. If there are more, the response contains `next`. Send its value as `before` for the\nnext page.",
   },
   servers: [
     {
       url: "{base_url}",
-      description: "The operator's listener, at the address that `CONNECT_HUB_OPERATOR` names.",
+      description: "The operator's listener, at the address in `CONNECT_HUB_OPERATOR`.",
       variables: { base_url: { default: "http://127.0.0.1:8788" } },
     },
   ],
   tags: [
-    { name: "audit", description: "Who changed what, when, and from where." },
+    { name: "audit", description: "Log of all changes, with author, time and source." },
     { name: "customers", description: "Users with their accounts and keys." },
-    {
-      name: "guard",
-      description:
-        "Where customers may send to, which numbers are allowed or blocked, and who has opted out.",
-    },
-    { name: "messages", description: "The messages of all customers, and what happened to each." },
-    { name: "statistics", description: "What all messages came to, brought in and cost." },
-    { name: "maintenance", description: "Services that take no new requests." },
-    { name: "providers", description: "Who carries messages, how they are and how they do." },
-    { name: "queue", description: "Messages that wait to be handed over, and what holds them up." },
+    { name: "guard", description: "Allowed countries, allowed and blocked numbers, and opt-outs." },
+    { name: "messages", description: "The messages of all customers, with their timelines." },
+    { name: "statistics", description: "Outcomes, revenue and cost of all messages." },
+    { name: "maintenance", description: "Services that accept no new requests." },
+    { name: "providers", description: "Providers, their state and their delivery results." },
+    { name: "queue", description: "Queued messages, and holds." },
   ],
 };
 
@@ -3772,55 +3748,55 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     scheme: "bearer",
     bearerFormat: "JWT",
     description:
-      "An access token of a user of role `admin` (`Authorization: Bearer <ACCESS_TOKEN>`), obtained from `loginUser` of the\ncustomers' contract. It works for 15 minutes; `refreshSession` gives the next one.",
+      "An access token of a user with the role `admin` (`Authorization: Bearer <ACCESS_TOKEN>`), from `loginUser` of the\ncustomer API. It is valid for 15 minutes. `refreshSession` returns the next one.",
   });
   registry.registerComponent("headers", "XRequestId", {
     "x-extension": "0001",
     description:
-      "The identifier of this request; quote it when you report a problem. Also `request_id` in the body.",
+      "Identifier of this request. Quote it when you report a problem. Also `request_id` in the body.",
     schema: { type: "string" },
     example: "01931f6a-7b00-7000-8000-0000000000f1",
   });
   registry.registerComponent("headers", "WwwAuthenticate", {
     "x-extension": "0001",
-    description: "How to authenticate, `Bearer` or `ApiKey` (RFC 9110).",
+    description: "Authentication scheme, `Bearer` or `ApiKey` (RFC 9110).",
     schema: { type: "string" },
     example: 'ApiKey realm="connect-hub"',
   });
   registry.registerComponent("headers", "RetryAfter", {
     "x-extension": "0028",
-    description: "After how many seconds to try again.",
+    description: "Seconds to wait before the next attempt.",
     schema: { type: "integer", minimum: 0 },
     example: 12,
   });
   registry.registerComponent("headers", "RateLimit", {
     description:
-      'What is left of the allowance (`r`, requests) and when there is more of it (`t`, seconds), by the name of the policy:\n`"default";r=0;t=12`.',
+      'Remaining requests (`r`) of the named policy, and the seconds until more are available (`t`): `"default";r=0;t=12`.',
     "x-extension": "0022",
     schema: { type: "string" },
     example: '"default";r=0;t=12',
   });
   registry.registerComponent("headers", "RateLimitPolicy", {
     description:
-      'The allowance by the name of the policy: how many requests (`q`) in which time (`w`, seconds): `"default";q=100;w=60`.',
+      'Number of requests (`q`) that the named policy allows in a time window in seconds (`w`): `"default";q=100;w=60`.',
     "x-extension": "0022",
     schema: { type: "string" },
     example: '"default";q=100;w=60',
   });
   registry.registerComponent("headers", "IdempotentReplayed", {
     description:
-      "`true` when this is the stored answer to an earlier request with the same `Idempotency-Key`: nothing was done or\ncharged again. Absent otherwise.",
+      "`true` if this is the stored response to an earlier request with the same `Idempotency-Key`. Nothing was done or\ncharged again. Otherwise absent.",
     "x-extension": "0021",
     schema: { type: "string", const: "true" },
     example: "true",
   });
   registry.registerComponent("headers", "ContentDisposition", {
-    description: "The name under which a browser keeps the file.",
+    description: "File name under which a browser saves the response.",
     schema: { type: "string" },
     example: 'attachment; filename="statement-2026-03.csv"',
   });
   registry.registerComponent("examples", "InvalidDeliveryQuery", {
-    summary: "A count out of bounds",
+    summary: "A count out of range",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -3844,7 +3820,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "AdminsOnly", {
-    summary: "The caller is no admin",
+    summary: "The caller is not an admin",
     value: {
       type: "/problems/forbidden",
       title: "This is not allowed",
@@ -3877,7 +3853,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "Unavailable", {
-    summary: "The service cannot answer for the moment",
+    summary: "The service is temporarily unavailable",
     value: {
       type: "/problems/unavailable",
       title: "The service cannot answer now",
@@ -3921,12 +3897,12 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "EmailTaken", {
-    summary: "The address is taken",
+    summary: "The address is in use",
     value: {
       type: "/problems/email_taken",
       title: "A user with this e-mail address exists already",
       status: 409,
-      detail: "A user with this e-mail address exists already; log in instead.",
+      detail: "A user with this e-mail address already exists. Log in instead.",
       code: "email_taken",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3943,7 +3919,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "UnsupportedMediaType", {
-    summary: "The body is not JSON by its type",
+    summary: "The content type of the body is not JSON",
     value: {
       type: "/problems/unsupported_media_type",
       title: "The request body is not JSON",
@@ -3973,18 +3949,18 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "NoSuchCustomer", {
-    summary: "No such customer",
+    summary: "The customer does not exist",
     value: {
       type: "/problems/not_found",
       title: "There is no such thing here",
       status: 404,
-      detail: "There is no customer with this e-mail address, account id or user id.",
+      detail: "No customer has this e-mail address, account id or user id.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "InvalidRequest", {
-    summary: "Two faults, both named",
+    summary: "Two faults in one response",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -4029,12 +4005,12 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "IdempotencyInProgress", {
-    summary: "The first request is still being worked on",
+    summary: "The first request is still in progress",
     value: {
       type: "/problems/idempotency_in_progress",
       title: "A request with this idempotency key is still in progress",
       status: 409,
-      detail: "The first request with this Idempotency-Key has no answer yet.",
+      detail: "A request with this Idempotency-Key is still in progress. Retry in a second.",
       code: "idempotency_in_progress",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -4051,18 +4027,18 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "BalanceShort", {
-    summary: "The account has less",
+    summary: "The balance is lower than the amount",
     value: {
       type: "/problems/insufficient_balance",
       title: "The account's balance is too low",
       status: 402,
-      detail: "The account has less than that. Nothing was taken.",
+      detail: "The account's balance is lower than this amount. Nothing was debited.",
       code: "insufficient_balance",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "MonthToCome", {
-    summary: "A month that has not begun",
+    summary: "A month in the future",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -4070,7 +4046,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: 'The request has 1 fault; "errors" names each.',
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-      errors: [{ in: "query", pointer: "/month", code: "range", message: "This month has not begun." }],
+      errors: [{ in: "query", pointer: "/month", code: "range", message: "This month is in the future." }],
     },
   });
   registry.registerComponent("examples", "InvalidKeyAddress", {
@@ -4098,18 +4074,18 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/too_many_api_keys",
       title: "The user has as many API keys as allowed",
       status: 409,
-      detail: "Delete an API key that is not needed any more.",
+      detail: "Delete an API key that is no longer needed.",
       code: "too_many_api_keys",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "NoSuchKey", {
-    summary: "No such key",
+    summary: "The key does not exist",
     value: {
       type: "/problems/not_found",
       title: "There is no such thing here",
       status: 404,
-      detail: "This customer has no live API key with this id.",
+      detail: "This customer has no valid API key with this id.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -4153,7 +4129,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "TooManyEntries", {
-    summary: "As many entries as are kept",
+    summary: "The list is full",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -4172,7 +4148,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "NoSuchGuardEntry", {
-    summary: "No such entry",
+    summary: "The entry does not exist",
     value: {
       type: "/problems/not_found",
       title: "There is no such thing here",
@@ -4183,7 +4159,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "NoSuchOptOut", {
-    summary: "No such opt-out",
+    summary: "The opt-out does not exist",
     value: {
       type: "/problems/not_found",
       title: "There is no such thing here",
@@ -4194,7 +4170,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "NoSuchNumber", {
-    summary: "A number without its country",
+    summary: "A number without its country code",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -4208,7 +4184,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           pointer: "/filter/to",
           code: "phone_number",
           message:
-            'No such phone number can exist; send it with its country code, or with the "region" that it is dialled in.',
+            'This phone number cannot exist. Send it with its country code, or set the "region" from which it is dialled.',
         },
       ],
     },
@@ -4233,7 +4209,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "NoSuchMessage", {
-    summary: "No such message",
+    summary: "The message does not exist",
     value: {
       type: "/problems/not_found",
       title: "There is no such thing here",
@@ -4244,7 +4220,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "TooManyGroups", {
-    summary: "More groups than are answered at once",
+    summary: "More groups than one response can contain",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -4257,18 +4233,18 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           in: "body",
           pointer: "/group_by",
           code: "range",
-          message: "There are more than 2000 groups. Choose a shorter range or fewer groups, or ask for CSV.",
+          message: "There are more than 2000 groups. Choose a shorter range or fewer groups, or request CSV.",
         },
       ],
     },
   });
   registry.registerComponent("examples", "NoSuchProvider", {
-    summary: "No such provider",
+    summary: "The provider does not exist",
     value: {
       type: "/problems/not_found",
       title: "There is no such thing here",
       status: 404,
-      detail: "No route of this instance has a provider of this name.",
+      detail: "No route of this instance has a provider with this name.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },

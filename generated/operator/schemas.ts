@@ -1,32 +1,32 @@
 // Generated from spec/ by `npm run generate`. Never edited by hand.
 import { z } from "@hono/zod-openapi";
 
-/** An IPv4 address in dotted decimals. */
+/** Pattern of an IPv4 address in dotted decimal notation. */
 const ipv4 = String.raw`(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 
-/** The last 32 bits of an IPv6 address, written as IPv4. */
+/** The last 32 bits of an IPv6 address in IPv4 notation. */
 const ipv4Tail = new RegExp(`:${ipv4}$`);
 
-/** Whether the text is an IPv6 address in which `::` stands beside at most `most` groups of 16 bits. */
-function isIpv6(text: string, most = 7): boolean {
+/** Returns true if the text is an IPv6 address. With `::`, it may have at most `most` groups of 16 bits. */
+function isIpv6(text: string, maximum = 7): boolean {
   const groups = text.replace(ipv4Tail, ":0:0");
   const halves = groups.split("::");
   if (halves.length > 2) return false;
   const parts = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
   if (!parts.every((part) => /^[0-9A-Fa-f]{1,4}$/.test(part))) return false;
-  return halves.length === 2 ? parts.length <= most : parts.length === 8;
+  return halves.length === 2 ? parts.length <= maximum : parts.length === 8;
 }
 
-/** A Mailbox of RFC 5321; the first group is what stands in brackets, if anything does. */
+/** A Mailbox of RFC 5321. The first group is the address literal in brackets, if any. */
 const mailbox = new RegExp(
   String.raw`^(?:[\w!#$%&'*+/=?^{|}~\x60-]+(?:\.[\w!#$%&'*+/=?^{|}~\x60-]+)*|"(?:[ !#-\[\]-~]|\\[ -~])*")@` +
     String.raw`(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\.[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)*|\[([!-Z^-~]+)\])$`,
 );
 
-/** An IPv4 address as RFC 5321 takes it, leading zeros included. */
+/** An IPv4 address as RFC 5321 allows it, with leading zeros. */
 const mailIpv4 = /^(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)$/;
 
-/** Format `email`: a Mailbox of RFC 5321. */
+/** Checks format `email`: a Mailbox of RFC 5321. */
 function isEmail(text: string): boolean {
   const found = mailbox.exec(text);
   if (!found) return false;
@@ -36,7 +36,7 @@ function isEmail(text: string): boolean {
   return /^[A-Za-z0-9-]*[A-Za-z0-9]:[!-Z^-~]+$/.test(literal);
 }
 
-/** The ASCII spelling of a host name whose labels may be international (UTS #46); undefined where it is no host name. */
+/** Converts a host name with international labels to ASCII (UTS #46). Returns undefined if it is not a host name. */
 function asciiHost(text: string): string | undefined {
   if (/[\0-,/:-@[-`{-\x7F]/.test(text)) return undefined;
   try {
@@ -46,7 +46,7 @@ function asciiHost(text: string): string | undefined {
   }
 }
 
-/** Format `idn-email`, of which the domain alone may be international: a Mailbox once it is spelled in ASCII. */
+/** Checks format `idn-email`: a Mailbox whose domain may be international. It is converted to ASCII first. */
 function isIdnEmail(text: string): boolean {
   const at = text.lastIndexOf("@") + 1;
   const domain = text.slice(at);
@@ -55,20 +55,20 @@ function isIdnEmail(text: string): boolean {
   return ascii.length <= 254 && isEmail(ascii);
 }
 
-/** A keyword that concerns arrays only. */
-function listed(check: (value: unknown[], report: ExactReport) => unknown): ExactRule {
+/** Creates the rule of a keyword that applies to arrays only. */
+function forArrays(check: (value: unknown[], report: ExactReport) => unknown): ExactRule {
   return (value, report) => (Array.isArray(value) ? check(value, report) : value);
 }
 
-/** Keyword `uniqueItems`: no two items are equal. */
+/** Keyword `uniqueItems`: all items are different. */
 function uniqueItems(): ExactRule {
-  return listed((value, report) => {
+  return forArrays((value, report) => {
     const plain = new Set<unknown>();
     const nested: unknown[] = [];
     value.forEach((item, index) => {
       const isPlain = typeof item !== "object" || item === null;
-      const repeated = isPlain ? plain.has(item) : nested.some((other) => same(other, item));
-      if (repeated) fault(report, "repeated", "must not be given twice", index);
+      const repeated = isPlain ? plain.has(item) : nested.some((other) => isEqualJson(other, item));
+      if (repeated) reportFault(report, "repeated", "must not be given twice", index);
       else if (isPlain) plain.add(item);
       else nested.push(item);
     });
@@ -76,38 +76,44 @@ function uniqueItems(): ExactRule {
   });
 }
 
-/** Takes one issue; `path` is relative to the value that the rule was given. */
+/** Receives one issue. Its `path` is relative to the value that the rule checks. */
 type ExactReport = (issue: z.core.$ZodRawIssue) => void;
 
-/** One keyword of JSON Schema: reports what is wrong with a value and answers it, with defaults filled in. */
+/** Rule of one JSON Schema keyword. It reports issues of a value and returns the value with defaults filled in. */
 type ExactRule<T = unknown> = (value: unknown, report: ExactReport) => T;
 
-/** What a composite is made of: keywords, and schemas that must hold as well. */
+/** Part of a composite schema: a rule, or a schema that must be valid as well. */
 type ExactPart = z.ZodType | ExactRule;
 
-/** The type of what a part answers. */
+/** Output type of a part. */
 type ExactOutput<P> = P extends z.ZodType ? z.output<P> : P extends ExactRule<infer T> ? T : unknown;
 
-/** The type of what passes all parts. */
+/** Output type of a value that is valid for all parts. */
 type ExactAll<P> = P extends readonly [infer F, ...infer R] ? ExactOutput<F> & ExactAll<R> : unknown;
 
-/** A schema that holds when every part holds for the value as it came; all parts report. */
+/** Creates a schema that is valid if every part is valid for the unchanged input. All parts report their issues. */
 function exact<const P extends readonly ExactPart[]>(...parts: P): z.ZodType<ExactAll<P>> {
   const schema = z.unknown().check((payload) => {
     const value = payload.value;
     const report: ExactReport = (issue) => void payload.issues.push(issue);
     if (value === undefined) return report({ code: "invalid_type", expected: "nonoptional", input: value });
     for (const part of parts) {
-      const output: unknown = typeof part === "function" ? part(value, report) : run(part, value, report);
+      const output: unknown =
+        typeof part === "function" ? part(value, report) : applySchema(part, value, report);
       if (output !== value) payload.value = payload.value === value ? output : merge(payload.value, output);
     }
   });
-  // The rules decide what passes, which the compiler cannot see.
+  // The compiler cannot derive the output type from the rules.
   return schema as unknown as z.ZodType<ExactAll<P>>;
 }
 
-/** Applies a schema inside a rule: its issues are reported under `path`, its output is answered. */
-function run(schema: z.ZodType, value: unknown, report: ExactReport, ...path: PropertyKey[]): unknown {
+/** Applies a schema inside a rule. Reports its issues under `path` and returns its output. */
+function applySchema(
+  schema: z.ZodType,
+  value: unknown,
+  report: ExactReport,
+  ...path: PropertyKey[]
+): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   reportAll(result.error, value, report, path);
@@ -121,14 +127,14 @@ function reportAll(error: z.ZodError, input: unknown, report: ExactReport, path:
   }
 }
 
-/** Reports an issue of our own kind: `fault` is its class, `message` says what would be right. */
-function fault(report: ExactReport, name: string, message: string, ...path: PropertyKey[]): void {
+/** Reports a custom issue: `name` is its class, and `message` describes a valid value. */
+function reportFault(report: ExactReport, name: string, message: string, ...path: PropertyKey[]): void {
   report({ code: "custom", params: { fault: name }, message, path, input: undefined });
 }
 
 /**
- * Both outputs of one value: the members of the first, and those (defaults) that only the second has. Where one took a
- * null for left out and the other did not, what stands for it holds.
+ * Merges two outputs of one value: the members of the first, and members (defaults) that only the second has. If only
+ * one output replaced a null by a default, the default is used.
  */
 function merge(first: unknown, second: unknown): unknown {
   if (first === second) return first;
@@ -143,53 +149,53 @@ function merge(first: unknown, second: unknown): unknown {
   return both;
 }
 
-/** Sets a member even when its name means something to the prototype. */
+/** Sets a member, even if its name has a meaning for the prototype. */
 function setOwn(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Whether the value is a JSON object. */
+/** Returns true if the value is a JSON object. */
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Keywords for the document that the types of `.openapi()` do not list. */
+/** Returns document keywords that the types of `.openapi()` do not include. */
 function keywords(raw: Record<string, unknown>): object {
   return raw;
 }
 
-/** A member that may be absent. JSON has no `undefined`, so the type of one that is there leaves it out. */
+/** Makes a member optional. JSON has no `undefined`, so the type of a present member excludes it. */
 function optional<S extends z.ZodType>(schema: S): z.ZodExactOptional<S> {
   return schema.optional() as unknown as z.ZodExactOptional<S>;
 }
 
-/** A member that may be null, which is read as `fallback`. */
+/** Makes a member nullable. Null is read as `fallback`. */
 function omissible<S extends z.ZodType, const F>(schema: S, fallback: F): z.ZodType<z.output<S> | F> {
   const checked = z.unknown().check((payload) => {
     if (payload.value === null) payload.value = fallback;
-    else payload.value = run(schema, payload.value, (issue) => void payload.issues.push(issue));
+    else payload.value = applySchema(schema, payload.value, (issue) => void payload.issues.push(issue));
   });
-  // What passes is of the schema or is the fallback, which the compiler cannot see.
+  // The compiler cannot see that the output is valid for the schema or is the fallback.
   return checked as unknown as z.ZodType<z.output<S> | F>;
 }
 
-/** Type `integer` without the bounds that would make it a safe one: 1.0 and 1e300 are integers. */
+/** Type `integer` without the bounds of safe integers: 1.0 and 1e300 are integers. */
 function integer(): z.ZodNumber {
   return z.number().refine(Number.isInteger, { params: { fault: "type" }, message: "must be an integer" });
 }
 
-/** A keyword that concerns objects only; only own members count. */
-function keyed(check: (value: Record<string, unknown>, report: ExactReport) => unknown): ExactRule {
+/** Creates the rule of a keyword that applies to objects only. Inherited members do not count. */
+function forObjects(check: (value: Record<string, unknown>, report: ExactReport) => unknown): ExactRule {
   return (value, report) => (isObject(value) ? check(value, report) : value);
 }
 
-/** Runs the schema that `pick` names for each member, if any. */
+/** Creates a rule that applies the schemas of `pick` to each member. */
 function members(pick: (name: string) => readonly z.ZodType[]): ExactRule {
-  return keyed((value, report) => {
+  return forObjects((value, report) => {
     let output = value;
     for (const [name, member] of Object.entries(value)) {
       for (const schema of pick(name)) {
-        const one = run(schema, member, report, name);
+        const one = applySchema(schema, member, report, name);
         if (one === member) continue;
         if (output === value) output = { ...value };
         setOwn(output, name, merge(output[name], one));
@@ -210,27 +216,27 @@ function properties(schemas: readonly (readonly [name: string, schema: z.ZodType
 
 /** Keyword `required`. */
 function required<const N extends string>(...names: N[]): ExactRule {
-  return keyed((value, report) => {
+  return forObjects((value, report) => {
     for (const name of names)
-      if (!Object.hasOwn(value, name)) fault(report, "required", "must be given", name);
+      if (!Object.hasOwn(value, name)) reportFault(report, "required", "must be given", name);
     return value;
   });
 }
 
-/** Format `date`: RFC 3339 full-date, a day that the calendar has. */
+/** Checks format `date`: a full-date of RFC 3339 that exists in the calendar. */
 function isDate(text: string): boolean {
   const found = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
   return found !== null && isDay(Number(found[1]), Number(found[2]), Number(found[3]));
 }
 
-/** Whether the calendar has this day. */
+/** Returns true if the calendar has this day. */
 function isDay(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return day <= (month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
 }
 
-/** Format `date-time`: RFC 3339; a leap second only at 23:59 UTC. */
+/** Checks format `date-time` of RFC 3339. A leap second is valid at 23:59 UTC only. */
 function isDateTime(text: string): boolean {
   const found =
     /^([0-9-]{10})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))$/.exec(
@@ -248,7 +254,7 @@ function isDateTime(text: string): boolean {
   return (hour * 60 + minute - offsetMinutes + 2880) % 1440 === 1439;
 }
 
-/** The TypeScript type of each JSON type. */
+/** TypeScript type of each JSON type. */
 type JsonTypes = {
   null: null;
   boolean: boolean;
@@ -259,7 +265,7 @@ type JsonTypes = {
   string: string;
 };
 
-/** Whether the value has the named JSON type; 1.0 is an integer. */
+/** Returns true if the value has the named JSON type. 1.0 is an integer. */
 function hasType(value: unknown, name: keyof JsonTypes): boolean {
   if (name === "null") return value === null;
   if (name === "array") return Array.isArray(value);
@@ -278,16 +284,16 @@ function types<const N extends readonly (keyof JsonTypes)[]>(...names: N): Exact
   };
 }
 
-/** Equality of JSON values: numbers by value, objects whatever the order of their members. */
-function same(left: unknown, right: unknown): boolean {
+/** Compares JSON values: numbers by value, and objects without regard to the order of members. */
+function isEqualJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((item, index) => same(item, right[index]));
+    return left.length === right.length && left.every((item, index) => isEqualJson(item, right[index]));
   }
   if (!isObject(left) || !isObject(right)) return false;
   const names = Object.keys(left);
   if (names.length !== Object.keys(right).length) return false;
-  return names.every((name) => Object.hasOwn(right, name) && same(left[name], right[name]));
+  return names.every((name) => Object.hasOwn(right, name) && isEqualJson(left[name], right[name]));
 }
 
 export const AuditTargetKind = z
@@ -306,7 +312,7 @@ export const AuditTargetKind = z
   .openapi("AuditTargetKind", {
     title: "Audit target kind",
     description:
-      "What kind of thing a change was made to.\n\n- `service`: a service, by its name.\n- `customer`: a customer, by the identifier of the user.\n- `api_key`: an API key, by its identifier.\n- `webhook_endpoint`: a customer's webhook endpoint, by its identifier.\n- `hold`: what is held, by its scope.\n- `message`: a message, by its identifier.\n- `guard_entry`: an entry of the allow list or the block list, by its identifier.\n- `opt_out`: an opt-out, by its identifier.\n- `import`: what a command imports from CSV, by its name, such as `prices`.\n- `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.",
+      "Kind of the changed object.\n\n- `service`: a service, by its name;\n- `customer`: a customer, by the identifier of the user;\n- `api_key`: an API key, by its identifier;\n- `webhook_endpoint`: a customer's webhook endpoint, by its identifier;\n- `hold`: a hold, by its scope;\n- `message`: a message, by its identifier;\n- `guard_entry`: an entry of the allow list or the block list, by its identifier;\n- `opt_out`: an opt-out, by its identifier;\n- `import`: data that a command imports from CSV, by its name, such as `prices`;\n- `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.",
   });
 
 export const AuditEntry = exact(
@@ -323,16 +329,21 @@ export const AuditEntry = exact(
     "request_id",
   ),
   properties([
-    ["id", z.guid().openapi({ description: "Identifier of the entry; later ones are greater." })],
+    [
+      "id",
+      z.guid().openapi({ description: "Identifier of the entry. Newer entries have greater identifiers." }),
+    ],
     [
       "time",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the change was made (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the change (ISO 8601)." }),
     ],
     [
       "actor",
-      z.string().openapi({ description: "Who made it: the identifier of the user, or `command line`." }),
+      z
+        .string()
+        .openapi({ description: "Author of the change: the identifier of the user, or `command line`." }),
     ],
     [
       "operation",
@@ -340,18 +351,18 @@ export const AuditEntry = exact(
         .string()
         .openapi({
           description:
-            "The operation that made it, or the command where there is none, such as `sims grant`.",
+            "Operation that made the change. If no operation exists for it, the command, such as `sims grant`.",
         }),
     ],
     ["target_kind", AuditTargetKind],
-    ["target_id", z.string().openapi({ description: "What it was made to." })],
+    ["target_id", z.string().openapi({ description: "Identifier or name of the changed object." })],
     [
       "request",
       z
         .string()
         .openapi({
           description:
-            "What was asked for besides the target, and whom that was about where it does not tell, as JSON.",
+            "The request as JSON, without the target. Includes the customer if the target does not identify it.",
         }),
     ],
     [
@@ -360,19 +371,19 @@ export const AuditEntry = exact(
         .string()
         .openapi({
           description:
-            "Where the request came from: an IPv4 address, the /64 network of an IPv6 address, or `local`.",
+            "Source of the request: an IPv4 address, the /64 network of an IPv6 address, or `local`.",
         }),
     ],
     [
       "request_id",
-      z.string().openapi({ description: "The identifier of the request, that of its line in the log." }),
+      z.string().openapi({ description: "Identifier of the request, the same as in its log line." }),
     ],
   ]),
 ).openapi(
   "AuditEntry",
   keywords({
     title: "Audit entry",
-    description: "One change that an operator made, or a block that a customer lifted.",
+    description: "A change that an operator made, or a block that a customer lifted.",
     type: "object",
     required: [
       "id",
@@ -386,29 +397,34 @@ export const AuditEntry = exact(
       "request_id",
     ],
     properties: {
-      id: { type: "string", format: "uuid", description: "Identifier of the entry; later ones are greater." },
-      time: { type: "string", format: "date-time", description: "When the change was made (ISO 8601)." },
-      actor: { type: "string", description: "Who made it: the identifier of the user, or `command line`." },
+      id: {
+        type: "string",
+        format: "uuid",
+        description: "Identifier of the entry. Newer entries have greater identifiers.",
+      },
+      time: { type: "string", format: "date-time", description: "Time of the change (ISO 8601)." },
+      actor: {
+        type: "string",
+        description: "Author of the change: the identifier of the user, or `command line`.",
+      },
       operation: {
         type: "string",
-        description: "The operation that made it, or the command where there is none, such as `sims grant`.",
+        description:
+          "Operation that made the change. If no operation exists for it, the command, such as `sims grant`.",
       },
       target_kind: { $ref: "#/components/schemas/AuditTargetKind" },
-      target_id: { type: "string", description: "What it was made to." },
+      target_id: { type: "string", description: "Identifier or name of the changed object." },
       request: {
         type: "string",
         description:
-          "What was asked for besides the target, and whom that was about where it does not tell, as JSON.",
+          "The request as JSON, without the target. Includes the customer if the target does not identify it.",
       },
       address: {
         type: "string",
         description:
-          "Where the request came from: an IPv4 address, the /64 network of an IPv6 address, or `local`.",
+          "Source of the request: an IPv4 address, the /64 network of an IPv6 address, or `local`.",
       },
-      request_id: {
-        type: "string",
-        description: "The identifier of the request, that of its line in the log.",
-      },
+      request_id: { type: "string", description: "Identifier of the request, the same as in its log line." },
     },
   }),
 );
@@ -420,18 +436,14 @@ export const AuditEntryPage = exact(
     ["list", z.array(AuditEntry).max(100).openapi({ description: "The changes, newest first." })],
     [
       "next",
-      z
-        .string()
-        .openapi({
-          description: "What to send as `before` for those that come after; absent on the last page.",
-        }),
+      z.string().openapi({ description: "Value of `before` for the next page. Absent on the last page." }),
     ],
   ]),
 ).openapi(
   "AuditEntryPage",
   keywords({
     title: "Audit entries",
-    description: "Some of the changes, newest first.",
+    description: "A page of changes, newest first.",
     type: "object",
     required: ["list"],
     properties: {
@@ -441,10 +453,7 @@ export const AuditEntryPage = exact(
         items: { $ref: "#/components/schemas/AuditEntry" },
         description: "The changes, newest first.",
       },
-      next: {
-        type: "string",
-        description: "What to send as `before` for those that come after; absent on the last page.",
-      },
+      next: { type: "string", description: "Value of `before` for the next page. Absent on the last page." },
     },
   }),
 );
@@ -474,7 +483,7 @@ export const ErrorCode = z
     keywords({
       title: "Error code",
       description:
-        "What kind of problem it is. Each code has one status. Minor versions may add codes: handle an unknown one by its status.\n\n- `invalid_request` (400): the request breaks a rule; `errors` names every fault.\n- `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.\n- `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.\n- `daily_limit_reached` (402): the account's daily limit does not allow this charge; nothing was charged and nothing is\n  sent.\n- `forbidden` (403): the caller is known and may not do this.\n- `not_found` (404): there is no such thing, or it belongs to another account.\n- `method_not_allowed` (405): the address exists, this method does not.\n- `email_taken` (409): a user with this e-mail address exists.\n- `too_many_api_keys` (409): the user has 100 live API keys.\n- `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.\n- `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.\n- `payload_too_large` (413): the body is over 64 KiB.\n- `unsupported_media_type` (415): the body is not `application/json`.\n- `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.\n- `rate_limited` (429): too many requests; `Retry-After` tells when to try again.\n- `internal_error` (500): an unexpected error of the service.\n- `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.",
+        "Kind of problem. Each code has one status. Minor versions may add codes: handle an unknown code by its status.\n\n- `invalid_request` (400): the request breaks a rule. `errors` names every fault.\n- `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.\n- `insufficient_balance` (402): the balance is too low. Nothing was charged or sent.\n- `daily_limit_reached` (402): the account's daily limit does not allow this charge. Nothing was charged or sent.\n- `forbidden` (403): the caller is authenticated but not allowed to do this.\n- `not_found` (404): the resource does not exist, or it belongs to another account.\n- `method_not_allowed` (405): the path exists, but not this method.\n- `email_taken` (409): a user with this e-mail address exists.\n- `too_many_api_keys` (409): the user has 100 live API keys.\n- `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.\n- `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.\n- `payload_too_large` (413): the body is over 64 KiB.\n- `unsupported_media_type` (415): the body is not `application/json`.\n- `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.\n- `rate_limited` (429): too many requests. `Retry-After` is the time to wait.\n- `internal_error` (500): an unexpected error of the service.\n- `unavailable` (503): the service is temporarily unavailable. `Retry-After` is the time to wait.",
       "x-extension": "0001",
     }),
   );
@@ -486,7 +495,7 @@ export const FaultPart = z
     keywords({
       title: "Part of a request",
       description:
-        "The part of the request that is at fault.\n\n- `body`: the body, or a place in it.\n- `query`: a query parameter.\n- `path`: a parameter of the path.\n- `header`: a header.",
+        "Faulty part of the request.\n\n- `body`: the body, or a value in it.\n- `query`: a query parameter.\n- `path`: a path parameter.\n- `header`: a header.",
       "x-extension": "0001",
     }),
   );
@@ -516,7 +525,7 @@ export const FaultCode = z
     keywords({
       title: "Fault code",
       description:
-        "What kind of fault it is. Minor versions may add codes: show the `message` of an unknown one.\n\n- `required`: a required field, parameter or body is missing.\n- `unknown`: the contract has no such field or parameter.\n- `repeated`: a query parameter is given more than once.\n- `type`: the JSON type is wrong.\n- `value`: the value is not one of those allowed.\n- `length`: a string or list is too short or too long.\n- `range`: a number is too small or too large, or a range of time has too many intervals or records.\n- `pattern`: a string does not have the form that is asked for.\n- `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.\n- `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.\n- `json`: the body is not JSON.\n- `phone_number`: a telephone number that cannot exist.\n- `destination`: a number that this channel does not serve.\n- `password`: a password that is too common.\n- `token`: a token that is wrong, used or expired.\n- `period`: a range of time that does not end after it starts.\n- `conflict`: two fields that exclude each other.",
+        "Kind of fault. Minor versions may add codes: show the `message` of an unknown code.\n\n- `required`: a required field, parameter or body is missing.\n- `unknown`: the API has no such field or parameter.\n- `repeated`: a query parameter is present more than once.\n- `type`: the JSON type is wrong.\n- `value`: the value is not one of the allowed values.\n- `length`: a string or list is too short or too long.\n- `range`: a number is too small or too large, or a time range has too many intervals or records.\n- `pattern`: a string does not have the required form.\n- `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.\n- `characters`: a string contains characters that cannot be stored, such as NUL or half of a surrogate pair.\n- `json`: the body is not JSON.\n- `phone_number`: a telephone number that cannot exist.\n- `destination`: a number that this channel does not serve.\n- `password`: a password that is too common.\n- `token`: a token that is wrong, used or expired.\n- `period`: a time range that does not end after it starts.\n- `conflict`: two fields that exclude each other.",
       "x-extension": "0001",
     }),
   );
@@ -532,11 +541,11 @@ export const Fault = exact(
         .string()
         .openapi({
           description:
-            "A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.\nEmpty when the part as a whole is at fault. Of a place with a longer pointer than 256 characters, that of the\nnearest place around it.",
+            "JSON Pointer (RFC 6901) to the faulty value in that part: `/filter/status` in the body, `/count` in the query.\nEmpty if the whole part is at fault. If the pointer is longer than 256 characters, it points to the nearest\nenclosing value instead.",
         }),
     ],
     ["code", FaultCode],
-    ["message", z.string().openapi({ description: "The fault in words, for a person to read." })],
+    ["message", z.string().openapi({ description: "Description of the fault, as human-readable text." })],
   ]),
 ).openapi(
   "Fault",
@@ -551,10 +560,10 @@ export const Fault = exact(
       pointer: {
         type: "string",
         description:
-          "A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.\nEmpty when the part as a whole is at fault. Of a place with a longer pointer than 256 characters, that of the\nnearest place around it.",
+          "JSON Pointer (RFC 6901) to the faulty value in that part: `/filter/status` in the body, `/count` in the query.\nEmpty if the whole part is at fault. If the pointer is longer than 256 characters, it points to the nearest\nenclosing value instead.",
       },
       code: { $ref: "#/components/schemas/FaultCode" },
-      message: { type: "string", description: "The fault in words, for a person to read." },
+      message: { type: "string", description: "Description of the fault, as human-readable text." },
     },
   }),
 );
@@ -569,8 +578,7 @@ export const Problem = exact(
         .string()
         .openapi(
           keywords({
-            description:
-              "A reference that names the kind of problem, relative to the address of the service.",
+            description: "Reference for the kind of problem, relative to the address of the service.",
             examples: ["/problems/not_found"],
           }),
         ),
@@ -580,31 +588,29 @@ export const Problem = exact(
       z
         .string()
         .openapi({
-          description: "The kind of problem in a few words; the same for every problem of this `code`.",
+          description: "Short name of the kind of problem, the same for every problem with this `code`.",
         }),
     ],
-    ["status", z.int().min(400).max(599).openapi({ description: "The HTTP status of the answer." })],
+    ["status", z.int().min(400).max(599).openapi({ description: "HTTP status of the response." })],
     [
       "detail",
       z
         .string()
-        .openapi({ description: "What went wrong this time, for a person to read. Programs go by `code`." }),
+        .openapi({ description: "Cause of this problem, as human-readable text. Programs use `code`." }),
     ],
     ["code", ErrorCode],
     [
       "request_id",
       z
         .string()
-        .openapi({
-          description: "The identifier of this request, the same as in the header `X-Request-Id`.",
-        }),
+        .openapi({ description: "Identifier of this request, the same as in the header `X-Request-Id`." }),
     ],
     [
       "errors",
       z
         .array(Fault)
         .min(1)
-        .openapi({ description: "Every fault of the request at once. Present when `status` is 400." }),
+        .openapi({ description: "Every fault of the request. Present if `status` is 400." }),
     ],
   ]),
 ).openapi(
@@ -618,28 +624,28 @@ export const Problem = exact(
     properties: {
       type: {
         type: "string",
-        description: "A reference that names the kind of problem, relative to the address of the service.",
+        description: "Reference for the kind of problem, relative to the address of the service.",
         examples: ["/problems/not_found"],
       },
       title: {
         type: "string",
-        description: "The kind of problem in a few words; the same for every problem of this `code`.",
+        description: "Short name of the kind of problem, the same for every problem with this `code`.",
       },
-      status: { type: "integer", minimum: 400, maximum: 599, description: "The HTTP status of the answer." },
+      status: { type: "integer", minimum: 400, maximum: 599, description: "HTTP status of the response." },
       detail: {
         type: "string",
-        description: "What went wrong this time, for a person to read. Programs go by `code`.",
+        description: "Cause of this problem, as human-readable text. Programs use `code`.",
       },
       code: { $ref: "#/components/schemas/ErrorCode" },
       request_id: {
         type: "string",
-        description: "The identifier of this request, the same as in the header `X-Request-Id`.",
+        description: "Identifier of this request, the same as in the header `X-Request-Id`.",
       },
       errors: {
         type: "array",
         minItems: 1,
         items: { $ref: "#/components/schemas/Fault" },
-        description: "Every fault of the request at once. Present when `status` is 400.",
+        description: "Every fault of the request. Present if `status` is 400.",
       },
     },
   }),
@@ -652,7 +658,7 @@ export const Role = z
     keywords({
       title: "Role",
       description:
-        "What a user may do.\n\n- `user`: act for themselves; the role of every newly registered user.\n- `admin`: also have reset links sent to other users.\n\n**Transitions.** The operator alone changes a role.",
+        "Role of a user.\n\n- `user`: can act on the user's account. The role of every newly registered user.\n- `admin`: can also send reset links to other users.\n\n**Transitions.** Only the operator changes a role.",
       "x-extension": "0012",
     }),
   );
@@ -664,7 +670,7 @@ export const UserStatus = z
     keywords({
       title: "User status",
       description:
-        "Whether a user may use the service.\n\n- `active`: the user may sign in; the status of every newly registered user.\n- `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys\n  stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)\n\n**Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of\nthis contract does either.",
+        "Status of a user.\n\n- `active`: the user can sign in. The status of every newly registered user.\n- `suspended`: the operator has suspended the user (decision 0012). A sign-in gets a 403. The sessions end and the\n  API keys stop working (401). A request in progress may still get a 403. No reset link is sent.\n\n**Transitions.** Only the operator changes `active` to `suspended` and back. No operation of this API does.",
       "x-extension": "0012",
     }),
   );
@@ -707,21 +713,21 @@ export const Customer = exact(
     ["email", z.string().openapi({ description: "E-mail address." })],
     ["role", Role],
     ["status", UserStatus],
-    ["is_verified", z.boolean().openapi({ description: "Whether the e-mail address is verified." })],
-    ["balance", z.number().min(0).openapi({ format: "double", description: "What the account has." })],
+    ["is_verified", z.boolean().openapi({ description: "True if the e-mail address is verified." })],
+    ["balance", z.number().min(0).openapi({ format: "double", description: "Balance of the account." })],
     ["currency", Currency],
     [
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the user was registered (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of registration (ISO 8601)." }),
     ],
   ]),
 ).openapi(
   "Customer",
   keywords({
     title: "Customer",
-    description: "A user with their account.",
+    description: "A user with an account.",
     type: "object",
     required: [
       "id",
@@ -744,14 +750,10 @@ export const Customer = exact(
       email: { type: "string", description: "E-mail address." },
       role: { $ref: "#/components/schemas/Role" },
       status: { $ref: "#/components/schemas/UserStatus" },
-      is_verified: { type: "boolean", description: "Whether the e-mail address is verified." },
-      balance: { type: "number", format: "double", minimum: 0, description: "What the account has." },
+      is_verified: { type: "boolean", description: "True if the e-mail address is verified." },
+      balance: { type: "number", format: "double", minimum: 0, description: "Balance of the account." },
       currency: { $ref: "#/components/schemas/Currency" },
-      created_at: {
-        type: "string",
-        format: "date-time",
-        description: "When the user was registered (ISO 8601).",
-      },
+      created_at: { type: "string", format: "date-time", description: "Time of registration (ISO 8601)." },
     },
   }),
 );
@@ -760,21 +762,17 @@ export const CustomerPage = exact(
   types("object"),
   required("list"),
   properties([
-    ["list", z.array(Customer).max(100).openapi({ description: "The customers, the latest first." })],
+    ["list", z.array(Customer).max(100).openapi({ description: "The customers, newest first." })],
     [
       "next",
-      z
-        .string()
-        .openapi({
-          description: "What to send as `before` for those that come after; absent on the last page.",
-        }),
+      z.string().openapi({ description: "Value of `before` for the next page. Absent on the last page." }),
     ],
   ]),
 ).openapi(
   "CustomerPage",
   keywords({
     title: "Customers",
-    description: "Some of the customers, the latest first.",
+    description: "A page of customers, newest first.",
     type: "object",
     required: ["list"],
     properties: {
@@ -782,12 +780,9 @@ export const CustomerPage = exact(
         type: "array",
         maxItems: 100,
         items: { $ref: "#/components/schemas/Customer" },
-        description: "The customers, the latest first.",
+        description: "The customers, newest first.",
       },
-      next: {
-        type: "string",
-        description: "What to send as `before` for those that come after; absent on the last page.",
-      },
+      next: { type: "string", description: "Value of `before` for the next page. Absent on the last page." },
     },
   }),
 );
@@ -803,7 +798,7 @@ export const PersonName = z
       pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$",
       title: "Name",
       description:
-        "A part of a person's name, 1 to 100 characters, none of them a control character or a line break.",
+        "A part of a person's name, from 1 to 100 characters, without control characters and line breaks.",
       "x-pattern-words": "have no control character and no line break",
       examples: ["Ada"],
     }),
@@ -817,8 +812,7 @@ export const Email = z
     keywords({
       format: "idn-email",
       title: "E-mail address",
-      description:
-        "An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode.",
+      description: "An e-mail address. An internationalized domain name is stored and returned in Punycode.",
       examples: ["ada@example.com"],
     }),
   );
@@ -831,7 +825,8 @@ export const Password = z
     "Password",
     keywords({
       title: "Password",
-      description: "8 to 128 characters, any of them. A common password is a 400 with the fault `password`.",
+      description:
+        "A password of 8 to 128 arbitrary characters. A common password gets a 400 with the fault `password`.",
       "x-extension": "0015",
     }),
   );
@@ -844,7 +839,7 @@ export const CreateCustomerRequest = z
     role: optional(
       omissible(Role, undefined).openapi(
         keywords({
-          description: "`user`, unless given.",
+          description: "Role of the user. Default: `user`.",
           anyOf: [{ $ref: "#/components/schemas/Role" }, { type: "null" }],
         }),
       ),
@@ -852,7 +847,7 @@ export const CreateCustomerRequest = z
     password: optional(
       omissible(Password, undefined).openapi(
         keywords({
-          description: "What the user signs in with; made, and shown once, unless given.",
+          description: "Password of the user. If unset, connect-hub creates one and returns it once.",
           anyOf: [{ $ref: "#/components/schemas/Password" }, { type: "null" }],
         }),
       ),
@@ -860,7 +855,7 @@ export const CreateCustomerRequest = z
   })
   .openapi("CreateCustomerRequest", {
     title: "Customer to make",
-    description: "A user with an account, made by the operator.",
+    description: "A user with an account, created by the operator.",
   });
 
 export const CreatedCustomer = exact(
@@ -877,7 +872,7 @@ export const CreatedCustomer = exact(
         .string()
         .openapi({
           description:
-            "The password that was made, where none was given. It is not stored and cannot be shown again.",
+            "The created password, if the request had none. It is not stored and cannot be shown again.",
         }),
     ],
   ]),
@@ -885,7 +880,7 @@ export const CreatedCustomer = exact(
   "CreatedCustomer",
   keywords({
     title: "New customer",
-    description: "A user with their account.",
+    description: "A user with an account.",
     type: "object",
     required: ["id", "account_id", "email", "role"],
     properties: {
@@ -896,7 +891,7 @@ export const CreatedCustomer = exact(
       password: {
         type: "string",
         description:
-          "The password that was made, where none was given. It is not stored and cannot be shown again.",
+          "The created password, if the request had none. It is not stored and cannot be shown again.",
       },
     },
   }),
@@ -910,7 +905,7 @@ export const CustomerName = z
     "CustomerName",
     keywords({
       title: "Name of a customer",
-      description: "The e-mail address of a customer, or the identifier of its account or its user.",
+      description: "E-mail address of a customer, or identifier of its account or its user.",
       examples: ["ada@example.com"],
     }),
   );
@@ -942,35 +937,28 @@ export const CustomerDetails = exact(
     ["email", z.string().openapi({ description: "E-mail address." })],
     ["role", Role],
     ["status", UserStatus],
-    ["is_verified", z.boolean().openapi({ description: "Whether the e-mail address is verified." })],
-    ["balance", z.number().min(0).openapi({ format: "double", description: "What the account has." })],
+    ["is_verified", z.boolean().openapi({ description: "True if the e-mail address is verified." })],
+    ["balance", z.number().min(0).openapi({ format: "double", description: "Balance of the account." })],
     ["currency", Currency],
     [
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the user was registered (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of registration (ISO 8601)." }),
     ],
     [
       "daily_limit",
       z
         .number()
         .min(0)
-        .openapi({
-          format: "double",
-          description:
-            "The most that the customer wants to spend in a day; absent where there is no such limit.",
-        }),
+        .openapi({ format: "double", description: "Daily limit set by the customer. Absent if not set." }),
     ],
     [
       "operator_daily_limit",
       z
         .number()
         .min(0)
-        .openapi({
-          format: "double",
-          description: "The most that the operator allows in a day; absent where there is no such limit.",
-        }),
+        .openapi({ format: "double", description: "Daily limit set by the operator. Absent if not set." }),
     ],
     [
       "low_balance_threshold",
@@ -979,7 +967,7 @@ export const CustomerDetails = exact(
         .min(0)
         .openapi({
           format: "double",
-          description: "The balance below which the customer is told; absent where there is no mark.",
+          description: "Balance below which the customer is notified. Absent if not set.",
         }),
     ],
     [
@@ -988,7 +976,7 @@ export const CustomerDetails = exact(
         .number()
         .openapi({
           format: "double",
-          description: "What was charged since 00:00 UTC without what was given back of it.",
+          description: "Charges since 00:00 UTC, minus refunds of these charges.",
         }),
     ],
     [
@@ -997,7 +985,7 @@ export const CustomerDetails = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "When the day ends and nothing is spent again (ISO 8601).",
+          description: "End of the day (ISO 8601). `spent_today` then starts at 0 again.",
         }),
     ],
     [
@@ -1007,21 +995,21 @@ export const CustomerDetails = exact(
         .min(0)
         .openapi({
           format: "double",
-          description: "What was charged for messages that are still pending; it goes back where they fail.",
+          description: "Charges for messages that are still pending. They are refunded if the messages fail.",
         }),
     ],
     [
       "live_keys",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "How many live API keys there are." })),
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Number of live API keys." })),
     ],
   ]),
 ).openapi(
   "CustomerDetails",
   keywords({
     title: "Customer in detail",
-    description: "A user with their account, what may be spent, and what is at risk.",
+    description: "A user with an account, its limits, and the charges for pending messages.",
     type: "object",
     required: [
       "id",
@@ -1048,50 +1036,45 @@ export const CustomerDetails = exact(
       email: { type: "string", description: "E-mail address." },
       role: { $ref: "#/components/schemas/Role" },
       status: { $ref: "#/components/schemas/UserStatus" },
-      is_verified: { type: "boolean", description: "Whether the e-mail address is verified." },
-      balance: { type: "number", format: "double", minimum: 0, description: "What the account has." },
+      is_verified: { type: "boolean", description: "True if the e-mail address is verified." },
+      balance: { type: "number", format: "double", minimum: 0, description: "Balance of the account." },
       currency: { $ref: "#/components/schemas/Currency" },
-      created_at: {
-        type: "string",
-        format: "date-time",
-        description: "When the user was registered (ISO 8601).",
-      },
+      created_at: { type: "string", format: "date-time", description: "Time of registration (ISO 8601)." },
       daily_limit: {
         type: "number",
         format: "double",
         minimum: 0,
-        description:
-          "The most that the customer wants to spend in a day; absent where there is no such limit.",
+        description: "Daily limit set by the customer. Absent if not set.",
       },
       operator_daily_limit: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "The most that the operator allows in a day; absent where there is no such limit.",
+        description: "Daily limit set by the operator. Absent if not set.",
       },
       low_balance_threshold: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "The balance below which the customer is told; absent where there is no mark.",
+        description: "Balance below which the customer is notified. Absent if not set.",
       },
       spent_today: {
         type: "number",
         format: "double",
-        description: "What was charged since 00:00 UTC without what was given back of it.",
+        description: "Charges since 00:00 UTC, minus refunds of these charges.",
       },
       day_ends_at: {
         type: "string",
         format: "date-time",
-        description: "When the day ends and nothing is spent again (ISO 8601).",
+        description: "End of the day (ISO 8601). `spent_today` then starts at 0 again.",
       },
       money_at_risk: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "What was charged for messages that are still pending; it goes back where they fail.",
+        description: "Charges for messages that are still pending. They are refunded if the messages fail.",
       },
-      live_keys: { type: "integer", minimum: 0, description: "How many live API keys there are." },
+      live_keys: { type: "integer", minimum: 0, description: "Number of live API keys." },
     },
   }),
 );
@@ -1100,23 +1083,20 @@ export const Reason = z
   .string()
   .min(1)
   .max(200)
-  .openapi("Reason", { title: "Reason", description: "Why it is done, for the audit log." });
+  .openapi("Reason", { title: "Reason", description: "Reason for the change, for the audit log." });
 
 export const ReasonedRequest = z
   .strictObject({
     reason: optional(
       omissible(Reason, undefined).openapi(
         keywords({
-          description: "Why it is done, for the audit log.",
+          description: "Reason for the change, for the audit log.",
           anyOf: [{ $ref: "#/components/schemas/Reason" }, { type: "null" }],
         }),
       ),
     ),
   })
-  .openapi("ReasonedRequest", {
-    title: "Reasoned request",
-    description: "A change that needs nothing but a reason, and may do without.",
-  });
+  .openapi("ReasonedRequest", { title: "Reasoned request", description: "Optional reason for a change." });
 
 export const SuspendedCustomer = exact(
   types("object"),
@@ -1132,20 +1112,20 @@ export const SuspendedCustomer = exact(
           keywords({
             type: "integer",
             minimum: 0,
-            description: "How many queued messages this request cancelled.",
+            description: "Number of queued messages that this request cancelled.",
           }),
         ),
     ],
     [
       "more_queued",
-      z.boolean().openapi({ description: "Whether more messages of this customer wait in the queue." }),
+      z.boolean().openapi({ description: "True if more messages of this customer are queued." }),
     ],
   ]),
 ).openapi(
   "SuspendedCustomer",
   keywords({
     title: "Suspended customer",
-    description: "A customer who was suspended, and what became of the queue.",
+    description: "A suspended customer, and the result for its queued messages.",
     type: "object",
     required: ["id", "status", "cancelled_messages", "more_queued"],
     properties: {
@@ -1154,12 +1134,9 @@ export const SuspendedCustomer = exact(
       cancelled_messages: {
         type: "integer",
         minimum: 0,
-        description: "How many queued messages this request cancelled.",
+        description: "Number of queued messages that this request cancelled.",
       },
-      more_queued: {
-        type: "boolean",
-        description: "Whether more messages of this customer wait in the queue.",
-      },
+      more_queued: { type: "boolean", description: "True if more messages of this customer are queued." },
     },
   }),
 );
@@ -1191,10 +1168,10 @@ export const MoveMoneyRequest = z
       .number()
       .min(0.000001)
       .max(4500000000)
-      .openapi({ description: "In the currency of the account, with at most six decimals." }),
+      .openapi({ description: "In the account's currency, with at most six decimals." }),
     reason: Reason,
   })
-  .openapi("MoveMoneyRequest", { title: "Move money request", description: "How much, and why." });
+  .openapi("MoveMoneyRequest", { title: "Move money request", description: "Amount, and the reason." });
 
 export const TransactionType = z
   .enum(["CREDIT", "DEBIT", "REFUND"])
@@ -1203,7 +1180,7 @@ export const TransactionType = z
     keywords({
       title: "Transaction type",
       description:
-        "What a billing transaction does to the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.\n- `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,\n  or because a verification was not approved.\n\n**Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.",
+        "Effect of a billing transaction on the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged when it was accepted, or a verification when it was started.\n- `REFUND`: a charge was refunded, because the message never reached its gateway, the gateway refunded it, or a\n  verification was not approved.\n\n**Transitions.** A transaction never changes. A `REFUND` is a separate transaction.",
       "x-extension": "0013",
     }),
   );
@@ -1215,12 +1192,15 @@ export const MovedMoney = exact(
     ["transaction_id", z.guid().openapi({ description: "Identifier of the transaction." })],
     [
       "customer_id",
-      z.guid().openapi({ description: "Identifier of the customer, which is that of the user." }),
+      z.guid().openapi({ description: "Identifier of the customer, equal to the identifier of its user." }),
     ],
     ["type", TransactionType],
     [
       "amount",
-      z.number().gt(0).openapi({ format: "double", description: "How much was added or taken, see `type`." }),
+      z
+        .number()
+        .gt(0)
+        .openapi({ format: "double", description: "Amount that was credited or debited, see `type`." }),
     ],
     ["currency", Currency],
   ]),
@@ -1236,14 +1216,14 @@ export const MovedMoney = exact(
       customer_id: {
         type: "string",
         format: "uuid",
-        description: "Identifier of the customer, which is that of the user.",
+        description: "Identifier of the customer, equal to the identifier of its user.",
       },
       type: { $ref: "#/components/schemas/TransactionType" },
       amount: {
         type: "number",
         format: "double",
         exclusiveMinimum: 0,
-        description: "How much was added or taken, see `type`.",
+        description: "Amount that was credited or debited, see `type`.",
       },
       currency: { $ref: "#/components/schemas/Currency" },
     },
@@ -1258,13 +1238,13 @@ export const CorrectBalanceRequest = z
       .max(4500000000)
       .openapi({
         description:
-          "In the currency of the account, with at most six decimals, not 0; what is taken is negative.",
+          "In the account's currency, with at most six decimals, not 0. A negative amount is debited.",
       }),
     reason: Reason,
   })
   .openapi("CorrectBalanceRequest", {
     title: "Correct balance request",
-    description: "By how much, and why.",
+    description: "Amount of a correction, and its reason.",
   });
 
 export const SetCustomerLimitRequest = z
@@ -1277,14 +1257,14 @@ export const SetCustomerLimitRequest = z
           minimum: 0,
           maximum: 1000000000,
           description:
-            "The most that the customer may spend in a day, in the currency of the account, with at most six decimals. Left out,\nthe operator sets no limit.",
+            "Maximum amount that the customer may spend in a day, in the account's currency, with at most six decimals. If\nunset, the operator's limit is removed.",
         }),
       ),
     ),
     reason: optional(
       omissible(Reason, undefined).openapi(
         keywords({
-          description: "Why it is done, for the audit log.",
+          description: "Reason for the change, for the audit log.",
           anyOf: [{ $ref: "#/components/schemas/Reason" }, { type: "null" }],
         }),
       ),
@@ -1302,21 +1282,14 @@ export const CustomerLimits = exact(
       z
         .number()
         .min(0)
-        .openapi({
-          format: "double",
-          description:
-            "The most that the customer wants to spend in a day; absent where there is no such limit.",
-        }),
+        .openapi({ format: "double", description: "Daily limit set by the customer. Absent if not set." }),
     ],
     [
       "operator_daily_limit",
       z
         .number()
         .min(0)
-        .openapi({
-          format: "double",
-          description: "The most that the operator allows in a day; absent where there is no such limit.",
-        }),
+        .openapi({ format: "double", description: "Daily limit set by the operator. Absent if not set." }),
     ],
     [
       "low_balance_threshold",
@@ -1325,7 +1298,7 @@ export const CustomerLimits = exact(
         .min(0)
         .openapi({
           format: "double",
-          description: "The balance below which the customer is told; absent where there is no mark.",
+          description: "Balance below which the customer is notified. Absent if not set.",
         }),
     ],
     [
@@ -1334,7 +1307,7 @@ export const CustomerLimits = exact(
         .number()
         .openapi({
           format: "double",
-          description: "What was charged since 00:00 UTC without what was given back of it.",
+          description: "Charges since 00:00 UTC, minus refunds of these charges.",
         }),
     ],
     ["currency", Currency],
@@ -1344,7 +1317,7 @@ export const CustomerLimits = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "When the day ends and nothing is spent again (ISO 8601).",
+          description: "End of the day (ISO 8601). `spent_today` then starts at 0 again.",
         }),
     ],
   ]),
@@ -1353,7 +1326,7 @@ export const CustomerLimits = exact(
   keywords({
     title: "Limits of a customer",
     description:
-      "What a customer may spend in a day and has spent on this one. A day begins and ends at 00:00 UTC, and the lower of both limits holds.",
+      "Daily limits of a customer, and the amount spent today. A day begins and ends at 00:00 UTC. The lower limit applies.",
     type: "object",
     required: ["id", "spent_today", "currency", "day_ends_at"],
     properties: {
@@ -1362,31 +1335,30 @@ export const CustomerLimits = exact(
         type: "number",
         format: "double",
         minimum: 0,
-        description:
-          "The most that the customer wants to spend in a day; absent where there is no such limit.",
+        description: "Daily limit set by the customer. Absent if not set.",
       },
       operator_daily_limit: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "The most that the operator allows in a day; absent where there is no such limit.",
+        description: "Daily limit set by the operator. Absent if not set.",
       },
       low_balance_threshold: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "The balance below which the customer is told; absent where there is no mark.",
+        description: "Balance below which the customer is notified. Absent if not set.",
       },
       spent_today: {
         type: "number",
         format: "double",
-        description: "What was charged since 00:00 UTC without what was given back of it.",
+        description: "Charges since 00:00 UTC, minus refunds of these charges.",
       },
       currency: { $ref: "#/components/schemas/Currency" },
       day_ends_at: {
         type: "string",
         format: "date-time",
-        description: "When the day ends and nothing is spent again (ISO 8601).",
+        description: "End of the day (ISO 8601). `spent_today` then starts at 0 again.",
       },
     },
   }),
@@ -1397,7 +1369,7 @@ export const Csv = z
   .openapi("Csv", {
     title: "CSV",
     description:
-      "Rows of comma-separated values after RFC 4180 in UTF-8, after a byte order mark, by which a spreadsheet knows the encoding; the first row names the columns.",
+      "Comma-separated values (RFC 4180) in UTF-8. The file begins with a byte order mark, so that spreadsheets detect the\nencoding. The first row contains the column names.",
   });
 
 export const CustomerKey = exact(
@@ -1405,16 +1377,13 @@ export const CustomerKey = exact(
   required("id", "name", "prefix", "created_at"),
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the key." })],
-    ["name", z.string().openapi({ description: "The name that the customer gave it." })],
-    [
-      "prefix",
-      z.string().openapi({ description: "The first characters of the secret, to recognise it by." }),
-    ],
+    ["name", z.string().openapi({ description: "Name of the key, chosen by the customer." })],
+    ["prefix", z.string().openapi({ description: "First characters of the secret, to recognise the key." })],
     [
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the key was made (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of creation (ISO 8601)." }),
     ],
   ]),
 ).openapi(
@@ -1426,9 +1395,9 @@ export const CustomerKey = exact(
     required: ["id", "name", "prefix", "created_at"],
     properties: {
       id: { type: "string", format: "uuid", description: "Identifier of the key." },
-      name: { type: "string", description: "The name that the customer gave it." },
-      prefix: { type: "string", description: "The first characters of the secret, to recognise it by." },
-      created_at: { type: "string", format: "date-time", description: "When the key was made (ISO 8601)." },
+      name: { type: "string", description: "Name of the key, chosen by the customer." },
+      prefix: { type: "string", description: "First characters of the secret, to recognise the key." },
+      created_at: { type: "string", format: "date-time", description: "Time of creation (ISO 8601)." },
     },
   }),
 );
@@ -1462,7 +1431,7 @@ export const ApiKeyScope = z
     keywords({
       title: "Scope of an API key",
       description:
-        "What a key may be used for; each operation says by `x-scope` which one it needs.\n\n- `send`: sends, reports on them, verifications, checks of codes, and changes of webhook endpoints.\n- `read`: messages, verifications, delivery records, statistics, and the lists of webhook endpoints and their deliveries.\n- `billing`: the billing transactions.\n- `esim`: packages, the SIM registry and the status of the eSIM service.",
+        "Permitted use of a key. Each operation names its required scope in `x-scope`.\n\n- `send`: sends, their reports, verifications, code checks, and changes of webhook endpoints.\n- `read`: messages, verifications, delivery records, statistics, and the lists of webhook endpoints and their\n  deliveries.\n- `billing`: the billing transactions.\n- `esim`: packages, the SIM registry and the status of the eSIM service.",
       "x-extension": "0033",
     }),
   );
@@ -1516,11 +1485,11 @@ export const KeyAddresses = exact(
 
 export const CreateCustomerKeyRequest = z
   .strictObject({
-    name: z.string().min(1).max(100).openapi({ description: "A name by which the customer knows the key." }),
+    name: z.string().min(1).max(100).openapi({ description: "Name of the key, for the customer." }),
     scopes: optional(
       omissible(KeyScopes, undefined).openapi(
         keywords({
-          description: "What the key may be used for; everything, unless given.",
+          description: "Scopes of the key. Default: all.",
           anyOf: [{ $ref: "#/components/schemas/KeyScopes" }, { type: "null" }],
         }),
       ),
@@ -1528,7 +1497,7 @@ export const CreateCustomerKeyRequest = z
     addresses: optional(
       omissible(KeyAddresses, undefined).openapi(
         keywords({
-          description: "From where the key may be used, as in `createApiKey`. From anywhere, unless given.",
+          description: "Allowed IP addresses of callers, as in `createApiKey`. Default: all.",
           anyOf: [{ $ref: "#/components/schemas/KeyAddresses" }, { type: "null" }],
         }),
       ),
@@ -1536,7 +1505,7 @@ export const CreateCustomerKeyRequest = z
   })
   .openapi("CreateCustomerKeyRequest", {
     title: "Key of a customer to make",
-    description: "An API key that the operator makes for a customer.",
+    description: "An API key that the operator creates for a customer.",
   });
 
 export const CreatedCustomerKey = exact(
@@ -1544,55 +1513,50 @@ export const CreatedCustomerKey = exact(
   required("id", "name", "key", "scopes", "addresses", "account_id", "user_id", "created_at"),
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the key." })],
-    ["name", z.string().openapi({ description: "The name that was given." })],
+    ["name", z.string().openapi({ description: "Name of the key." })],
     [
       "key",
       z
         .string()
         .openapi({ description: "The secret, for `x-api-key`. It is not stored and cannot be shown again." }),
     ],
-    ["scopes", KeyScopes.openapi({ description: "What the key may be used for." })],
+    ["scopes", KeyScopes.openapi({ description: "Scopes of the key." })],
     [
       "addresses",
-      KeyAddresses.openapi({
-        description: "From where the key may be used; from anywhere when there is none.",
-      }),
+      KeyAddresses.openapi({ description: "Allowed IP addresses of callers. Empty if all are allowed." }),
     ],
-    ["account_id", z.guid().openapi({ description: "The account of the key, for `x-account-id`." })],
-    ["user_id", z.guid().openapi({ description: "The user of the key, for `x-user-id`." })],
+    ["account_id", z.guid().openapi({ description: "Account of the key, for `x-account-id`." })],
+    ["user_id", z.guid().openapi({ description: "User of the key, for `x-user-id`." })],
     [
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the key was made (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of creation (ISO 8601)." }),
     ],
   ]),
 ).openapi(
   "CreatedCustomerKey",
   keywords({
     title: "New key of a customer",
-    description: "An API key with its secret, which is shown only here, and the identifiers that go with it.",
+    description:
+      "An API key with its secret, and the identifiers to send with it. No other response contains the secret.",
     type: "object",
     required: ["id", "name", "key", "scopes", "addresses", "account_id", "user_id", "created_at"],
     properties: {
       id: { type: "string", format: "uuid", description: "Identifier of the key." },
-      name: { type: "string", description: "The name that was given." },
+      name: { type: "string", description: "Name of the key." },
       key: {
         type: "string",
         description: "The secret, for `x-api-key`. It is not stored and cannot be shown again.",
       },
-      scopes: { $ref: "#/components/schemas/KeyScopes", description: "What the key may be used for." },
+      scopes: { $ref: "#/components/schemas/KeyScopes", description: "Scopes of the key." },
       addresses: {
         $ref: "#/components/schemas/KeyAddresses",
-        description: "From where the key may be used; from anywhere when there is none.",
+        description: "Allowed IP addresses of callers. Empty if all are allowed.",
       },
-      account_id: {
-        type: "string",
-        format: "uuid",
-        description: "The account of the key, for `x-account-id`.",
-      },
-      user_id: { type: "string", format: "uuid", description: "The user of the key, for `x-user-id`." },
-      created_at: { type: "string", format: "date-time", description: "When the key was made (ISO 8601)." },
+      account_id: { type: "string", format: "uuid", description: "Account of the key, for `x-account-id`." },
+      user_id: { type: "string", format: "uuid", description: "User of the key, for `x-user-id`." },
+      created_at: { type: "string", format: "date-time", description: "Time of creation (ISO 8601)." },
     },
   }),
 );
@@ -1635,17 +1599,14 @@ export const UnconvertedAmount = exact(
       z
         .number()
         .min(0)
-        .openapi({
-          format: "double",
-          description: "The amount that holds for one day of UTC, in the account's currency.",
-        }),
+        .openapi({ format: "double", description: "Amount for one UTC day, in the account's currency." }),
     ],
   ]),
 ).openapi(
   "UnconvertedAmount",
   keywords({
     title: "Unconverted amount of a country",
-    description: "The amount that the customer has set for a country.",
+    description: "Amount that the customer has set for a country.",
     "x-extension": "0040",
     type: "object",
     required: ["country", "amount"],
@@ -1655,7 +1616,7 @@ export const UnconvertedAmount = exact(
         type: "number",
         format: "double",
         minimum: 0,
-        description: "The amount that holds for one day of UTC, in the account's currency.",
+        description: "Amount for one UTC day, in the account's currency.",
       },
     },
   }),
@@ -1692,8 +1653,7 @@ export const CustomerGuard = exact(
             z
               .array(CountryCode)
               .openapi({
-                description:
-                  "The countries where the rules that suspect fraud only watch, in alphabetical order.",
+                description: "The countries where the fraud rules only monitor, in alphabetical order.",
               }),
           ],
         ]),
@@ -1701,7 +1661,7 @@ export const CustomerGuard = exact(
         keywords({
           type: "object",
           description:
-            "The countries that the customer may send to. Absent if none are set: then the customer may send wherever connect-hub does.",
+            "The countries that the customer may send to. Absent if not set: the customer may then send to all countries of\nconnect-hub.",
           required: ["on", "monitor"],
           properties: {
             on: {
@@ -1712,8 +1672,7 @@ export const CustomerGuard = exact(
             monitor: {
               type: "array",
               items: { $ref: "#/components/schemas/CountryCode" },
-              description:
-                "The countries where the rules that suspect fraud only watch, in alphabetical order.",
+              description: "The countries where the fraud rules only monitor, in alphabetical order.",
             },
           },
         }),
@@ -1725,7 +1684,7 @@ export const CustomerGuard = exact(
         .boolean()
         .openapi({
           description:
-            "Whether the limit of messages to one recipient (`CONNECT_HUB_RECIPIENT_LIMIT`) applies to the customer.",
+            "True if the limit of messages to one recipient (`CONNECT_HUB_RECIPIENT_LIMIT`) applies to the customer.",
         }),
     ],
     [
@@ -1736,7 +1695,7 @@ export const CustomerGuard = exact(
         .openapi({
           format: "double",
           description:
-            "What the customer's sends to one country may cost in a day of UTC while nobody enters their codes, in the account's currency.\nDefault: `CONNECT_HUB_FRAUD_SPEND`.",
+            "Maximum cost of the customer's unconverted sends (code not entered) to one country in a UTC day, in the account's currency.\nDefault: `CONNECT_HUB_FRAUD_SPEND`.",
         }),
     ],
     [
@@ -1764,7 +1723,7 @@ export const CustomerGuard = exact(
   "CustomerGuard",
   keywords({
     title: "Guard of a customer",
-    description: "The settings of the guard for a customer.",
+    description: "Guard settings of a customer.",
     type: "object",
     required: [
       "id",
@@ -1785,7 +1744,7 @@ export const CustomerGuard = exact(
       countries: {
         type: "object",
         description:
-          "The countries that the customer may send to. Absent if none are set: then the customer may send wherever connect-hub does.",
+          "The countries that the customer may send to. Absent if not set: the customer may then send to all countries of\nconnect-hub.",
         required: ["on", "monitor"],
         properties: {
           on: {
@@ -1796,22 +1755,21 @@ export const CustomerGuard = exact(
           monitor: {
             type: "array",
             items: { $ref: "#/components/schemas/CountryCode" },
-            description:
-              "The countries where the rules that suspect fraud only watch, in alphabetical order.",
+            description: "The countries where the fraud rules only monitor, in alphabetical order.",
           },
         },
       },
       recipient_limit: {
         type: "boolean",
         description:
-          "Whether the limit of messages to one recipient (`CONNECT_HUB_RECIPIENT_LIMIT`) applies to the customer.",
+          "True if the limit of messages to one recipient (`CONNECT_HUB_RECIPIENT_LIMIT`) applies to the customer.",
       },
       unconverted_amount: {
         type: "number",
         format: "double",
         minimum: 0,
         description:
-          "What the customer's sends to one country may cost in a day of UTC while nobody enters their codes, in the account's currency.\nDefault: `CONNECT_HUB_FRAUD_SPEND`.",
+          "Maximum cost of the customer's unconverted sends (code not entered) to one country in a UTC day, in the account's currency.\nDefault: `CONNECT_HUB_FRAUD_SPEND`.",
       },
       unconverted_maximum: {
         type: "number",
@@ -1862,7 +1820,7 @@ export const SetCustomerGuardRequest = z
                 uniqueItems: true,
                 items: { $ref: "#/components/schemas/CountryCode" },
                 description:
-                  "Countries where the rules that suspect fraud (`velocity`, `anomaly`) only watch: sends that they would block are logged,\ncounted and sent. None of `on`.",
+                  "Countries where the fraud rules (`velocity`, `anomaly`) only monitor: sends that they would block are\nlogged, counted and sent. Must not contain countries of `on`.",
               }),
             ),
           ),
@@ -1874,7 +1832,7 @@ export const SetCustomerGuardRequest = z
           additionalProperties: false,
           required: ["on"],
           description:
-            "The countries that the customer may send to, among those of connect-hub. They replace both lists; `monitor` is empty if it\nis left out. A send to any other country is blocked.",
+            "The countries that the customer may send to, from the countries of connect-hub. They replace both lists; an\nunset `monitor` is empty. A send to any other country is blocked.",
           properties: {
             on: {
               type: "array",
@@ -1889,7 +1847,7 @@ export const SetCustomerGuardRequest = z
               uniqueItems: true,
               items: { $ref: "#/components/schemas/CountryCode" },
               description:
-                "Countries where the rules that suspect fraud (`velocity`, `anomaly`) only watch: sends that they would block are logged,\ncounted and sent. None of `on`.",
+                "Countries where the fraud rules (`velocity`, `anomaly`) only monitor: sends that they would block are\nlogged, counted and sent. Must not contain countries of `on`.",
             },
           },
         }),
@@ -1899,7 +1857,7 @@ export const SetCustomerGuardRequest = z
       omissible(z.boolean(), undefined).openapi(
         keywords({
           type: ["boolean", "null"],
-          description: "Whether the limit of messages to one recipient applies to the customer.",
+          description: "True if the limit of messages to one recipient applies to the customer.",
         }),
       ),
     ),
@@ -1911,7 +1869,7 @@ export const SetCustomerGuardRequest = z
           minimum: 0,
           maximum: 1000000000,
           description:
-            "What the customer's sends to one country may cost in a day of UTC while nobody enters their codes, in the account's currency,\nwith at most six decimals.",
+            "Maximum cost of the customer's unconverted sends (code not entered) to one country in a UTC day, in the account's currency, with at\nmost six decimals.",
         }),
       ),
     ),
@@ -1937,14 +1895,14 @@ export const SetCustomerGuardRequest = z
           maxItems: 3,
           items: { type: "string", enum: ["countries", "unconverted_amount", "unconverted_maximum"] },
           description:
-            "Settings that get their default: all countries of connect-hub, `CONNECT_HUB_FRAUD_SPEND`, and five times `unconverted_amount`. A\nsetting that the request sets too gets that value.",
+            "Settings to reset. Their defaults are all countries of connect-hub, `CONNECT_HUB_FRAUD_SPEND`, and five times\n`unconverted_amount`. If the request also sets a value, the value applies.",
         }),
       ),
     ),
     reason: optional(
       omissible(Reason, undefined).openapi(
         keywords({
-          description: "Why it is done, for the audit log.",
+          description: "Reason for the change, for the audit log.",
           anyOf: [{ $ref: "#/components/schemas/Reason" }, { type: "null" }],
         }),
       ),
@@ -1959,7 +1917,7 @@ export const GuardRule = z
     keywords({
       title: "Rule of the guard",
       description:
-        "The rule that suspects fraud.\n\n- `unconverted_amount`: the day's sends to the country whose codes nobody entered cost too much.\n- `consecutive_numbers`: sends to numbers that follow one another.\n- `range`: too few codes are entered within a range of 10,000 numbers.\n- `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.\n- `network`: too few codes are entered that one IP network requested.\n- `device`: too few codes are entered that one device requested.",
+        "Rule that suspects fraud.\n\n- `unconverted_amount`: the day's unconverted sends to the country cost too much.\n- `consecutive_numbers`: sends to consecutive numbers.\n- `range`: too few codes are entered within a range of 10,000 numbers.\n- `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.\n- `network`: too few codes requested by one IP network are entered.\n- `device`: too few codes requested by one device are entered.",
       "x-extension": "0040",
     }),
   );
@@ -1968,7 +1926,10 @@ export const GuardBlock = exact(
   types("object"),
   required("id", "account_id", "rule", "blocks", "value", "limit", "since", "until"),
   properties([
-    ["id", z.guid().openapi({ description: "Identifier of the block. Later blocks have greater ones." })],
+    [
+      "id",
+      z.guid().openapi({ description: "Identifier of the block. Newer blocks have greater identifiers." }),
+    ],
     ["account_id", z.guid().openapi({ description: "Identifier of the account." })],
     ["rule", GuardRule],
     ["country", CountryCode],
@@ -1978,7 +1939,7 @@ export const GuardBlock = exact(
         .string()
         .openapi({
           description:
-            "The sends that the rule suspects. For `range` and `consecutive_numbers`: the first digits of the numbers, without `+`. For\n`network`: the IPv4 address, or the /64 network of an IPv6 address. For `unconverted_amount` and `allowance`: the country.\nAbsent for `device`.",
+            "The sends that the rule suspects. For `range` and `consecutive_numbers`: the first digits of the numbers,\nwithout `+`. For `network`: the IPv4 address, or the /64 network of an IPv6 address. For `unconverted_amount`\nand `allowance`: the country. Absent for `device`.",
         }),
     ],
     [
@@ -1987,7 +1948,7 @@ export const GuardBlock = exact(
         .boolean()
         .openapi({
           description:
-            "Whether sends are blocked. `false` if the rule only notifies, or where the operator has it only monitored.",
+            "True if sends are blocked. False if the rule only notifies, or if the operator has set it to monitor.",
         }),
     ],
     [
@@ -1996,35 +1957,35 @@ export const GuardBlock = exact(
         .number()
         .openapi({
           description:
-            "The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency. For `range`\nand `allowance`, sends at the price of the one that began the block.",
+            "Measured value when the block began: a number of sends, or for `unconverted_amount` an amount in the account's\ncurrency. For `range` and `allowance`, sends at the price of the send that began the block.",
         }),
     ],
-    ["limit", z.number().openapi({ description: "The limit that the value exceeded." })],
+    ["limit", z.number().openapi({ description: "Limit that the value exceeded." })],
     [
       "since",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the block began (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Start of the block (ISO 8601)." }),
     ],
     [
       "until",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the block ends at the latest (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Latest end of the block (ISO 8601)." }),
     ],
   ]),
 ).openapi(
   "GuardBlock",
   keywords({
     title: "Block of the guard",
-    description: "Sends of an account that a rule of the guard suspects of fraud.",
+    description: "A rule of the guard suspects these sends of fraud.",
     type: "object",
     required: ["id", "account_id", "rule", "blocks", "value", "limit", "since", "until"],
     properties: {
       id: {
         type: "string",
         format: "uuid",
-        description: "Identifier of the block. Later blocks have greater ones.",
+        description: "Identifier of the block. Newer blocks have greater identifiers.",
       },
       account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
       rule: { $ref: "#/components/schemas/GuardRule" },
@@ -2032,25 +1993,21 @@ export const GuardBlock = exact(
       scope: {
         type: "string",
         description:
-          "The sends that the rule suspects. For `range` and `consecutive_numbers`: the first digits of the numbers, without `+`. For\n`network`: the IPv4 address, or the /64 network of an IPv6 address. For `unconverted_amount` and `allowance`: the country.\nAbsent for `device`.",
+          "The sends that the rule suspects. For `range` and `consecutive_numbers`: the first digits of the numbers,\nwithout `+`. For `network`: the IPv4 address, or the /64 network of an IPv6 address. For `unconverted_amount`\nand `allowance`: the country. Absent for `device`.",
       },
       blocks: {
         type: "boolean",
         description:
-          "Whether sends are blocked. `false` if the rule only notifies, or where the operator has it only monitored.",
+          "True if sends are blocked. False if the rule only notifies, or if the operator has set it to monitor.",
       },
       value: {
         type: "number",
         description:
-          "The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency. For `range`\nand `allowance`, sends at the price of the one that began the block.",
+          "Measured value when the block began: a number of sends, or for `unconverted_amount` an amount in the account's\ncurrency. For `range` and `allowance`, sends at the price of the send that began the block.",
       },
-      limit: { type: "number", description: "The limit that the value exceeded." },
-      since: { type: "string", format: "date-time", description: "When the block began (ISO 8601)." },
-      until: {
-        type: "string",
-        format: "date-time",
-        description: "When the block ends at the latest (ISO 8601).",
-      },
+      limit: { type: "number", description: "Limit that the value exceeded." },
+      since: { type: "string", format: "date-time", description: "Start of the block (ISO 8601)." },
+      until: { type: "string", format: "date-time", description: "Latest end of the block (ISO 8601)." },
     },
   }),
 );
@@ -2062,16 +2019,14 @@ export const GuardBlockPage = exact(
     ["list", z.array(GuardBlock).max(100).openapi({ description: "The blocks, newest first." })],
     [
       "next",
-      z
-        .string()
-        .openapi({ description: "The value of `before` for the next page. Absent on the last page." }),
+      z.string().openapi({ description: "Value of `before` for the next page. Absent on the last page." }),
     ],
   ]),
 ).openapi(
   "GuardBlockPage",
   keywords({
     title: "Blocks of the guard",
-    description: "Some of the current blocks, newest first.",
+    description: "A page of current blocks, newest first.",
     type: "object",
     required: ["list"],
     properties: {
@@ -2081,10 +2036,7 @@ export const GuardBlockPage = exact(
         items: { $ref: "#/components/schemas/GuardBlock" },
         description: "The blocks, newest first.",
       },
-      next: {
-        type: "string",
-        description: "The value of `before` for the next page. Absent on the last page.",
-      },
+      next: { type: "string", description: "Value of `before` for the next page. Absent on the last page." },
     },
   }),
 );
@@ -2096,7 +2048,7 @@ export const Channel = z
     keywords({
       title: "Channel",
       description:
-        "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+        "Channel of a message.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
       "x-extension": "0020",
     }),
   );
@@ -2110,7 +2062,7 @@ export const VerifyingClient = z
           minLength: 1,
           maxLength: 45,
           description:
-            "The IPv4 or IPv6 address from which the code was asked for, without a port. All IPv6 addresses with the same first 64\nbits are one network.",
+            "IPv4 or IPv6 address of the device that requested the code, without a port. All IPv6 addresses with the same\nfirst 64 bits are one network.",
           examples: ["203.0.113.7", "2001:db8::1"],
         }),
       ),
@@ -2122,7 +2074,7 @@ export const VerifyingClient = z
           minLength: 1,
           maxLength: 128,
           description:
-            "Your identifier of the device, a different one for each device. It counts like the IP network and is compared first.\nOnly a hash of it is stored.",
+            "Your identifier of the device, a different one for each device. It counts like the IP network and is compared\nfirst. Only a hash of it is stored.",
         }),
       ),
     ),
@@ -2142,7 +2094,7 @@ export const VerifyingClient = z
           type: ["boolean", "null"],
           default: false,
           description:
-            "Whether you know this client well: a user of yours who has signed in before, or has solved a challenge. Rules that only suspect\nfraud do not block its starts, and one start of each number in 10 minutes is reserved for such clients.",
+            "True if you trust this client: one of your users who has signed in before or solved a challenge. Rules that only\nsuspect fraud do not block its starts. One start per number in 10 minutes is reserved for such clients.",
         }),
       )
       .default(false),
@@ -2152,7 +2104,7 @@ export const VerifyingClient = z
     keywords({
       title: "Client of a verification",
       description:
-        "The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.\n`startVerification` returns a pending verification only to the requester that started it, and the guard against pumping\nfraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.",
+        "The requester of the code: the device if provided, otherwise the network of the IP address. `startVerification`\nreturns a pending verification only to the requester that started it. The guard against SMS pumping counts the\nunconverted codes of each requester. Provide a requester in each start, always in the same way.",
       "x-extension": "0039",
     }),
   );
@@ -2161,14 +2113,14 @@ export const CheckSendRequest = z
   .strictObject({
     customer: CustomerName.openapi({
       description:
-        "The customer that would send, by the e-mail address or the identifier of the account or the user.",
+        "Customer that sends the message: its e-mail address, or the identifier of its account or its user.",
     }),
-    to: z.string().min(1).max(32).openapi({ description: "The recipient, with its country code." }),
+    to: z.string().min(1).max(32).openapi({ description: "Recipient, with its country code." }),
     channel: omissible(Channel, "sms")
       .openapi(
         keywords({
           description:
-            "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+            "Channel of a message.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
           default: "sms",
           anyOf: [{ $ref: "#/components/schemas/Channel" }, { type: "null" }],
         }),
@@ -2179,7 +2131,7 @@ export const CheckSendRequest = z
         keywords({
           type: ["boolean", "null"],
           default: true,
-          description: "Whether connect-hub makes the code. With `false` the customer makes it.",
+          description: "True if connect-hub creates the code, false if the customer does.",
         }),
       )
       .default(true),
@@ -2187,7 +2139,7 @@ export const CheckSendRequest = z
       omissible(VerifyingClient, undefined).openapi(
         keywords({
           description:
-            "The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.\n`startVerification` returns a pending verification only to the requester that started it, and the guard against pumping\nfraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.",
+            "The requester of the code: the device if provided, otherwise the network of the IP address. `startVerification`\nreturns a pending verification only to the requester that started it. The guard against SMS pumping counts the\nunconverted codes of each requester. Provide a requester in each start, always in the same way.",
           anyOf: [{ $ref: "#/components/schemas/VerifyingClient" }, { type: "null" }],
         }),
       ),
@@ -2200,66 +2152,77 @@ export const GuardListName = z
   .openapi("GuardListName", {
     title: "List",
     description:
-      "One of the guard's lists.\n\n- `allow`: what passes whatever else the guard would say.\n- `block`: what is refused.",
+      "One of the guard's lists.\n\n- `allow`: numbers that are allowed, regardless of all other rules of the guard.\n- `block`: numbers that are blocked.",
   });
 
 export const GuardEntry = exact(
   types("object"),
   required("id", "list", "prefix", "created_at", "created_by"),
   properties([
-    ["id", z.guid().openapi({ description: "Identifier of the entry; later ones are greater." })],
+    [
+      "id",
+      z.guid().openapi({ description: "Identifier of the entry. Newer entries have greater identifiers." }),
+    ],
     ["list", GuardListName],
-    ["prefix", z.string().openapi({ description: "What the numbers begin with in E.164, without `+`." })],
+    ["prefix", z.string().openapi({ description: "First digits of the numbers in E.164, without `+`." })],
     [
       "account_id",
-      z.guid().openapi({ description: "The account whose sends are meant; absent where all are." }),
+      z.guid().openapi({ description: "Account that the entry applies to. Absent if it applies to all." }),
     ],
     [
       "until",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it ends (ISO 8601); absent where it does not." }),
+        .openapi({
+          format: "date-time",
+          description: "End of the entry (ISO 8601). Absent if it does not end.",
+        }),
     ],
-    ["note", z.string().openapi({ description: "What the operator has noted." })],
+    ["note", z.string().openapi({ description: "Note of the operator." })],
     [
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it was put on the list (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of creation (ISO 8601)." }),
     ],
     [
       "created_by",
-      z.string().openapi({ description: "Who did: the identifier of a user, or `command line`." }),
+      z
+        .string()
+        .openapi({ description: "Author of the entry: the identifier of a user, or `command line`." }),
     ],
   ]),
 ).openapi(
   "GuardEntry",
   keywords({
     title: "Entry of a list",
-    description: "Numbers that are always allowed, or blocked.",
+    description: "Numbers that are always allowed, or always blocked.",
     type: "object",
     required: ["id", "list", "prefix", "created_at", "created_by"],
     properties: {
-      id: { type: "string", format: "uuid", description: "Identifier of the entry; later ones are greater." },
+      id: {
+        type: "string",
+        format: "uuid",
+        description: "Identifier of the entry. Newer entries have greater identifiers.",
+      },
       list: { $ref: "#/components/schemas/GuardListName" },
-      prefix: { type: "string", description: "What the numbers begin with in E.164, without `+`." },
+      prefix: { type: "string", description: "First digits of the numbers in E.164, without `+`." },
       account_id: {
         type: "string",
         format: "uuid",
-        description: "The account whose sends are meant; absent where all are.",
+        description: "Account that the entry applies to. Absent if it applies to all.",
       },
       until: {
         type: "string",
         format: "date-time",
-        description: "When it ends (ISO 8601); absent where it does not.",
+        description: "End of the entry (ISO 8601). Absent if it does not end.",
       },
-      note: { type: "string", description: "What the operator has noted." },
-      created_at: {
+      note: { type: "string", description: "Note of the operator." },
+      created_at: { type: "string", format: "date-time", description: "Time of creation (ISO 8601)." },
+      created_by: {
         type: "string",
-        format: "date-time",
-        description: "When it was put on the list (ISO 8601).",
+        description: "Author of the entry: the identifier of a user, or `command line`.",
       },
-      created_by: { type: "string", description: "Who did: the identifier of a user, or `command line`." },
     },
   }),
 );
@@ -2268,9 +2231,9 @@ export const CheckedSend = exact(
   types("object"),
   required("to", "blocked", "rule"),
   properties([
-    ["to", z.string().openapi({ description: "The recipient in E.164." })],
+    ["to", z.string().openapi({ description: "Recipient in E.164." })],
     ["country", CountryCode],
-    ["blocked", z.boolean().openapi({ description: "Whether it would be refused." })],
+    ["blocked", z.boolean().openapi({ description: "True if the send would be blocked." })],
     [
       "rule",
       z
@@ -2288,7 +2251,7 @@ export const CheckedSend = exact(
         ])
         .openapi({
           description:
-            "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `number_kind`: numbers of this kind get no codes, such as premium-rate ones.\n- `recipient`: the recipient has had as many messages as one recipient gets in an hour or a day, from all accounts.\n- `velocity`: too few codes are entered in the range or in the country, or of the requester.\n- `anomaly`: codes were sent to numbers that follow one another.\n- `spend`: the day's sends to the country whose codes nobody entered cost as much as the account's amount allows.\n- `opted_out`: the recipient wants no more messages of this account, also where it is on the allow list; a verification\n  passes.\n- `none`: no rule is against it; it passes.",
+            "The first rule that applies, in this order:\n\n- `allow_list`: the recipient is on the allow list, so the send is allowed;\n- `country`: connect-hub or this account does not send to the country, so the send is blocked;\n- `block_list`: the recipient is on the block list, so the send is blocked;\n- `number_kind`: numbers of this kind, such as premium-rate numbers, get no codes;\n- `recipient`: the recipient has reached the hourly or daily limit of messages from all accounts;\n- `velocity`: too few codes were entered in the range, in the country, or by the requester;\n- `anomaly`: codes were sent to consecutive numbers;\n- `spend`: the cost of today's unconverted sends to the country has reached the account's amount;\n- `opted_out`: the recipient has opted out of messages of this account, even if the number is on the allow list.\n  Verifications are allowed;\n- `none`: no rule applies, so the send is allowed.",
         }),
     ],
     [
@@ -2301,7 +2264,7 @@ export const CheckedSend = exact(
             "reason",
             z
               .enum(["number_kind", "recipient", "velocity", "anomaly", "spend"])
-              .openapi({ description: "The reason for which a send is blocked." }),
+              .openapi({ description: "Reason for the block." }),
           ],
           [
             "rule",
@@ -2318,7 +2281,7 @@ export const CheckedSend = exact(
               ])
               .openapi({
                 description:
-                  "The rule that decides.\n\n- `number_kind`: the kind of the number.\n- `recipient`: messages to the recipient in an hour or a day, from all accounts.\n- `unconverted_amount`: cost of the account's sends to the country today whose codes nobody entered.\n- `consecutive_numbers`: numbers within a thousand that follow one another, in five minutes.\n- `range`: sends of the account to 10,000 numbers whose codes nobody entered.\n- `allowance`: sends of the account to the country whose codes nobody entered.\n- `network`, `device`: sends whose codes the same IP network or device requested and nobody entered.",
+                  "The rule that decides. A send is unconverted if its code was not entered.\n\n- `number_kind`: kind of the number;\n- `recipient`: messages to the recipient in an hour or a day, from all accounts;\n- `unconverted_amount`: cost of the account's unconverted sends to the country today;\n- `consecutive_numbers`: consecutive numbers within a range of 1,000, in five minutes;\n- `range`: the account's unconverted sends to a range of 10,000 numbers;\n- `allowance`: the account's unconverted sends to the country;\n- `network`, `device`: unconverted sends that the same IP network or device requested.",
               }),
           ],
           [
@@ -2328,13 +2291,13 @@ export const CheckedSend = exact(
               .min(0)
               .openapi({
                 description:
-                  "The measured value, with this send: sends, or for `unconverted_amount` an amount in the account's currency. For `range` and\n`allowance`, sends at the price of this one.",
+                  "Measured value including this send: a number of sends, or for `unconverted_amount` an amount in the\naccount's currency. For `range` and `allowance`, sends at the price of this one.",
               }),
           ],
-          ["limit", z.number().min(0).openapi({ description: "The limit that the value exceeds." })],
+          ["limit", z.number().min(0).openapi({ description: "Limit that the value exceeds." })],
           [
             "challenge",
-            z.boolean().openapi({ description: "Whether the send would pass with `client.trusted`." }),
+            z.boolean().openapi({ description: "True if the send would be allowed with `client.trusted`." }),
           ],
           [
             "until",
@@ -2343,7 +2306,7 @@ export const CheckedSend = exact(
               .openapi({
                 format: "date-time",
                 description:
-                  "When sends like this one pass again (ISO 8601). Absent if each send is judged by itself, or if the block would begin with\nthis send.",
+                  "Earliest time of an allowed send like this (ISO 8601). Absent if each send is checked separately, or if this\nsend would start the block.",
               }),
           ],
         ]),
@@ -2351,14 +2314,14 @@ export const CheckedSend = exact(
         keywords({
           title: "Finding",
           description:
-            "What the rules over earlier sends found. Also present where they only monitor, and the send passes.",
+            "Result of the rules that are based on earlier sends. Also present if they only monitor and the send is allowed.",
           type: "object",
           required: ["reason", "rule", "value", "limit", "challenge"],
           properties: {
             reason: {
               type: "string",
               enum: ["number_kind", "recipient", "velocity", "anomaly", "spend"],
-              description: "The reason for which a send is blocked.",
+              description: "Reason for the block.",
             },
             rule: {
               type: "string",
@@ -2373,21 +2336,24 @@ export const CheckedSend = exact(
                 "device",
               ],
               description:
-                "The rule that decides.\n\n- `number_kind`: the kind of the number.\n- `recipient`: messages to the recipient in an hour or a day, from all accounts.\n- `unconverted_amount`: cost of the account's sends to the country today whose codes nobody entered.\n- `consecutive_numbers`: numbers within a thousand that follow one another, in five minutes.\n- `range`: sends of the account to 10,000 numbers whose codes nobody entered.\n- `allowance`: sends of the account to the country whose codes nobody entered.\n- `network`, `device`: sends whose codes the same IP network or device requested and nobody entered.",
+                "The rule that decides. A send is unconverted if its code was not entered.\n\n- `number_kind`: kind of the number;\n- `recipient`: messages to the recipient in an hour or a day, from all accounts;\n- `unconverted_amount`: cost of the account's unconverted sends to the country today;\n- `consecutive_numbers`: consecutive numbers within a range of 1,000, in five minutes;\n- `range`: the account's unconverted sends to a range of 10,000 numbers;\n- `allowance`: the account's unconverted sends to the country;\n- `network`, `device`: unconverted sends that the same IP network or device requested.",
             },
             value: {
               type: "number",
               minimum: 0,
               description:
-                "The measured value, with this send: sends, or for `unconverted_amount` an amount in the account's currency. For `range` and\n`allowance`, sends at the price of this one.",
+                "Measured value including this send: a number of sends, or for `unconverted_amount` an amount in the\naccount's currency. For `range` and `allowance`, sends at the price of this one.",
             },
-            limit: { type: "number", minimum: 0, description: "The limit that the value exceeds." },
-            challenge: { type: "boolean", description: "Whether the send would pass with `client.trusted`." },
+            limit: { type: "number", minimum: 0, description: "Limit that the value exceeds." },
+            challenge: {
+              type: "boolean",
+              description: "True if the send would be allowed with `client.trusted`.",
+            },
             until: {
               type: "string",
               format: "date-time",
               description:
-                "When sends like this one pass again (ISO 8601). Absent if each send is judged by itself, or if the block would begin with\nthis send.",
+                "Earliest time of an allowed send like this (ISO 8601). Absent if each send is checked separately, or if this\nsend would start the block.",
             },
           },
         }),
@@ -2399,13 +2365,13 @@ export const CheckedSend = exact(
   "CheckedSend",
   keywords({
     title: "Checked send",
-    description: "What would be decided on a send now.",
+    description: "Decision on a send if it were made now.",
     type: "object",
     required: ["to", "blocked", "rule"],
     properties: {
-      to: { type: "string", description: "The recipient in E.164." },
+      to: { type: "string", description: "Recipient in E.164." },
       country: { $ref: "#/components/schemas/CountryCode" },
-      blocked: { type: "boolean", description: "Whether it would be refused." },
+      blocked: { type: "boolean", description: "True if the send would be blocked." },
       rule: {
         type: "string",
         enum: [
@@ -2421,19 +2387,19 @@ export const CheckedSend = exact(
           "none",
         ],
         description:
-          "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `number_kind`: numbers of this kind get no codes, such as premium-rate ones.\n- `recipient`: the recipient has had as many messages as one recipient gets in an hour or a day, from all accounts.\n- `velocity`: too few codes are entered in the range or in the country, or of the requester.\n- `anomaly`: codes were sent to numbers that follow one another.\n- `spend`: the day's sends to the country whose codes nobody entered cost as much as the account's amount allows.\n- `opted_out`: the recipient wants no more messages of this account, also where it is on the allow list; a verification\n  passes.\n- `none`: no rule is against it; it passes.",
+          "The first rule that applies, in this order:\n\n- `allow_list`: the recipient is on the allow list, so the send is allowed;\n- `country`: connect-hub or this account does not send to the country, so the send is blocked;\n- `block_list`: the recipient is on the block list, so the send is blocked;\n- `number_kind`: numbers of this kind, such as premium-rate numbers, get no codes;\n- `recipient`: the recipient has reached the hourly or daily limit of messages from all accounts;\n- `velocity`: too few codes were entered in the range, in the country, or by the requester;\n- `anomaly`: codes were sent to consecutive numbers;\n- `spend`: the cost of today's unconverted sends to the country has reached the account's amount;\n- `opted_out`: the recipient has opted out of messages of this account, even if the number is on the allow list.\n  Verifications are allowed;\n- `none`: no rule applies, so the send is allowed.",
       },
       finding: {
         title: "Finding",
         description:
-          "What the rules over earlier sends found. Also present where they only monitor, and the send passes.",
+          "Result of the rules that are based on earlier sends. Also present if they only monitor and the send is allowed.",
         type: "object",
         required: ["reason", "rule", "value", "limit", "challenge"],
         properties: {
           reason: {
             type: "string",
             enum: ["number_kind", "recipient", "velocity", "anomaly", "spend"],
-            description: "The reason for which a send is blocked.",
+            description: "Reason for the block.",
           },
           rule: {
             type: "string",
@@ -2448,21 +2414,24 @@ export const CheckedSend = exact(
               "device",
             ],
             description:
-              "The rule that decides.\n\n- `number_kind`: the kind of the number.\n- `recipient`: messages to the recipient in an hour or a day, from all accounts.\n- `unconverted_amount`: cost of the account's sends to the country today whose codes nobody entered.\n- `consecutive_numbers`: numbers within a thousand that follow one another, in five minutes.\n- `range`: sends of the account to 10,000 numbers whose codes nobody entered.\n- `allowance`: sends of the account to the country whose codes nobody entered.\n- `network`, `device`: sends whose codes the same IP network or device requested and nobody entered.",
+              "The rule that decides. A send is unconverted if its code was not entered.\n\n- `number_kind`: kind of the number;\n- `recipient`: messages to the recipient in an hour or a day, from all accounts;\n- `unconverted_amount`: cost of the account's unconverted sends to the country today;\n- `consecutive_numbers`: consecutive numbers within a range of 1,000, in five minutes;\n- `range`: the account's unconverted sends to a range of 10,000 numbers;\n- `allowance`: the account's unconverted sends to the country;\n- `network`, `device`: unconverted sends that the same IP network or device requested.",
           },
           value: {
             type: "number",
             minimum: 0,
             description:
-              "The measured value, with this send: sends, or for `unconverted_amount` an amount in the account's currency. For `range` and\n`allowance`, sends at the price of this one.",
+              "Measured value including this send: a number of sends, or for `unconverted_amount` an amount in the\naccount's currency. For `range` and `allowance`, sends at the price of this one.",
           },
-          limit: { type: "number", minimum: 0, description: "The limit that the value exceeds." },
-          challenge: { type: "boolean", description: "Whether the send would pass with `client.trusted`." },
+          limit: { type: "number", minimum: 0, description: "Limit that the value exceeds." },
+          challenge: {
+            type: "boolean",
+            description: "True if the send would be allowed with `client.trusted`.",
+          },
           until: {
             type: "string",
             format: "date-time",
             description:
-              "When sends like this one pass again (ISO 8601). Absent if each send is judged by itself, or if the block would begin with\nthis send.",
+              "Earliest time of an allowed send like this (ISO 8601). Absent if each send is checked separately, or if this\nsend would start the block.",
           },
         },
       },
@@ -2478,18 +2447,14 @@ export const GuardEntryPage = exact(
     ["list", z.array(GuardEntry).max(100).openapi({ description: "The entries, newest first." })],
     [
       "next",
-      z
-        .string()
-        .openapi({
-          description: "What to send as `before` for those that come after; absent on the last page.",
-        }),
+      z.string().openapi({ description: "Value of `before` for the next page. Absent on the last page." }),
     ],
   ]),
 ).openapi(
   "GuardEntryPage",
   keywords({
     title: "Entries of the lists",
-    description: "Some of the entries, newest first.",
+    description: "A page of entries, newest first.",
     type: "object",
     required: ["list"],
     properties: {
@@ -2499,10 +2464,7 @@ export const GuardEntryPage = exact(
         items: { $ref: "#/components/schemas/GuardEntry" },
         description: "The entries, newest first.",
       },
-      next: {
-        type: "string",
-        description: "What to send as `before` for those that come after; absent on the last page.",
-      },
+      next: { type: "string", description: "Value of `before` for the next page. Absent on the last page." },
     },
   }),
 );
@@ -2515,7 +2477,7 @@ export const Time = z
     keywords({
       title: "Time",
       description:
-        "A date or a time of ISO 8601 in the years 0000 to 9999, in the extended or the basic format: `2026-03-02`, `2026-061`,\n`2026-W10-1`, `2026-03-02T09`, `2026-03-02T09:30`, `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`,\n`20260302T093000Z`; also a week, a month or a year alone: `2026-W10`, `2026-03`, `2026`. Each is its first moment. Without an\noffset it is local to the `timezone` of the request, where it has one, and UTC otherwise.",
+        "A date or a time of ISO 8601 in the years 0000 to 9999, in the extended or the basic format. Examples:\n\n- Dates: `2026-03-02`, `2026-061`, `2026-W10-1`.\n- Times: `2026-03-02T09`, `2026-03-02T09:30`, `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`,\n  `20260302T093000Z`.\n- A week, a month or a year: `2026-W10`, `2026-03`, `2026`.\n\nEach represents its first instant. Without an offset it is local to the `timezone` of the request, if the request\nhas one, and otherwise UTC.",
       examples: ["2026-03-02T09:30:00Z", "2026-03-02"],
     }),
   );
@@ -2535,14 +2497,14 @@ export const CreateGuardEntryRequest = z
           pattern:
             "^[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*(?:(?:\\+|00)[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*)?[1-9](?:[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*[0-9]){0,14}[\\t-\\r ./()\\u00a0\\u00ad\\u00b7\\u2000-\\u2015\\u2028-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\ufeff\\uff0d-]*$",
           "x-pattern-words": "be 1 to 15 digits that begin with a country code, with or without + or 00",
-          description: "A number in E.164, or what numbers begin with.",
+          description: "A number in E.164, or the first digits of numbers.",
         }),
       ),
     customer: optional(
       omissible(CustomerName, undefined).openapi(
         keywords({
           description:
-            "The customer whose sends are meant, by the e-mail address or the identifier of the account or the user; those of all\nwithout it.",
+            "Customer that the entry applies to: its e-mail address, or the identifier of its account or its user. If unset,\nthe entry applies to all customers.",
           anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
         }),
       ),
@@ -2550,7 +2512,7 @@ export const CreateGuardEntryRequest = z
     until: optional(
       omissible(Time, undefined).openapi(
         keywords({
-          description: "When it ends (ISO 8601), which is in the future; never without it.",
+          description: "End of the entry (ISO 8601), in the future. If unset, the entry does not end.",
           anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
         }),
       ),
@@ -2561,7 +2523,7 @@ export const CreateGuardEntryRequest = z
           type: ["string", "null"],
           minLength: 1,
           maxLength: 200,
-          description: "What to remember about it.",
+          description: "Note for operators.",
         }),
       ),
     ),
@@ -2572,25 +2534,36 @@ export const OptOut = exact(
   types("object"),
   required("id", "account_id", "channel", "to", "provider", "created_at"),
   properties([
-    ["id", z.guid().openapi({ description: "Identifier of the opt-out; later ones are greater." })],
-    ["account_id", z.guid().openapi({ description: "The account that it wants no more messages of." })],
+    [
+      "id",
+      z
+        .guid()
+        .openapi({ description: "Identifier of the opt-out. Newer opt-outs have greater identifiers." }),
+    ],
+    [
+      "account_id",
+      z.guid().openapi({ description: "Account whose messages the recipient has opted out of." }),
+    ],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "The recipient in E.164." })],
-    ["provider", z.string().openapi({ description: "The provider that told it, as the routes name it." })],
+    ["to", z.string().openapi({ description: "Recipient in E.164." })],
+    [
+      "provider",
+      z.string().openapi({ description: "Provider that reported the opt-out, as named in the routes." }),
+    ],
     [
       "sender",
       z
         .string()
         .openapi({
           description:
-            "The number that the recipient wrote to, in digits; absent where the vendor refused a message.",
+            "Number that the recipient wrote to, in digits. Absent if the vendor rejected a message instead.",
         }),
     ],
     [
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it was told (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the report (ISO 8601)." }),
     ],
   ]),
 ).openapi(
@@ -2598,29 +2571,32 @@ export const OptOut = exact(
   keywords({
     title: "Opt-out",
     description:
-      "A recipient that wants no more messages of an account on a channel, as a provider has told.",
+      "A recipient that has opted out of an account's messages on a channel, as reported by a provider.",
     type: "object",
     required: ["id", "account_id", "channel", "to", "provider", "created_at"],
     properties: {
       id: {
         type: "string",
         format: "uuid",
-        description: "Identifier of the opt-out; later ones are greater.",
+        description: "Identifier of the opt-out. Newer opt-outs have greater identifiers.",
       },
       account_id: {
         type: "string",
         format: "uuid",
-        description: "The account that it wants no more messages of.",
+        description: "Account whose messages the recipient has opted out of.",
       },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "The recipient in E.164." },
-      provider: { type: "string", description: "The provider that told it, as the routes name it." },
+      to: { type: "string", description: "Recipient in E.164." },
+      provider: {
+        type: "string",
+        description: "Provider that reported the opt-out, as named in the routes.",
+      },
       sender: {
         type: "string",
         description:
-          "The number that the recipient wrote to, in digits; absent where the vendor refused a message.",
+          "Number that the recipient wrote to, in digits. Absent if the vendor rejected a message instead.",
       },
-      created_at: { type: "string", format: "date-time", description: "When it was told (ISO 8601)." },
+      created_at: { type: "string", format: "date-time", description: "Time of the report (ISO 8601)." },
     },
   }),
 );
@@ -2632,18 +2608,14 @@ export const OptOutPage = exact(
     ["list", z.array(OptOut).max(100).openapi({ description: "The opt-outs, newest first." })],
     [
       "next",
-      z
-        .string()
-        .openapi({
-          description: "What to send as `before` for those that come after; absent on the last page.",
-        }),
+      z.string().openapi({ description: "Value of `before` for the next page. Absent on the last page." }),
     ],
   ]),
 ).openapi(
   "OptOutPage",
   keywords({
     title: "Opt-outs",
-    description: "Some of the opt-outs, newest first.",
+    description: "A page of opt-outs, newest first.",
     type: "object",
     required: ["list"],
     properties: {
@@ -2653,10 +2625,7 @@ export const OptOutPage = exact(
         items: { $ref: "#/components/schemas/OptOut" },
         description: "The opt-outs, newest first.",
       },
-      next: {
-        type: "string",
-        description: "What to send as `before` for those that come after; absent on the last page.",
-      },
+      next: { type: "string", description: "Value of `before` for the next page. Absent on the last page." },
     },
   }),
 );
@@ -2670,14 +2639,17 @@ export const Balances = exact(
       "accounts",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "How many accounts there are." })),
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Number of accounts." })),
     ],
     [
       "balance",
       z
         .number()
         .min(0)
-        .openapi({ format: "double", description: "What they have: what is owed to customers in messages." }),
+        .openapi({
+          format: "double",
+          description: "Sum of the balances: the prepaid amount that customers can still spend on messages.",
+        }),
     ],
     [
       "money_at_risk",
@@ -2686,7 +2658,7 @@ export const Balances = exact(
         .min(0)
         .openapi({
           format: "double",
-          description: "What was charged for messages that are still pending; it goes back where they fail.",
+          description: "Charges for messages that are still pending. They are refunded if the messages fail.",
         }),
     ],
   ]),
@@ -2694,23 +2666,23 @@ export const Balances = exact(
   "Balances",
   keywords({
     title: "Balances in a currency",
-    description: "What the accounts of a currency have together.",
+    description: "Totals of all accounts with one currency.",
     type: "object",
     required: ["currency", "accounts", "balance", "money_at_risk"],
     properties: {
       currency: { $ref: "#/components/schemas/Currency" },
-      accounts: { type: "integer", minimum: 0, description: "How many accounts there are." },
+      accounts: { type: "integer", minimum: 0, description: "Number of accounts." },
       balance: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "What they have: what is owed to customers in messages.",
+        description: "Sum of the balances: the prepaid amount that customers can still spend on messages.",
       },
       money_at_risk: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "What was charged for messages that are still pending; it goes back where they fail.",
+        description: "Charges for messages that are still pending. They are refunded if the messages fail.",
       },
     },
   }),
@@ -2720,19 +2692,19 @@ export const BalanceList = exact(
   types("object"),
   required("list"),
   properties([
-    ["list", z.array(Balances).openapi({ description: "One for each currency that an account has." })],
+    ["list", z.array(Balances).openapi({ description: "One item for each currency that an account has." })],
   ]),
 ).openapi(
   "BalanceList",
   keywords({
     title: "Balances",
-    description: "Sums of all accounts.",
+    description: "Totals of all accounts.",
     type: "object",
     required: ["list"],
     properties: {
       list: {
         type: "array",
-        description: "One for each currency that an account has.",
+        description: "One item for each currency that an account has.",
         items: { $ref: "#/components/schemas/Balances" },
       },
     },
@@ -2746,7 +2718,7 @@ export const MessageStatus = z
     keywords({
       title: "Delivery status of a message",
       description:
-        "How far a message of any channel has come.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back\nchanges nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded\nbefore its gateway took it: such a message stays `FAILED`. `READ` is final.",
+        "Status of a message of any channel.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the\norder of the reports does not change the result.\n\nEvidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is\nreported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`\nis final.",
       "x-extension": "0020",
     }),
   );
@@ -2764,14 +2736,14 @@ export const SearchFilter = z
           type: ["string", "null"],
           minLength: 1,
           maxLength: 256,
-          description: "What its provider calls the message, or a part of it.",
+          description: "The provider's identifier for the message or for one of its segments.",
         }),
       ),
     ),
     customer: optional(
       omissible(CustomerName, undefined).openapi(
         keywords({
-          description: "The e-mail address of a customer, or the identifier of its account or its user.",
+          description: "E-mail address of a customer, or identifier of its account or its user.",
           anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
         }),
       ),
@@ -2783,7 +2755,7 @@ export const SearchFilter = z
           minLength: 3,
           maxLength: 40,
           description:
-            "Recipient number in any spelling: with `+`, with `00`, with neither, with spaces and brackets, or as it is dialled in `region`.",
+            "Recipient number in any format: with `+`, with `00`, without either, with spaces and brackets, or as dialled in `region`.",
         }),
       ),
     ),
@@ -2798,7 +2770,7 @@ export const SearchFilter = z
         keywords({
           type: ["string", "null"],
           pattern: "^[A-Z]{2}$",
-          description: "Country in which `to` is written as it is dialled there, as its ISO 3166 code.",
+          description: "Country in whose national format `to` is written, as its ISO 3166 code.",
         }),
       ),
     ),
@@ -2806,7 +2778,7 @@ export const SearchFilter = z
       omissible(Channel, undefined).openapi(
         keywords({
           description:
-            "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+            "Channel of a message.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
           anyOf: [{ $ref: "#/components/schemas/Channel" }, { type: "null" }],
         }),
       ),
@@ -2815,7 +2787,7 @@ export const SearchFilter = z
       omissible(MessageStatus, undefined).openapi(
         keywords({
           description:
-            "How far a message of any channel has come.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back\nchanges nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded\nbefore its gateway took it: such a message stays `FAILED`. `READ` is final.",
+            "Status of a message of any channel.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the\norder of the reports does not change the result.\n\nEvidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is\nreported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`\nis final.",
           anyOf: [{ $ref: "#/components/schemas/MessageStatus" }, { type: "null" }],
         }),
       ),
@@ -2826,7 +2798,7 @@ export const SearchFilter = z
           type: ["string", "null"],
           minLength: 1,
           maxLength: 64,
-          description: "The provider that took the message, as the routes name it.",
+          description: "Provider that accepted the message, as named in the routes.",
         }),
       ),
     ),
@@ -2836,7 +2808,7 @@ export const SearchFilter = z
           type: ["string", "null"],
           minLength: 1,
           maxLength: 64,
-          description: "English name of the recipient's country, as messages have it.",
+          description: "English name of the recipient's country, as in messages.",
         }),
       ),
     ),
@@ -2846,7 +2818,7 @@ export const SearchFilter = z
           from: optional(
             omissible(Time, undefined).openapi(
               keywords({
-                description: "Start of range, part of it.",
+                description: "Start of the range, inclusive.",
                 anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
               }),
             ),
@@ -2854,7 +2826,7 @@ export const SearchFilter = z
           to: optional(
             omissible(Time, undefined).openapi(
               keywords({
-                description: "End of range, not part of it.",
+                description: "End of the range, exclusive.",
                 anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
               }),
             ),
@@ -2865,14 +2837,14 @@ export const SearchFilter = z
         keywords({
           type: ["object", "null"],
           additionalProperties: false,
-          description: "When the message was accepted (ISO 8601).",
+          description: "Range of the acceptance time (ISO 8601).",
           properties: {
             from: {
-              description: "Start of range, part of it.",
+              description: "Start of the range, inclusive.",
               anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
             },
             to: {
-              description: "End of range, not part of it.",
+              description: "End of the range, exclusive.",
               anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
             },
           },
@@ -2882,8 +2854,7 @@ export const SearchFilter = z
   })
   .openapi("SearchFilter", {
     title: "Search filter",
-    description:
-      "Which messages are looked for: those that fit all that is given, and were accepted in the range of `created_at`.",
+    description: "Search filter. A message must match all given properties.",
   });
 
 export const SearchMessagesRequest = z
@@ -2891,8 +2862,7 @@ export const SearchMessagesRequest = z
     filter: optional(
       omissible(SearchFilter, undefined).openapi(
         keywords({
-          description:
-            "Which messages are looked for: those that fit all that is given, and were accepted in the range of `created_at`.",
+          description: "Search filter. A message must match all given properties.",
           anyOf: [{ $ref: "#/components/schemas/SearchFilter" }, { type: "null" }],
         }),
       ),
@@ -2904,17 +2874,13 @@ export const SearchMessagesRequest = z
           minimum: 1,
           maximum: 100,
           default: 20,
-          description: "Most messages on a page.",
+          description: "Maximum number of messages on a page.",
         }),
       )
       .default(20),
     before: optional(
       omissible(z.guid(), undefined).openapi(
-        keywords({
-          type: ["string", "null"],
-          format: "uuid",
-          description: "The `next` of the page before, for the messages that come after it.",
-        }),
+        keywords({ type: ["string", "null"], format: "uuid", description: "`next` of the previous page." }),
       ),
     ),
   })
@@ -2925,7 +2891,7 @@ export const SmsReportStatus = z
   .openapi("SmsReportStatus", {
     title: "SMS notification status",
     description:
-      "What is reported on an SMS.\n\n- `Success`: the verification completed successfully; the message becomes `DELIVERED`.\n- `Failed`: it failed; the message becomes `FAILED`.\n- `Incomplete`: it was not completed; recorded, and the delivery status stays as it is.\n- `WrongNumber`: the number is wrong; the message becomes `FAILED`.\n\n**Transitions.** Any value may be reported at any time and more than once. The last one is kept as the `outcome`\nof the message; the delivery status moves only forward, as `MessageStatus` says.",
+      "Reported result of an SMS.\n\n- `Success`: the verification completed successfully. The message becomes `DELIVERED`.\n- `Failed`: the verification failed. The message becomes `FAILED`.\n- `Incomplete`: the verification was not completed. It is recorded, and the delivery status stays unchanged.\n- `WrongNumber`: the number is wrong. The message becomes `FAILED`.\n\n**Transitions.** Any value can be reported at any time and more than once. The last one is stored as the `outcome`\nof the message. The delivery status only advances, as described in `MessageStatus`.",
   });
 
 export const TelegramVerificationStatus = z
@@ -2933,7 +2899,7 @@ export const TelegramVerificationStatus = z
   .openapi("TelegramVerificationStatus", {
     title: "Telegram verification status",
     description:
-      "What became of the code of a Telegram message.\n\n- `code_valid`: the submitted code is correct.\n- `code_invalid`: the submitted code is incorrect, or none has been submitted yet.\n- `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.\n- `expired`: the time to live ended before delivery, and before a correct code was submitted.\n\n**Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or\n`expired`. In the record of a message these, `code_invalid` apart, are final, but for `code_max_attempts_exceeded` after\n`code_valid`. The answer to a check after `code_valid` judges the code that was submitted with it. After\n`code_max_attempts_exceeded` every check returns it again.",
+      "Verification status of the code of a Telegram message.\n\n- `code_valid`: the entered code is correct.\n- `code_invalid`: the entered code is incorrect, or none has been entered yet.\n- `code_max_attempts_exceeded`: too many incorrect attempts. The verification failed.\n- `expired`: the time to live ended before delivery, and before a correct code was entered.\n\n**Transitions.** It starts as `code_invalid`, with the time of the message. Each further check leads to\n`code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or `expired`.\n\nIn the record of a message, all except `code_invalid` are final, but `code_max_attempts_exceeded` may follow\n`code_valid`. After `code_valid`, the response to a check is the result for the code of that check. After\n`code_max_attempts_exceeded`, every check returns it again.",
   });
 
 export const FoundMessage = exact(
@@ -2959,13 +2925,16 @@ export const FoundMessage = exact(
     ["channel", Channel],
     ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
     ["country", z.string().openapi({ description: "English name of the recipient's country." })],
-    ["network", z.string().openapi({ description: "Network of the recipient, as the price list names it." })],
+    [
+      "network",
+      z.string().openapi({ description: "Mobile network of the recipient, as named in the price list." }),
+    ],
     ["status", MessageStatus],
     [
       "outcome",
       SmsReportStatus.openapi({
         description:
-          "The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one.",
+          "The latest value from the SMS or flash call webhook operation that changed the outcome. Absent before the first\none.",
       }),
     ],
     ["verification", TelegramVerificationStatus],
@@ -2975,7 +2944,7 @@ export const FoundMessage = exact(
         .guid()
         .openapi({
           description:
-            "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+            "Identifier of the verification that the message belongs to. Absent for every other message.",
         }),
     ],
     [
@@ -2984,39 +2953,44 @@ export const FoundMessage = exact(
         .string()
         .openapi({
           description:
-            "The provider that took it, as the routes name it. Absent for the sandbox, and until one did.",
+            "Provider that accepted the message, as named in the routes. Absent in the sandbox, and until a provider accepts the message.",
         }),
     ],
     [
       "provider_message_id",
-      z.string().openapi({ description: "What its provider calls it. Absent until one took it." }),
+      z
+        .string()
+        .openapi({
+          description:
+            "Identifier of the message at its provider. Absent until a provider accepts the message.",
+        }),
     ],
     [
       "price",
       z
         .number()
         .min(0)
-        .openapi({ format: "double", description: "What the message cost when it was accepted." }),
+        .openapi({ format: "double", description: "Price of the message when it was accepted." }),
     ],
     ["currency", Currency],
     [
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the message was accepted (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of acceptance by connect-hub (ISO 8601)." }),
     ],
     [
       "updated_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the message last changed (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the last change (ISO 8601)." }),
     ],
   ]),
 ).openapi(
   "FoundMessage",
   keywords({
     title: "Found message",
-    description: "A message of any customer without what happened to it, which `getMessageTimeline` has.",
+    description: "A message of any customer, without its timeline, which `getMessageTimeline` returns.",
     type: "object",
     required: [
       "id",
@@ -3043,46 +3017,46 @@ export const FoundMessage = exact(
       channel: { $ref: "#/components/schemas/Channel" },
       to: { type: "string", description: "Recipient number, E.164 format." },
       country: { type: "string", description: "English name of the recipient's country." },
-      network: { type: "string", description: "Network of the recipient, as the price list names it." },
+      network: {
+        type: "string",
+        description: "Mobile network of the recipient, as named in the price list.",
+      },
       status: { $ref: "#/components/schemas/MessageStatus" },
       outcome: {
         $ref: "#/components/schemas/SmsReportStatus",
         description:
-          "The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one.",
+          "The latest value from the SMS or flash call webhook operation that changed the outcome. Absent before the first\none.",
       },
       verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
       verification_id: {
         type: "string",
         format: "uuid",
         description:
-          "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+          "Identifier of the verification that the message belongs to. Absent for every other message.",
       },
       provider: {
         type: "string",
         description:
-          "The provider that took it, as the routes name it. Absent for the sandbox, and until one did.",
+          "Provider that accepted the message, as named in the routes. Absent in the sandbox, and until a provider accepts the message.",
       },
       provider_message_id: {
         type: "string",
-        description: "What its provider calls it. Absent until one took it.",
+        description:
+          "Identifier of the message at its provider. Absent until a provider accepts the message.",
       },
       price: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "What the message cost when it was accepted.",
+        description: "Price of the message when it was accepted.",
       },
       currency: { $ref: "#/components/schemas/Currency" },
       created_at: {
         type: "string",
         format: "date-time",
-        description: "When the message was accepted (ISO 8601).",
+        description: "Time of acceptance by connect-hub (ISO 8601).",
       },
-      updated_at: {
-        type: "string",
-        format: "date-time",
-        description: "When the message last changed (ISO 8601).",
-      },
+      updated_at: { type: "string", format: "date-time", description: "Time of the last change (ISO 8601)." },
     },
   }),
 );
@@ -3094,18 +3068,14 @@ export const FoundMessagePage = exact(
     ["list", z.array(FoundMessage).max(100).openapi({ description: "The messages, newest first." })],
     [
       "next",
-      z
-        .guid()
-        .openapi({
-          description: "What to send as `before` for those that come after; absent on the last page.",
-        }),
+      z.guid().openapi({ description: "Value of `before` for the next page. Absent on the last page." }),
     ],
   ]),
 ).openapi(
   "FoundMessagePage",
   keywords({
     title: "Found messages",
-    description: "Some of the messages that were looked for, newest first.",
+    description: "A page of search results, newest first.",
     type: "object",
     required: ["list"],
     properties: {
@@ -3118,7 +3088,7 @@ export const FoundMessagePage = exact(
       next: {
         type: "string",
         format: "uuid",
-        description: "What to send as `before` for those that come after; absent on the last page.",
+        description: "Value of `before` for the next page. Absent on the last page.",
       },
     },
   }),
@@ -3129,7 +3099,7 @@ export const AttemptOutcome = z
   .openapi("AttemptOutcome", {
     title: "Outcome of an attempt",
     description:
-      "- `accepted`: the provider took the message.\n- `refused`: it refused the message for good.\n- `unavailable`: it could not take it, for a reason of its own; the next provider was asked.\n- `throttled`: too many messages came too fast for it.\n- `retry`: it, or the recipient's network, asks for patience, or it did not answer.\n- `superseded`: it had not answered when another provider had, or when its time was over.",
+      "- `accepted`: the provider accepted the message;\n- `refused`: the provider rejected the message permanently;\n- `unavailable`: the provider could not accept the message, for a reason that concerns the provider, and the next\n  one was tried;\n- `throttled`: the provider received too many messages too fast;\n- `retry`: the provider or the recipient's mobile network requested a later retry, or the provider did not respond;\n- `superseded`: the provider had not responded before another provider responded, or before the message expired.",
   });
 
 export const WebhookAttemptFailure = z
@@ -3139,7 +3109,7 @@ export const WebhookAttemptFailure = z
     keywords({
       title: "Why an attempt got no answer",
       description:
-        "- `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of the Fetch Standard; nothing was sent.\n- `CONNECTION`: no connection could be made, or it broke.\n- `TLS`: the certificate is not valid for the host.\n- `TIMEOUT`: there was no answer within 15 seconds.",
+        "Reason for an attempt without a response.\n\n- `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of\n  the Fetch Standard. Nothing was sent.\n- `CONNECTION`: the connection failed or was lost.\n- `TLS`: the certificate is not valid for the host.\n- `TIMEOUT`: there was no response within 15 seconds.",
       "x-extension": "0019",
     }),
   );
@@ -3154,19 +3124,19 @@ export const TimelineEntry = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "When it happened; of an attempt and a request, when it began (ISO 8601).",
+          description: "Time of the entry (ISO 8601). For an attempt or a webhook request, its start.",
         }),
     ],
-    ["kind", z.enum(["event", "attempt", "webhook"]).openapi({ description: "Of what kind it is." })],
+    ["kind", z.enum(["event", "attempt", "webhook"]).openapi({ description: "Kind of the entry." })],
     ["status", MessageStatus],
-    ["detail", z.string().openapi({ description: "What was learnt, for a person to read." })],
+    ["detail", z.string().openapi({ description: "Human-readable information." })],
     [
       "provider",
       z
         .string()
         .openapi({
           description:
-            "The provider of the attempt, as the routes name it; `sandbox` for the sandbox. Of an event that tells of a failed attempt, the\nprovider that failed, or all of the route, separated by commas, where none of them could take the message.",
+            "Provider of the attempt, as named in the routes, or `sandbox`. For an event about a failed attempt: the provider\nthat failed. If no provider of the route could accept the message: all of them, separated by commas.",
         }),
     ],
     [
@@ -3175,7 +3145,7 @@ export const TimelineEntry = exact(
         .string()
         .openapi({
           description:
-            "Of the event by which an operator cancelled the message: the identifier of the user, or `command line`.",
+            "Operator who cancelled the message, in the event of the cancellation: the identifier of the user, or `command\nline`.",
         }),
     ],
     ["reason", Reason],
@@ -3184,7 +3154,7 @@ export const TimelineEntry = exact(
       "outcome_unknown",
       z
         .boolean()
-        .openapi({ description: "Whether the provider may have the message although it did not accept it." }),
+        .openapi({ description: "True if the provider may have the message although it did not accept it." }),
     ],
     [
       "cost",
@@ -3194,18 +3164,16 @@ export const TimelineEntry = exact(
         .openapi({
           format: "double",
           description:
-            "What the provider asks for a message that it accepted. Absent while that is not known.",
+            "Price that the provider charges for a message it accepted. Absent while it is unknown.",
         }),
     ],
     [
       "duration_ms",
       integer()
         .min(0)
-        .openapi(
-          keywords({ type: "integer", minimum: 0, description: "How long it took, in milliseconds." }),
-        ),
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Duration in milliseconds." })),
     ],
-    ["endpoint_id", z.guid().openapi({ description: "The endpoint that the event was posted to." })],
+    ["endpoint_id", z.guid().openapi({ description: "Endpoint that the event was posted to." })],
     [
       "sequence",
       integer()
@@ -3214,13 +3182,13 @@ export const TimelineEntry = exact(
           keywords({
             type: "integer",
             minimum: 1,
-            description: "The number of the event among the message's.",
+            description: "Number of the event within the events of the message.",
           }),
         ),
     ],
     [
       "http_status",
-      z.int().min(100).max(999).openapi({ description: "The HTTP status, if there was an answer." }),
+      z.int().min(100).max(999).openapi({ description: "HTTP status, if there was a response." }),
     ],
     ["failure", WebhookAttemptFailure],
   ]),
@@ -3229,52 +3197,52 @@ export const TimelineEntry = exact(
   keywords({
     title: "Timeline entry",
     description:
-      "Something that happened to a message, by its `kind`:\n\n- `event`: the message moved on, or something was learnt of it; `status` is what it had then.\n- `attempt`: a `provider` was asked to take it, and its `outcome`.\n- `webhook`: an event was posted to an endpoint of the customer.",
+      "Something that happened to a message, by `kind`:\n\n- `event`: the message changed, or new information arrived. `status` is its status at that time;\n- `attempt`: the message was submitted to `provider`, with the result `outcome`;\n- `webhook`: an event was posted to an endpoint of the customer.",
     type: "object",
     required: ["time", "kind"],
     properties: {
       time: {
         type: "string",
         format: "date-time",
-        description: "When it happened; of an attempt and a request, when it began (ISO 8601).",
+        description: "Time of the entry (ISO 8601). For an attempt or a webhook request, its start.",
       },
-      kind: { type: "string", enum: ["event", "attempt", "webhook"], description: "Of what kind it is." },
+      kind: { type: "string", enum: ["event", "attempt", "webhook"], description: "Kind of the entry." },
       status: { $ref: "#/components/schemas/MessageStatus" },
-      detail: { type: "string", description: "What was learnt, for a person to read." },
+      detail: { type: "string", description: "Human-readable information." },
       provider: {
         type: "string",
         description:
-          "The provider of the attempt, as the routes name it; `sandbox` for the sandbox. Of an event that tells of a failed attempt, the\nprovider that failed, or all of the route, separated by commas, where none of them could take the message.",
+          "Provider of the attempt, as named in the routes, or `sandbox`. For an event about a failed attempt: the provider\nthat failed. If no provider of the route could accept the message: all of them, separated by commas.",
       },
       cancelled_by: {
         type: "string",
         description:
-          "Of the event by which an operator cancelled the message: the identifier of the user, or `command line`.",
+          "Operator who cancelled the message, in the event of the cancellation: the identifier of the user, or `command\nline`.",
       },
       reason: { $ref: "#/components/schemas/Reason" },
       outcome: { $ref: "#/components/schemas/AttemptOutcome" },
       outcome_unknown: {
         type: "boolean",
-        description: "Whether the provider may have the message although it did not accept it.",
+        description: "True if the provider may have the message although it did not accept it.",
       },
       cost: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "What the provider asks for a message that it accepted. Absent while that is not known.",
+        description: "Price that the provider charges for a message it accepted. Absent while it is unknown.",
       },
-      duration_ms: { type: "integer", minimum: 0, description: "How long it took, in milliseconds." },
-      endpoint_id: {
-        type: "string",
-        format: "uuid",
-        description: "The endpoint that the event was posted to.",
+      duration_ms: { type: "integer", minimum: 0, description: "Duration in milliseconds." },
+      endpoint_id: { type: "string", format: "uuid", description: "Endpoint that the event was posted to." },
+      sequence: {
+        type: "integer",
+        minimum: 1,
+        description: "Number of the event within the events of the message.",
       },
-      sequence: { type: "integer", minimum: 1, description: "The number of the event among the message's." },
       http_status: {
         type: "integer",
         minimum: 100,
         maximum: 999,
-        description: "The HTTP status, if there was an answer.",
+        description: "HTTP status, if there was a response.",
       },
       failure: { $ref: "#/components/schemas/WebhookAttemptFailure" },
     },
@@ -3311,13 +3279,16 @@ export const MessageTimeline = exact(
     ["channel", Channel],
     ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
     ["country", z.string().openapi({ description: "English name of the recipient's country." })],
-    ["network", z.string().openapi({ description: "Network of the recipient, as the price list names it." })],
+    [
+      "network",
+      z.string().openapi({ description: "Mobile network of the recipient, as named in the price list." }),
+    ],
     ["status", MessageStatus],
     [
       "outcome",
       SmsReportStatus.openapi({
         description:
-          "The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one.",
+          "The latest value from the SMS or flash call webhook operation that changed the outcome. Absent before the first\none.",
       }),
     ],
     ["verification", TelegramVerificationStatus],
@@ -3327,7 +3298,7 @@ export const MessageTimeline = exact(
         .guid()
         .openapi({
           description:
-            "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+            "Identifier of the verification that the message belongs to. Absent for every other message.",
         }),
     ],
     [
@@ -3336,19 +3307,22 @@ export const MessageTimeline = exact(
         .string()
         .openapi({
           description:
-            "The provider that took it, as the routes name it. Absent for the sandbox, and until one did.",
+            "Provider that accepted the message, as named in the routes. Absent in the sandbox, and until a provider accepts the message.",
         }),
     ],
     [
       "provider_message_id",
-      z.string().openapi({ description: "What its provider calls it. Absent until one took it." }),
-    ],
-    ["to_given", z.string().openapi({ description: "The recipient as the customer wrote it." })],
-    [
-      "sender",
       z
         .string()
-        .openapi({ description: "What the recipient sees as the sender, where the channel has one." }),
+        .openapi({
+          description:
+            "Identifier of the message at its provider. Absent until a provider accepts the message.",
+        }),
+    ],
+    ["to_given", z.string().openapi({ description: "Recipient as the customer wrote it." })],
+    [
+      "sender",
+      z.string().openapi({ description: "Sender that the recipient sees, if the channel has one." }),
     ],
     [
       "text_beginning",
@@ -3356,7 +3330,7 @@ export const MessageTimeline = exact(
         .string()
         .openapi({
           description:
-            "Up to half of the text and at most 20 characters of it, with its digits masked, where the channel has a text.",
+            "Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits.",
         }),
     ],
     [
@@ -3367,25 +3341,23 @@ export const MessageTimeline = exact(
           keywords({
             type: "integer",
             minimum: 1,
-            description: "How many units were charged: the parts of an SMS.",
+            description: "Number of charged units: the segments of an SMS.",
           }),
         ),
     ],
-    ["queue", z.string().openapi({ description: "The queue that it waits or waited in." })],
+    ["queue", z.string().openapi({ description: "Queue of the message." })],
     [
       "attempts",
       integer()
         .min(0)
-        .openapi(
-          keywords({ type: "integer", minimum: 0, description: "How often it was tried to hand it over." }),
-        ),
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Number of submit attempts." })),
     ],
     [
       "price",
       z
         .number()
         .min(0)
-        .openapi({ format: "double", description: "What the message cost when it was accepted." }),
+        .openapi({ format: "double", description: "Price of the message when it was accepted." }),
     ],
     [
       "cost",
@@ -3394,7 +3366,7 @@ export const MessageTimeline = exact(
         .min(0)
         .openapi({
           format: "double",
-          description: "What its provider asks for it. Absent while that is not known.",
+          description: "Price that the provider charges for the message. Absent while it is unknown.",
         }),
     ],
     ["currency", Currency],
@@ -3402,19 +3374,19 @@ export const MessageTimeline = exact(
       "created_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the message was accepted (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of acceptance by connect-hub (ISO 8601)." }),
     ],
     [
       "updated_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the message last changed (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the last change (ISO 8601)." }),
     ],
     [
       "expires_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When its time to live ends (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Expiry time (ISO 8601)." }),
     ],
     [
       "submitted_at",
@@ -3422,14 +3394,17 @@ export const MessageTimeline = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "When a provider took it (ISO 8601). Absent until one did.",
+          description: "Time of acceptance by a provider (ISO 8601). Absent until then.",
         }),
     ],
     [
       "refunded_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it was refunded (ISO 8601). Absent if not." }),
+        .openapi({
+          format: "date-time",
+          description: "Time of the refund (ISO 8601). Absent if not refunded.",
+        }),
     ],
     [
       "webhooks_pending",
@@ -3439,17 +3414,23 @@ export const MessageTimeline = exact(
           keywords({
             type: "integer",
             minimum: 0,
-            description: "How many webhook deliveries of its events still wait.",
+            description: "Number of pending webhook deliveries of its events.",
           }),
         ),
     ],
-    ["timeline", z.array(TimelineEntry).max(10000).openapi({ description: "What happened, oldest first." })],
+    [
+      "timeline",
+      z
+        .array(TimelineEntry)
+        .max(10000)
+        .openapi({ description: "Timeline of the message, oldest entry first." }),
+    ],
   ]),
 ).openapi(
   "MessageTimeline",
   keywords({
     title: "Message with its timeline",
-    description: "A message of any customer with all that happened to it.",
+    description: "A message of any customer, with its timeline.",
     type: "object",
     required: [
       "id",
@@ -3483,94 +3464,87 @@ export const MessageTimeline = exact(
       channel: { $ref: "#/components/schemas/Channel" },
       to: { type: "string", description: "Recipient number, E.164 format." },
       country: { type: "string", description: "English name of the recipient's country." },
-      network: { type: "string", description: "Network of the recipient, as the price list names it." },
+      network: {
+        type: "string",
+        description: "Mobile network of the recipient, as named in the price list.",
+      },
       status: { $ref: "#/components/schemas/MessageStatus" },
       outcome: {
         $ref: "#/components/schemas/SmsReportStatus",
         description:
-          "The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one.",
+          "The latest value from the SMS or flash call webhook operation that changed the outcome. Absent before the first\none.",
       },
       verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
       verification_id: {
         type: "string",
         format: "uuid",
         description:
-          "Identifier of the verification that the message is an attempt of. Absent for every other message.",
+          "Identifier of the verification that the message belongs to. Absent for every other message.",
       },
       provider: {
         type: "string",
         description:
-          "The provider that took it, as the routes name it. Absent for the sandbox, and until one did.",
+          "Provider that accepted the message, as named in the routes. Absent in the sandbox, and until a provider accepts the message.",
       },
       provider_message_id: {
         type: "string",
-        description: "What its provider calls it. Absent until one took it.",
+        description:
+          "Identifier of the message at its provider. Absent until a provider accepts the message.",
       },
-      to_given: { type: "string", description: "The recipient as the customer wrote it." },
-      sender: {
-        type: "string",
-        description: "What the recipient sees as the sender, where the channel has one.",
-      },
+      to_given: { type: "string", description: "Recipient as the customer wrote it." },
+      sender: { type: "string", description: "Sender that the recipient sees, if the channel has one." },
       text_beginning: {
         type: "string",
         description:
-          "Up to half of the text and at most 20 characters of it, with its digits masked, where the channel has a text.",
+          "Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits.",
       },
       quantity: {
         type: "integer",
         minimum: 1,
-        description: "How many units were charged: the parts of an SMS.",
+        description: "Number of charged units: the segments of an SMS.",
       },
-      queue: { type: "string", description: "The queue that it waits or waited in." },
-      attempts: { type: "integer", minimum: 0, description: "How often it was tried to hand it over." },
+      queue: { type: "string", description: "Queue of the message." },
+      attempts: { type: "integer", minimum: 0, description: "Number of submit attempts." },
       price: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "What the message cost when it was accepted.",
+        description: "Price of the message when it was accepted.",
       },
       cost: {
         type: "number",
         format: "double",
         minimum: 0,
-        description: "What its provider asks for it. Absent while that is not known.",
+        description: "Price that the provider charges for the message. Absent while it is unknown.",
       },
       currency: { $ref: "#/components/schemas/Currency" },
       created_at: {
         type: "string",
         format: "date-time",
-        description: "When the message was accepted (ISO 8601).",
+        description: "Time of acceptance by connect-hub (ISO 8601).",
       },
-      updated_at: {
-        type: "string",
-        format: "date-time",
-        description: "When the message last changed (ISO 8601).",
-      },
-      expires_at: {
-        type: "string",
-        format: "date-time",
-        description: "When its time to live ends (ISO 8601).",
-      },
+      updated_at: { type: "string", format: "date-time", description: "Time of the last change (ISO 8601)." },
+      expires_at: { type: "string", format: "date-time", description: "Expiry time (ISO 8601)." },
       submitted_at: {
         type: "string",
         format: "date-time",
-        description: "When a provider took it (ISO 8601). Absent until one did.",
+        description: "Time of acceptance by a provider (ISO 8601). Absent until then.",
       },
       refunded_at: {
         type: "string",
         format: "date-time",
-        description: "When it was refunded (ISO 8601). Absent if not.",
+        description: "Time of the refund (ISO 8601). Absent if not refunded.",
       },
       webhooks_pending: {
         type: "integer",
         minimum: 0,
-        description: "How many webhook deliveries of its events still wait.",
+        description: "Number of pending webhook deliveries of its events.",
       },
       timeline: {
         type: "array",
         maxItems: 10000,
         items: { $ref: "#/components/schemas/TimelineEntry" },
-        description: "What happened, oldest first.",
+        description: "Timeline of the message, oldest entry first.",
       },
     },
   }),
@@ -3581,16 +3555,16 @@ export const TrafficGroup = z
   .openapi("TrafficGroup", {
     title: "Grouping of statistics",
     description:
-      "- `account`, `channel`, `provider`, `country`, `network`: what each message has.\n- `hour`, `day`, `month`: when it was accepted, in UTC; one of them at most.",
+      "- `account`, `channel`, `provider`, `country` and `network` are properties of a message.\n- `hour`, `day` and `month` are based on the acceptance time in UTC. At most one of them is allowed.",
   });
 
 export const TrafficRequest = z
   .strictObject({
     from: Time.openapi({
-      description: "Start of range, part of it; the hour that it is in counts as a whole.",
+      description: "Start of the range, inclusive. The hour that contains it counts in full.",
     }),
     to: Time.openapi({
-      description: "End of range, not part of it; the hour that it is in counts as a whole.",
+      description: "End of the range, exclusive. The hour that contains it counts in full.",
     }),
     group_by: optional(
       omissible(
@@ -3610,7 +3584,7 @@ export const TrafficRequest = z
           uniqueItems: true,
           items: { $ref: "#/components/schemas/TrafficGroup" },
           description:
-            "A row for each combination of these, of which one is a length of time at most; one row for all where none is given.",
+            "One row for each combination of these properties. At most one may be a period (hour, day or month). If unset or\nempty, one row for all messages.",
         }),
       ),
     ),
@@ -3618,7 +3592,7 @@ export const TrafficRequest = z
       omissible(CustomerName, undefined).openapi(
         keywords({
           description:
-            "Only messages of this customer, by the e-mail address or the identifier of the account or the user.",
+            "Only messages of this customer: its e-mail address, or the identifier of its account or its user.",
           anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
         }),
       ),
@@ -3636,7 +3610,8 @@ export const TrafficRequest = z
         keywords({
           type: ["string", "null"],
           maxLength: 100,
-          description: "Only messages that this provider took; empty for those that none took.",
+          description:
+            "Only messages that this provider accepted. Empty: messages that no provider accepted.",
         }),
       ),
     ),
@@ -3655,38 +3630,38 @@ export const TrafficRequest = z
         keywords({
           type: ["string", "null"],
           maxLength: 100,
-          description: "Only messages to this network; empty for those of which it is not known.",
+          description: "Only messages to this mobile network. Empty: messages whose network is unknown.",
         }),
       ),
     ),
   })
   .openapi("TrafficRequest", {
     title: "Statistics request",
-    description: "Which messages to count, and how to group them.",
+    description: "Filter and grouping of the statistics.",
   });
 
 export const SecondsToDelivery = exact(
   types("object", "null"),
   required("mean", "p50", "p90", "p99"),
   properties([
-    ["mean", z.number().min(0).openapi({ description: "On average." })],
-    ["p50", z.number().openapi({ description: "Half of them arrived within it." })],
-    ["p90", z.number().openapi({ description: "Nine of ten arrived within it." })],
-    ["p99", z.number().openapi({ description: "Ninety-nine of a hundred arrived within it." })],
+    ["mean", z.number().min(0).openapi({ description: "Mean." })],
+    ["p50", z.number().openapi({ description: "Median." })],
+    ["p90", z.number().openapi({ description: "90th percentile." })],
+    ["p99", z.number().openapi({ description: "99th percentile." })],
   ]),
 ).openapi(
   "SecondsToDelivery",
   keywords({
     title: "Time to delivery",
     description:
-      "Seconds from the acceptance to the first report that a message has arrived; null where none has. The percentiles are rounded\nup to 1, 2, 3, 5, 8, 13, 20, 30, 60, 120, 300, 900, 3600 or 86400, which also stands for more.",
+      "Seconds from acceptance to the first report of the delivery. Null if no message was delivered. Percentiles are\nrounded up to 1, 2, 3, 5, 8, 13, 20, 30, 60, 120, 300, 900, 3600 or 86400. The last value also represents longer\ntimes.",
     type: ["object", "null"],
     required: ["mean", "p50", "p90", "p99"],
     properties: {
-      mean: { type: "number", minimum: 0, description: "On average." },
-      p50: { type: "number", description: "Half of them arrived within it." },
-      p90: { type: "number", description: "Nine of ten arrived within it." },
-      p99: { type: "number", description: "Ninety-nine of a hundred arrived within it." },
+      mean: { type: "number", minimum: 0, description: "Mean." },
+      p50: { type: "number", description: "Median." },
+      p90: { type: "number", description: "90th percentile." },
+      p99: { type: "number", description: "99th percentile." },
     },
   }),
 );
@@ -3716,7 +3691,7 @@ export const TrafficRow = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "Where it is grouped by time, when its hour, day or month begins.",
+          description: "Start of the hour, day or month, if grouped by time.",
         }),
     ],
     ["account_id", z.string().openapi({ description: "The account." })],
@@ -3726,7 +3701,7 @@ export const TrafficRow = exact(
       z
         .string()
         .openapi({
-          description: "The provider that took the messages; empty where none did, or it was the sandbox.",
+          description: "Provider that accepted the messages. Empty if no provider did, or in the sandbox.",
         }),
     ],
     ["country", z.string().openapi({ description: "The country." })],
@@ -3734,45 +3709,51 @@ export const TrafficRow = exact(
       "network",
       z
         .string()
-        .openapi({ description: "The network, as the price list names it; empty where it does not." }),
+        .openapi({
+          description: "Mobile network as named in the price list. Empty if the price list does not name it.",
+        }),
     ],
     [
       "sent",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "Messages that were accepted." })),
+        .openapi(
+          keywords({ type: "integer", minimum: 0, description: "Messages that connect-hub accepted." }),
+        ),
     ],
     [
       "handed_over",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "Those that a provider took." })),
+        .openapi(
+          keywords({ type: "integer", minimum: 0, description: "Messages that a provider accepted." }),
+        ),
     ],
     [
       "delivered",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "Those that have arrived." })),
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Delivered messages." })),
     ],
     [
       "failed",
       integer()
         .min(0)
         .openapi(
-          keywords({ type: "integer", minimum: 0, description: "Those that failed or were revoked." }),
+          keywords({ type: "integer", minimum: 0, description: "Messages that failed or were revoked." }),
         ),
     ],
     [
       "expired",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "Those whose time ended." })),
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Expired messages." })),
     ],
     [
       "open",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "Those without a final status." })),
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Messages without a final status." })),
     ],
     [
       "delivery_rate",
@@ -3783,21 +3764,18 @@ export const TrafficRow = exact(
         .nullable()
         .openapi({
           description:
-            "Delivered among all that were sent: a message without a final status counts as not delivered, and `open` tells how many these are. Null where none were sent.",
+            "Delivered messages as a share of `sent`. A message without a final status counts as not delivered; `open` is the number of these. Null if `sent` is 0.",
         }),
     ],
     ["seconds_to_delivery", SecondsToDelivery],
-    [
-      "charged",
-      z.number().openapi({ format: "double", description: "What customers were charged for messages." }),
-    ],
-    ["refunded", z.number().openapi({ format: "double", description: "What was given back of it." })],
-    ["revenue", z.number().openapi({ format: "double", description: "What is left of it." })],
+    ["charged", z.number().openapi({ format: "double", description: "Charges to customers." })],
+    ["refunded", z.number().openapi({ format: "double", description: "Refunded charges." })],
+    ["revenue", z.number().openapi({ format: "double", description: "Charges minus refunds." })],
     [
       "cost",
       z
         .number()
-        .openapi({ format: "double", description: "What providers take, as far as their prices are known." }),
+        .openapi({ format: "double", description: "Provider cost of the messages with a known price." }),
     ],
     [
       "unpriced",
@@ -3807,18 +3785,19 @@ export const TrafficRow = exact(
           keywords({
             type: "integer",
             minimum: 0,
-            description: "Messages that were handed over, whose cost is not known: it is missing in `cost`.",
+            description:
+              "Messages that a provider accepted at an unknown price. `cost` does not include them.",
           }),
         ),
     ],
-    ["margin", z.number().openapi({ format: "double", description: "Revenue less cost." })],
+    ["margin", z.number().openapi({ format: "double", description: "Revenue minus cost." })],
   ]),
 ).openapi(
   "TrafficRow",
   keywords({
     title: "Statistics of a group",
     description:
-      "What became of a group's messages, and what they brought in and cost, in the service's currency. Of what it is grouped by it\nhas the values.",
+      "Outcomes, revenue and cost of one group of messages. Amounts are in the service's currency. The row contains the\nvalues of the properties in `group_by`.",
     type: "object",
     required: [
       "sent",
@@ -3840,47 +3819,47 @@ export const TrafficRow = exact(
       start_time: {
         type: "string",
         format: "date-time",
-        description: "Where it is grouped by time, when its hour, day or month begins.",
+        description: "Start of the hour, day or month, if grouped by time.",
       },
       account_id: { type: "string", description: "The account." },
       channel: { $ref: "#/components/schemas/Channel" },
       provider: {
         type: "string",
-        description: "The provider that took the messages; empty where none did, or it was the sandbox.",
+        description: "Provider that accepted the messages. Empty if no provider did, or in the sandbox.",
       },
       country: { type: "string", description: "The country." },
       network: {
         type: "string",
-        description: "The network, as the price list names it; empty where it does not.",
+        description: "Mobile network as named in the price list. Empty if the price list does not name it.",
       },
-      sent: { type: "integer", minimum: 0, description: "Messages that were accepted." },
-      handed_over: { type: "integer", minimum: 0, description: "Those that a provider took." },
-      delivered: { type: "integer", minimum: 0, description: "Those that have arrived." },
-      failed: { type: "integer", minimum: 0, description: "Those that failed or were revoked." },
-      expired: { type: "integer", minimum: 0, description: "Those whose time ended." },
-      open: { type: "integer", minimum: 0, description: "Those without a final status." },
+      sent: { type: "integer", minimum: 0, description: "Messages that connect-hub accepted." },
+      handed_over: { type: "integer", minimum: 0, description: "Messages that a provider accepted." },
+      delivered: { type: "integer", minimum: 0, description: "Delivered messages." },
+      failed: { type: "integer", minimum: 0, description: "Messages that failed or were revoked." },
+      expired: { type: "integer", minimum: 0, description: "Expired messages." },
+      open: { type: "integer", minimum: 0, description: "Messages without a final status." },
       delivery_rate: {
         type: ["number", "null"],
         minimum: 0,
         maximum: 1,
         description:
-          "Delivered among all that were sent: a message without a final status counts as not delivered, and `open` tells how many these are. Null where none were sent.",
+          "Delivered messages as a share of `sent`. A message without a final status counts as not delivered; `open` is the number of these. Null if `sent` is 0.",
       },
       seconds_to_delivery: { $ref: "#/components/schemas/SecondsToDelivery" },
-      charged: { type: "number", format: "double", description: "What customers were charged for messages." },
-      refunded: { type: "number", format: "double", description: "What was given back of it." },
-      revenue: { type: "number", format: "double", description: "What is left of it." },
+      charged: { type: "number", format: "double", description: "Charges to customers." },
+      refunded: { type: "number", format: "double", description: "Refunded charges." },
+      revenue: { type: "number", format: "double", description: "Charges minus refunds." },
       cost: {
         type: "number",
         format: "double",
-        description: "What providers take, as far as their prices are known.",
+        description: "Provider cost of the messages with a known price.",
       },
       unpriced: {
         type: "integer",
         minimum: 0,
-        description: "Messages that were handed over, whose cost is not known: it is missing in `cost`.",
+        description: "Messages that a provider accepted at an unknown price. `cost` does not include them.",
       },
-      margin: { type: "number", format: "double", description: "Revenue less cost." },
+      margin: { type: "number", format: "double", description: "Revenue minus cost." },
     },
   }),
 );
@@ -3893,13 +3872,13 @@ export const TrafficReport = exact(
       "from",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "Where the range begins, on the hour." }),
+        .openapi({ format: "date-time", description: "Start of the range, on the hour." }),
     ],
     [
       "to",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "Where it ends, on the hour." }),
+        .openapi({ format: "date-time", description: "End of the range, on the hour." }),
     ],
     [
       "list",
@@ -3908,7 +3887,7 @@ export const TrafficReport = exact(
         .max(2000)
         .openapi({
           description:
-            "The groups in order: by time, then by what they are grouped by. A group without messages is left out.",
+            "The groups, ordered by time, then by their properties. Groups without messages are omitted.",
         }),
     ],
   ]),
@@ -3916,18 +3895,18 @@ export const TrafficReport = exact(
   "TrafficReport",
   keywords({
     title: "Statistics",
-    description: "Messages of all accounts in a range of whole hours.",
+    description: "Statistics of all accounts for a range of whole hours.",
     type: "object",
     required: ["from", "to", "list"],
     properties: {
-      from: { type: "string", format: "date-time", description: "Where the range begins, on the hour." },
-      to: { type: "string", format: "date-time", description: "Where it ends, on the hour." },
+      from: { type: "string", format: "date-time", description: "Start of the range, on the hour." },
+      to: { type: "string", format: "date-time", description: "End of the range, on the hour." },
       list: {
         type: "array",
         maxItems: 2000,
         items: { $ref: "#/components/schemas/TrafficRow" },
         description:
-          "The groups in order: by time, then by what they are grouped by. A group without messages is left out.",
+          "The groups, ordered by time, then by their properties. Groups without messages are omitted.",
       },
     },
   }),
@@ -3938,7 +3917,7 @@ export const MaintainedService = z
   .openapi("MaintainedService", {
     title: "Maintained service",
     description:
-      "What the operator can put into maintenance.\n\n- `sms`: one-time passwords by SMS.\n- `flash_call`: flash calls.\n- `whatsapp`: one-time passwords by WhatsApp.\n- `telegram`: verification codes by Telegram.\n- `email`: e-mails wait, and are sent afterwards, unless their links have expired by then.\n- `esim`: packages on SIMs.\n- `registration`: nobody can register; `registerUser` of the customers' contract answers 403.",
+      "A service that supports maintenance.\n\n- `sms`: one-time passwords by SMS;\n- `flash_call`: flash calls;\n- `whatsapp`: one-time passwords by WhatsApp;\n- `telegram`: verification codes by Telegram;\n- `email`: e-mails wait and are sent afterwards, except e-mails with expired links;\n- `esim`: packages on SIMs;\n- `registration`: registration is closed; `registerUser` of the customer API responds with 403.",
   });
 
 export const Maintenance = exact(
@@ -3952,7 +3931,7 @@ export const Maintenance = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "Since when it is in maintenance (ISO 8601); absent while it is not.",
+          description: "Start of the maintenance (ISO 8601). Absent while there is none.",
         }),
     ],
   ]),
@@ -3960,7 +3939,7 @@ export const Maintenance = exact(
   "Maintenance",
   keywords({
     title: "Maintenance",
-    description: "Whether a service is in maintenance.",
+    description: "Maintenance state of a service.",
     type: "object",
     required: ["service"],
     properties: {
@@ -3968,7 +3947,7 @@ export const Maintenance = exact(
       since: {
         type: "string",
         format: "date-time",
-        description: "Since when it is in maintenance (ISO 8601); absent while it is not.",
+        description: "Start of the maintenance (ISO 8601). Absent while there is none.",
       },
     },
   }),
@@ -3982,7 +3961,7 @@ export const MaintenanceList = exact(
   "MaintenanceList",
   keywords({
     title: "Services and their maintenance",
-    description: "Every service that can be put into maintenance.",
+    description: "All services that support maintenance.",
     type: "object",
     required: ["list"],
     properties: {
@@ -4011,7 +3990,7 @@ export const ProviderService = exact(
         .array(z.string())
         .openapi({
           description:
-            "The dialling digits of its routes, an empty text for every other number; none where the service has no routes by number.",
+            "Number prefixes of its routes. An empty text matches every other number. Empty list if the service has no routes\nby number.",
         }),
     ],
   ]),
@@ -4019,7 +3998,7 @@ export const ProviderService = exact(
   "ProviderService",
   keywords({
     title: "Service of a provider",
-    description: "A service that a provider works for.",
+    description: "A service that uses a provider.",
     type: "object",
     required: ["service", "prefixes"],
     properties: {
@@ -4032,7 +4011,7 @@ export const ProviderService = exact(
         type: "array",
         items: { type: "string" },
         description:
-          "The dialling digits of its routes, an empty text for every other number; none where the service has no routes by number.",
+          "Number prefixes of its routes. An empty text matches every other number. Empty list if the service has no routes\nby number.",
       },
     },
   }),
@@ -4043,7 +4022,7 @@ export const ProviderState = z
   .openapi("ProviderState", {
     title: "State of a provider",
     description:
-      "How a provider is.\n\n- `up`: it takes messages, in its place.\n- `demoted`: it is up, and is asked after the others; `trouble` says why. A message tries it now and then.\n- `down`: it takes nothing: its session is not bound, its circuit is open, or its peer does not answer.\n- `held`: an operator has taken it out.",
+      "State of a provider.\n\n- `up`: the provider accepts messages at its configured priority;\n- `demoted`: the provider is up, but is tried after the other providers; `trouble` is the reason. A message\n  occasionally tries it first;\n- `down`: the provider accepts nothing: its session is not bound, its circuit breaker is open, or its peer does not\n  respond;\n- `held`: an operator has put the provider on hold.",
   });
 
 export const ProviderTrouble = z
@@ -4051,31 +4030,31 @@ export const ProviderTrouble = z
   .openapi("ProviderTrouble", {
     title: "Trouble of a provider",
     description:
-      "Why a provider is asked after the others.\n\n- `throttling`: it takes no more messages at this pace.\n- `slow`: it answers too late.\n- `silent`: it leaves open whether it has taken messages.\n- `rejecting`: it rejects most messages, for reasons that concern the provider and not their numbers or texts.",
+      "Reason for the demotion of a provider.\n\n- `throttling`: it rejects messages because they arrive too fast;\n- `slow`: it responds too late;\n- `silent`: the outcome of its messages remains unknown;\n- `rejecting`: it rejects most messages, for reasons that concern the provider and not the numbers or texts.",
   });
 
 export const ProviderFailure = exact(
   types("object"),
   required("detail", "time"),
   properties([
-    ["detail", z.string().openapi({ description: "What it said." })],
+    ["detail", z.string().openapi({ description: "Error text of the provider." })],
     [
       "time",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When it was (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Time of the failure (ISO 8601)." }),
     ],
   ]),
 ).openapi(
   "ProviderFailure",
   keywords({
     title: "Failure of a provider",
-    description: "The last time when a provider could not take a message.",
+    description: "The last failure to accept a message.",
     type: "object",
     required: ["detail", "time"],
     properties: {
-      detail: { type: "string", description: "What it said." },
-      time: { type: "string", format: "date-time", description: "When it was (ISO 8601)." },
+      detail: { type: "string", description: "Error text of the provider." },
+      time: { type: "string", format: "date-time", description: "Time of the failure (ISO 8601)." },
     },
   }),
 );
@@ -4088,20 +4067,24 @@ export const ProviderAnswers = exact(
       "minutes",
       integer()
         .min(1)
-        .openapi(keywords({ type: "integer", minimum: 1, description: "How many minutes are looked back." })),
+        .openapi(
+          keywords({ type: "integer", minimum: 1, description: "Length of the counted period in minutes." }),
+        ),
     ],
     [
       "accepted",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "Messages that it took." })),
+        .openapi(
+          keywords({ type: "integer", minimum: 0, description: "Messages that the provider accepted." }),
+        ),
     ],
     [
       "refused",
       integer()
         .min(0)
         .openapi(
-          keywords({ type: "integer", minimum: 0, description: "Messages that it refused for good." }),
+          keywords({ type: "integer", minimum: 0, description: "Messages that it rejected permanently." }),
         ),
     ],
     [
@@ -4109,7 +4092,7 @@ export const ProviderAnswers = exact(
       integer()
         .min(0)
         .openapi(
-          keywords({ type: "integer", minimum: 0, description: "Messages that came too fast for it." }),
+          keywords({ type: "integer", minimum: 0, description: "Messages that it received too fast." }),
         ),
     ],
     [
@@ -4120,7 +4103,7 @@ export const ProviderAnswers = exact(
           keywords({
             type: "integer",
             minimum: 0,
-            description: "Messages that it could not take for another reason of its own.",
+            description: "Messages that it could not accept for another reason that concerns the provider.",
           }),
         ),
     ],
@@ -4132,8 +4115,7 @@ export const ProviderAnswers = exact(
           keywords({
             type: "integer",
             minimum: 0,
-            description:
-              "Messages for which it asked for patience or of which it is not known whether it took them.",
+            description: "Messages with a requested retry, and messages with an unknown outcome.",
           }),
         ),
     ],
@@ -4145,7 +4127,8 @@ export const ProviderAnswers = exact(
           keywords({
             type: "integer",
             minimum: 0,
-            description: "Messages that another provider was given because it had not answered.",
+            description:
+              "Messages that were submitted to another provider because this provider had not responded.",
           }),
         ),
     ],
@@ -4156,7 +4139,7 @@ export const ProviderAnswers = exact(
         .min(0)
         .max(1)
         .openapi({
-          description: "Which share of its answers took the message; absent where there were none.",
+          description: "Accepted messages as a share of all its responses. Absent if there were none.",
         }),
     ],
   ]),
@@ -4164,35 +4147,35 @@ export const ProviderAnswers = exact(
   "ProviderAnswers",
   keywords({
     title: "Answers of a provider",
-    description: "What a provider answered to the messages that it was given lately.",
+    description: "Results of the provider's recent messages.",
     type: "object",
     required: ["minutes", "accepted", "refused", "throttled", "unavailable", "open", "superseded"],
     properties: {
-      minutes: { type: "integer", minimum: 1, description: "How many minutes are looked back." },
-      accepted: { type: "integer", minimum: 0, description: "Messages that it took." },
-      refused: { type: "integer", minimum: 0, description: "Messages that it refused for good." },
-      throttled: { type: "integer", minimum: 0, description: "Messages that came too fast for it." },
+      minutes: { type: "integer", minimum: 1, description: "Length of the counted period in minutes." },
+      accepted: { type: "integer", minimum: 0, description: "Messages that the provider accepted." },
+      refused: { type: "integer", minimum: 0, description: "Messages that it rejected permanently." },
+      throttled: { type: "integer", minimum: 0, description: "Messages that it received too fast." },
       unavailable: {
         type: "integer",
         minimum: 0,
-        description: "Messages that it could not take for another reason of its own.",
+        description: "Messages that it could not accept for another reason that concerns the provider.",
       },
       open: {
         type: "integer",
         minimum: 0,
-        description:
-          "Messages for which it asked for patience or of which it is not known whether it took them.",
+        description: "Messages with a requested retry, and messages with an unknown outcome.",
       },
       superseded: {
         type: "integer",
         minimum: 0,
-        description: "Messages that another provider was given because it had not answered.",
+        description:
+          "Messages that were submitted to another provider because this provider had not responded.",
       },
       acceptance_rate: {
         type: "number",
         minimum: 0,
         maximum: 1,
-        description: "Which share of its answers took the message; absent where there were none.",
+        description: "Accepted messages as a share of all its responses. Absent if there were none.",
       },
     },
   }),
@@ -4202,17 +4185,10 @@ export const ProviderDeliveries = exact(
   types("object"),
   required("country", "messages", "delivered", "open", "delivery_rate", "is_demoted"),
   properties([
-    ["country", z.string().openapi({ description: "The country of the numbers." })],
-    ["messages", z.int().min(1).max(100).openapi({ description: "How many messages there were." })],
-    ["delivered", z.int().min(0).max(100).openapi({ description: "How many of them arrived." })],
-    [
-      "open",
-      z
-        .int()
-        .min(0)
-        .max(100)
-        .openapi({ description: "How many of them have no receipt with a final status." }),
-    ],
+    ["country", z.string().openapi({ description: "Country of the numbers." })],
+    ["messages", z.int().min(1).max(100).openapi({ description: "Number of messages." })],
+    ["delivered", z.int().min(0).max(100).openapi({ description: "Number of delivered messages." })],
+    ["open", z.int().min(0).max(100).openapi({ description: "Number of messages without a final status." })],
     [
       "delivery_rate",
       z
@@ -4221,7 +4197,7 @@ export const ProviderDeliveries = exact(
         .max(1)
         .openapi({
           description:
-            "Delivered among all of them, as in `getStatistics`: a message without a final status counts as not delivered.",
+            "Delivered messages as a share of all, as in `getStatistics`. A message without a final status counts as not delivered.",
         }),
     ],
     [
@@ -4232,7 +4208,7 @@ export const ProviderDeliveries = exact(
           keywords({
             type: "integer",
             minimum: 0,
-            description: "In what time after the hand-over half of those that arrived did so.",
+            description: "Median time from submission to delivery, in milliseconds.",
           }),
         ),
     ],
@@ -4244,7 +4220,7 @@ export const ProviderDeliveries = exact(
           keywords({
             type: "integer",
             minimum: 0,
-            description: "In what time after the hand-over nine tenths of them did so.",
+            description: "90th percentile of the time from submission to delivery, in milliseconds.",
           }),
         ),
     ],
@@ -4252,7 +4228,10 @@ export const ProviderDeliveries = exact(
       "is_demoted",
       z
         .boolean()
-        .openapi({ description: "Whether it is asked after the others there because too few arrive." }),
+        .openapi({
+          description:
+            "True if the provider is tried after the other providers in this country, because its delivery rate is too low.",
+        }),
     ],
   ]),
 ).openapi(
@@ -4260,39 +4239,40 @@ export const ProviderDeliveries = exact(
   keywords({
     title: "Deliveries of a provider",
     description:
-      "The outcomes of the last messages, up to 100, that a provider took for a country: those that have ended, and those without a\nfinal status for 90 seconds, which are `open` until their receipt comes.",
+      "Outcomes of the last messages, at most 100, that a provider accepted for a country. A message counts when its status\nis final, or after 90 seconds as `open` until its delivery receipt arrives.",
     type: "object",
     required: ["country", "messages", "delivered", "open", "delivery_rate", "is_demoted"],
     properties: {
-      country: { type: "string", description: "The country of the numbers." },
-      messages: { type: "integer", minimum: 1, maximum: 100, description: "How many messages there were." },
-      delivered: { type: "integer", minimum: 0, maximum: 100, description: "How many of them arrived." },
+      country: { type: "string", description: "Country of the numbers." },
+      messages: { type: "integer", minimum: 1, maximum: 100, description: "Number of messages." },
+      delivered: { type: "integer", minimum: 0, maximum: 100, description: "Number of delivered messages." },
       open: {
         type: "integer",
         minimum: 0,
         maximum: 100,
-        description: "How many of them have no receipt with a final status.",
+        description: "Number of messages without a final status.",
       },
       delivery_rate: {
         type: "number",
         minimum: 0,
         maximum: 1,
         description:
-          "Delivered among all of them, as in `getStatistics`: a message without a final status counts as not delivered.",
+          "Delivered messages as a share of all, as in `getStatistics`. A message without a final status counts as not delivered.",
       },
       median_milliseconds: {
         type: "integer",
         minimum: 0,
-        description: "In what time after the hand-over half of those that arrived did so.",
+        description: "Median time from submission to delivery, in milliseconds.",
       },
       p90_milliseconds: {
         type: "integer",
         minimum: 0,
-        description: "In what time after the hand-over nine tenths of them did so.",
+        description: "90th percentile of the time from submission to delivery, in milliseconds.",
       },
       is_demoted: {
         type: "boolean",
-        description: "Whether it is asked after the others there because too few arrive.",
+        description:
+          "True if the provider is tried after the other providers in this country, because its delivery rate is too low.",
       },
     },
   }),
@@ -4302,9 +4282,9 @@ export const Provider = exact(
   types("object"),
   required("name", "kind", "services", "state", "since", "answers", "deliveries"),
   properties([
-    ["name", z.string().openapi({ description: "Its name in the routes file." })],
-    ["kind", z.string().openapi({ description: "Its kind, such as `smpp`." })],
-    ["services", z.array(ProviderService).openapi({ description: "What it works for." })],
+    ["name", z.string().openapi({ description: "Name of the provider in the routes file." })],
+    ["kind", z.string().openapi({ description: "Kind of the provider, such as `smpp`." })],
+    ["services", z.array(ProviderService).openapi({ description: "Services that use the provider." })],
     ["state", ProviderState],
     [
       "since",
@@ -4313,15 +4293,13 @@ export const Provider = exact(
         .openapi({
           format: "date-time",
           description:
-            "When its state last changed, as this instance has seen it (ISO 8601): when it was bound, failed, was demoted or returned. A\nshort outage changes it.",
+            "Time of the last state change that this instance has seen (ISO 8601): the provider was bound, failed, was\ndemoted or promoted. A short outage changes it.",
         }),
     ],
     ["trouble", ProviderTrouble],
     [
       "held_by",
-      z
-        .string()
-        .openapi({ description: "Who has taken it out: the identifier of a user, or `command line`." }),
+      z.string().openapi({ description: "Author of the hold: the identifier of a user, or `command line`." }),
     ],
     ["reason", Reason],
     ["last_failure", ProviderFailure],
@@ -4332,7 +4310,7 @@ export const Provider = exact(
         .array(ProviderDeliveries)
         .max(50)
         .openapi({
-          description: "Whether what it takes arrives, by country, those with the most messages first.",
+          description: "Delivery results by country. The countries with the most messages come first.",
         }),
     ],
   ]),
@@ -4341,15 +4319,15 @@ export const Provider = exact(
   keywords({
     title: "Provider",
     description:
-      "A provider of the routes file as one instance sees it: what it counts it has seen itself, since it was started.",
+      "A provider of the routes file, as seen by one instance. This instance has counted everything itself, since its\nstart.",
     type: "object",
     required: ["name", "kind", "services", "state", "since", "answers", "deliveries"],
     properties: {
-      name: { type: "string", description: "Its name in the routes file." },
-      kind: { type: "string", description: "Its kind, such as `smpp`." },
+      name: { type: "string", description: "Name of the provider in the routes file." },
+      kind: { type: "string", description: "Kind of the provider, such as `smpp`." },
       services: {
         type: "array",
-        description: "What it works for.",
+        description: "Services that use the provider.",
         items: { $ref: "#/components/schemas/ProviderService" },
       },
       state: { $ref: "#/components/schemas/ProviderState" },
@@ -4357,12 +4335,12 @@ export const Provider = exact(
         type: "string",
         format: "date-time",
         description:
-          "When its state last changed, as this instance has seen it (ISO 8601): when it was bound, failed, was demoted or returned. A\nshort outage changes it.",
+          "Time of the last state change that this instance has seen (ISO 8601): the provider was bound, failed, was\ndemoted or promoted. A short outage changes it.",
       },
       trouble: { $ref: "#/components/schemas/ProviderTrouble" },
       held_by: {
         type: "string",
-        description: "Who has taken it out: the identifier of a user, or `command line`.",
+        description: "Author of the hold: the identifier of a user, or `command line`.",
       },
       reason: { $ref: "#/components/schemas/Reason" },
       last_failure: { $ref: "#/components/schemas/ProviderFailure" },
@@ -4370,7 +4348,7 @@ export const Provider = exact(
       deliveries: {
         type: "array",
         maxItems: 50,
-        description: "Whether what it takes arrives, by country, those with the most messages first.",
+        description: "Delivery results by country. The countries with the most messages come first.",
         items: { $ref: "#/components/schemas/ProviderDeliveries" },
       },
     },
@@ -4380,19 +4358,21 @@ export const Provider = exact(
 export const ProviderList = exact(
   types("object"),
   required("list"),
-  properties([["list", z.array(Provider).openapi({ description: "In the order of the routes file." })]]),
+  properties([
+    ["list", z.array(Provider).openapi({ description: "The providers, in the order of the routes file." })],
+  ]),
 ).openapi(
   "ProviderList",
   keywords({
     title: "Providers",
-    description: "The providers that the routes use.",
+    description: "The providers in the routes.",
     type: "object",
     required: ["list"],
     properties: {
       list: {
         type: "array",
         items: { $ref: "#/components/schemas/Provider" },
-        description: "In the order of the routes file.",
+        description: "The providers, in the order of the routes file.",
       },
     },
   }),
@@ -4402,28 +4382,30 @@ export const CheckedProvider = exact(
   types("object"),
   required("name", "ok", "detail", "milliseconds"),
   properties([
-    ["name", z.string().openapi({ description: "Its name in the routes file." })],
-    ["ok", z.boolean().openapi({ description: "Whether it answers as it should." })],
-    ["detail", z.string().openapi({ description: "What was found." })],
+    ["name", z.string().openapi({ description: "Name of the provider in the routes file." })],
+    ["ok", z.boolean().openapi({ description: "True if the provider responds as expected." })],
+    ["detail", z.string().openapi({ description: "Human-readable result." })],
     [
       "milliseconds",
       integer()
         .min(0)
-        .openapi(keywords({ type: "integer", minimum: 0, description: "How long it took." })),
+        .openapi(
+          keywords({ type: "integer", minimum: 0, description: "Duration of the check in milliseconds." }),
+        ),
     ],
   ]),
 ).openapi(
   "CheckedProvider",
   keywords({
     title: "Checked provider",
-    description: "What a provider answered when it was asked whether it is there.",
+    description: "Result of a connection check.",
     type: "object",
     required: ["name", "ok", "detail", "milliseconds"],
     properties: {
-      name: { type: "string", description: "Its name in the routes file." },
-      ok: { type: "boolean", description: "Whether it answers as it should." },
-      detail: { type: "string", description: "What was found." },
-      milliseconds: { type: "integer", minimum: 0, description: "How long it took." },
+      name: { type: "string", description: "Name of the provider in the routes file." },
+      ok: { type: "boolean", description: "True if the provider responds as expected." },
+      detail: { type: "string", description: "Human-readable result." },
+      milliseconds: { type: "integer", minimum: 0, description: "Duration of the check in milliseconds." },
     },
   }),
 );
@@ -4432,7 +4414,7 @@ export const QueuedMessages = exact(
   types("object"),
   required("queue", "channel", "providers", "is_held", "waiting", "due", "put_off", "in_flight"),
   properties([
-    ["queue", z.string().openapi({ description: "Its name." })],
+    ["queue", z.string().openapi({ description: "Name of the queue." })],
     ["channel", Channel],
     [
       "providers",
@@ -4440,7 +4422,7 @@ export const QueuedMessages = exact(
         .array(z.string())
         .openapi({
           description:
-            "The providers that can take its messages, by name; none where the channel has one queue for all.",
+            "Names of the providers of the queue. Empty if the channel has one queue for all providers.",
         }),
     ],
     [
@@ -4449,7 +4431,7 @@ export const QueuedMessages = exact(
         .boolean()
         .openapi({
           description:
-            "Whether nothing of it is handed over: its channel is held, or each of its providers, or for a queue of earlier routes, each of the present ones.",
+            "True if no message of the queue is submitted, because its channel or each of its providers is on hold. For a queue of a previous version of the routes: each current provider.",
         }),
     ],
     [
@@ -4457,7 +4439,11 @@ export const QueuedMessages = exact(
       integer()
         .min(0)
         .openapi(
-          keywords({ type: "integer", minimum: 0, description: "How many messages wait to be handed over." }),
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "Number of messages that wait for submission.",
+          }),
         ),
     ],
     [
@@ -4465,11 +4451,7 @@ export const QueuedMessages = exact(
       integer()
         .min(0)
         .openapi(
-          keywords({
-            type: "integer",
-            minimum: 0,
-            description: "How many of them could be handed over now.",
-          }),
+          keywords({ type: "integer", minimum: 0, description: "Number of messages that are due now." }),
         ),
     ],
     [
@@ -4480,7 +4462,7 @@ export const QueuedMessages = exact(
           keywords({
             type: "integer",
             minimum: 0,
-            description: "How many of them wait for their next attempt.",
+            description: "Number of messages that wait for their next attempt.",
           }),
         ),
     ],
@@ -4492,7 +4474,7 @@ export const QueuedMessages = exact(
           keywords({
             type: "integer",
             minimum: 0,
-            description: "How many of them an instance is handing over.",
+            description: "Number of messages that an instance is submitting.",
           }),
         ),
     ],
@@ -4500,7 +4482,7 @@ export const QueuedMessages = exact(
       "oldest_at",
       z
         .stringFormat("date-time", isDateTime)
-        .openapi({ format: "date-time", description: "When the oldest of them was accepted (ISO 8601)." }),
+        .openapi({ format: "date-time", description: "Acceptance time of the oldest message (ISO 8601)." }),
     ],
     [
       "next_due_at",
@@ -4508,7 +4490,7 @@ export const QueuedMessages = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "When the next one that is not in flight is due (ISO 8601).",
+          description: "Due time of the next message that is not in flight (ISO 8601).",
         }),
     ],
   ]),
@@ -4517,40 +4499,44 @@ export const QueuedMessages = exact(
   keywords({
     title: "Messages of a queue",
     description:
-      "What waits in one queue. Counts end at 100,000: that many or more wait. Times are those of the 10,000 messages that are due\nfirst.",
+      "Contents of one queue. Counts are capped at 100,000. Times are based on the 10,000 messages that are due first.",
     type: "object",
     required: ["queue", "channel", "providers", "is_held", "waiting", "due", "put_off", "in_flight"],
     properties: {
-      queue: { type: "string", description: "Its name." },
+      queue: { type: "string", description: "Name of the queue." },
       channel: { $ref: "#/components/schemas/Channel" },
       providers: {
         type: "array",
         items: { type: "string" },
         description:
-          "The providers that can take its messages, by name; none where the channel has one queue for all.",
+          "Names of the providers of the queue. Empty if the channel has one queue for all providers.",
       },
       is_held: {
         type: "boolean",
         description:
-          "Whether nothing of it is handed over: its channel is held, or each of its providers, or for a queue of earlier routes, each of the present ones.",
+          "True if no message of the queue is submitted, because its channel or each of its providers is on hold. For a queue of a previous version of the routes: each current provider.",
       },
-      waiting: { type: "integer", minimum: 0, description: "How many messages wait to be handed over." },
-      due: { type: "integer", minimum: 0, description: "How many of them could be handed over now." },
-      put_off: { type: "integer", minimum: 0, description: "How many of them wait for their next attempt." },
+      waiting: { type: "integer", minimum: 0, description: "Number of messages that wait for submission." },
+      due: { type: "integer", minimum: 0, description: "Number of messages that are due now." },
+      put_off: {
+        type: "integer",
+        minimum: 0,
+        description: "Number of messages that wait for their next attempt.",
+      },
       in_flight: {
         type: "integer",
         minimum: 0,
-        description: "How many of them an instance is handing over.",
+        description: "Number of messages that an instance is submitting.",
       },
       oldest_at: {
         type: "string",
         format: "date-time",
-        description: "When the oldest of them was accepted (ISO 8601).",
+        description: "Acceptance time of the oldest message (ISO 8601).",
       },
       next_due_at: {
         type: "string",
         format: "date-time",
-        description: "When the next one that is not in flight is due (ISO 8601).",
+        description: "Due time of the next message that is not in flight (ISO 8601).",
       },
     },
   }),
@@ -4562,31 +4548,29 @@ export const QueueReport = exact(
   properties([
     [
       "list",
-      z
-        .array(QueuedMessages)
-        .openapi({ description: "The queues in which something waits, in the order of their names." }),
+      z.array(QueuedMessages).openapi({ description: "The queues that are not empty, ordered by name." }),
     ],
     [
       "more_queues",
-      z.boolean().openapi({ description: "Whether there are more than the 200 queues that were looked at." }),
+      z.boolean().openapi({ description: "True if there are more queues than the 200 in this report." }),
     ],
   ]),
 ).openapi(
   "QueueReport",
   keywords({
     title: "Queue report",
-    description: "What waits to be handed over.",
+    description: "Messages that wait for submission.",
     type: "object",
     required: ["list", "more_queues"],
     properties: {
       list: {
         type: "array",
         items: { $ref: "#/components/schemas/QueuedMessages" },
-        description: "The queues in which something waits, in the order of their names.",
+        description: "The queues that are not empty, ordered by name.",
       },
       more_queues: {
         type: "boolean",
-        description: "Whether there are more than the 200 queues that were looked at.",
+        description: "True if there are more queues than the 200 in this report.",
       },
     },
   }),
@@ -4598,7 +4582,7 @@ export const QueueFilter = z
       omissible(Channel, undefined).openapi(
         keywords({
           description:
-            "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+            "Channel of a message.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
           anyOf: [{ $ref: "#/components/schemas/Channel" }, { type: "null" }],
         }),
       ),
@@ -4609,14 +4593,14 @@ export const QueueFilter = z
           type: ["string", "null"],
           minLength: 1,
           maxLength: 512,
-          description: "A queue, by the name that `getQueue` gives.",
+          description: "Name of a queue, as returned by `getQueue`.",
         }),
       ),
     ),
     customer: optional(
       omissible(CustomerName, undefined).openapi(
         keywords({
-          description: "The e-mail address of a customer, or the identifier of its account or its user.",
+          description: "E-mail address of a customer, or identifier of its account or its user.",
           anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
         }),
       ),
@@ -4627,7 +4611,7 @@ export const QueueFilter = z
           type: ["integer", "null"],
           minimum: 1,
           maximum: 604800,
-          description: "Messages that were accepted longer ago than this.",
+          description: "Minimum age of the messages in seconds since acceptance.",
         }),
       ),
     ),
@@ -4636,7 +4620,7 @@ export const QueueFilter = z
   .openapi("QueueFilter", {
     title: "Queue filter",
     description:
-      "Which of the messages that wait are meant. All that is given has to hold, and something besides the reason has to be given.",
+      "Filter of queued messages. A message must match all given properties. At least one besides `reason` is required.",
   });
 
 export const CancelledMessages = exact(
@@ -4648,21 +4632,29 @@ export const CancelledMessages = exact(
       integer()
         .min(0)
         .openapi(
-          keywords({ type: "integer", minimum: 0, description: "How many messages this request cancelled." }),
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "Number of messages that this request cancelled.",
+          }),
         ),
     ],
-    ["more_queued", z.boolean().openapi({ description: "Whether more of those that are meant wait." })],
+    ["more_queued", z.boolean().openapi({ description: "True if more queued messages match the request." })],
   ]),
 ).openapi(
   "CancelledMessages",
   keywords({
     title: "Cancelled messages",
-    description: "What became of messages that waited.",
+    description: "Result of cancelling queued messages.",
     type: "object",
     required: ["cancelled", "more_queued"],
     properties: {
-      cancelled: { type: "integer", minimum: 0, description: "How many messages this request cancelled." },
-      more_queued: { type: "boolean", description: "Whether more of those that are meant wait." },
+      cancelled: {
+        type: "integer",
+        minimum: 0,
+        description: "Number of messages that this request cancelled.",
+      },
+      more_queued: { type: "boolean", description: "True if more queued messages match the request." },
     },
   }),
 );
@@ -4679,25 +4671,32 @@ export const ReleasedMessages = exact(
           keywords({
             type: "integer",
             minimum: 0,
-            description: "How many messages this request made due now.",
+            description: "Number of messages that this request made due now.",
           }),
         ),
     ],
     [
       "more_put_off",
-      z.boolean().openapi({ description: "Whether more of those that are meant are put off." }),
+      z.boolean().openapi({ description: "True if more messages that match the request wait for a retry." }),
     ],
   ]),
 ).openapi(
   "ReleasedMessages",
   keywords({
     title: "Released messages",
-    description: "What became of messages that were put off.",
+    description: "Result of releasing messages that wait for a retry.",
     type: "object",
     required: ["released", "more_put_off"],
     properties: {
-      released: { type: "integer", minimum: 0, description: "How many messages this request made due now." },
-      more_put_off: { type: "boolean", description: "Whether more of those that are meant are put off." },
+      released: {
+        type: "integer",
+        minimum: 0,
+        description: "Number of messages that this request made due now.",
+      },
+      more_put_off: {
+        type: "boolean",
+        description: "True if more messages that match the request wait for a retry.",
+      },
     },
   }),
 );
@@ -4706,7 +4705,7 @@ export const CancelledMessage = exact(
   types("object"),
   required("id", "status", "cancelled"),
   properties([
-    ["id", z.guid().openapi({ description: "Its identifier." })],
+    ["id", z.guid().openapi({ description: "Identifier of the message." })],
     ["status", MessageStatus],
     [
       "cancelled",
@@ -4714,7 +4713,7 @@ export const CancelledMessage = exact(
         .boolean()
         .openapi({
           description:
-            "Whether this request cancelled it; false where it does not wait: it was handed over, has ended or is being handed over.",
+            "True if this request cancelled the message. False if it is not queued: it was submitted, is being submitted, or\nis final.",
         }),
     ],
   ]),
@@ -4722,16 +4721,16 @@ export const CancelledMessage = exact(
   "CancelledMessage",
   keywords({
     title: "Cancelled message",
-    description: "A message, and whether it was cancelled.",
+    description: "Result of cancelling a message.",
     type: "object",
     required: ["id", "status", "cancelled"],
     properties: {
-      id: { type: "string", format: "uuid", description: "Its identifier." },
+      id: { type: "string", format: "uuid", description: "Identifier of the message." },
       status: { $ref: "#/components/schemas/MessageStatus" },
       cancelled: {
         type: "boolean",
         description:
-          "Whether this request cancelled it; false where it does not wait: it was handed over, has ended or is being handed over.",
+          "True if this request cancelled the message. False if it is not queued: it was submitted, is being submitted, or\nis final.",
       },
     },
   }),
@@ -4741,28 +4740,32 @@ export const ReleasedMessage = exact(
   types("object"),
   required("id", "status", "released"),
   properties([
-    ["id", z.guid().openapi({ description: "Its identifier." })],
+    ["id", z.guid().openapi({ description: "Identifier of the message." })],
     ["status", MessageStatus],
     [
       "released",
       z
         .boolean()
-        .openapi({ description: "Whether this request made it due now; false where it was not put off." }),
+        .openapi({
+          description:
+            "True if this request made the message due now. False if the message was not waiting for a retry.",
+        }),
     ],
   ]),
 ).openapi(
   "ReleasedMessage",
   keywords({
     title: "Released message",
-    description: "A message, and whether it is due now.",
+    description: "Result of releasing a message.",
     type: "object",
     required: ["id", "status", "released"],
     properties: {
-      id: { type: "string", format: "uuid", description: "Its identifier." },
+      id: { type: "string", format: "uuid", description: "Identifier of the message." },
       status: { $ref: "#/components/schemas/MessageStatus" },
       released: {
         type: "boolean",
-        description: "Whether this request made it due now; false where it was not put off.",
+        description:
+          "True if this request made the message due now. False if the message was not waiting for a retry.",
       },
     },
   }),
@@ -4780,7 +4783,7 @@ export const HoldScope = z
       pattern: "^(all|channel:(sms|flash_call|whatsapp|telegram)|provider:[a-z][a-z0-9-]{0,31})$",
       title: "Hold scope",
       description:
-        "What is held.\n\n- `all`: the messages of every channel.\n- `channel:` and a channel: its messages, as in `channel:sms`.\n- `provider:` and its name in the routes file: it is taken out. Messages go by the other providers of their route, and\n  wait where there is no other.",
+        "Messages that a hold applies to.\n\n- `all`: the messages of every channel;\n- `channel:` and a channel, such as `channel:sms`: its messages;\n- `provider:` and its name in the routes file: the provider is taken out of service. Messages use the other\n  providers of their route. If there is no other, they wait.",
       "x-pattern-words": "be all, channel:CHANNEL or provider:NAME",
     }),
   );
@@ -4796,17 +4799,20 @@ export const Hold = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
-          description: "Since when it is held (ISO 8601); absent while it is not.",
+          description: "Start of the hold (ISO 8601). Absent while there is no hold.",
         }),
     ],
-    ["by", z.string().openapi({ description: "Who holds it: the identifier of a user, or `command line`." })],
+    [
+      "by",
+      z.string().openapi({ description: "Author of the hold: the identifier of a user, or `command line`." }),
+    ],
     ["reason", Reason],
   ]),
 ).openapi(
   "Hold",
   keywords({
     title: "Hold",
-    description: "Whether something is held.",
+    description: "State of a hold.",
     type: "object",
     required: ["scope"],
     properties: {
@@ -4814,9 +4820,9 @@ export const Hold = exact(
       since: {
         type: "string",
         format: "date-time",
-        description: "Since when it is held (ISO 8601); absent while it is not.",
+        description: "Start of the hold (ISO 8601). Absent while there is no hold.",
       },
-      by: { type: "string", description: "Who holds it: the identifier of a user, or `command line`." },
+      by: { type: "string", description: "Author of the hold: the identifier of a user, or `command line`." },
       reason: { $ref: "#/components/schemas/Reason" },
     },
   }),
@@ -4825,19 +4831,19 @@ export const Hold = exact(
 export const HoldList = exact(
   types("object"),
   required("list"),
-  properties([["list", z.array(Hold).openapi({ description: "In the order of their scopes." })]]),
+  properties([["list", z.array(Hold).openapi({ description: "The holds, ordered by scope." })]]),
 ).openapi(
   "HoldList",
   keywords({
     title: "Holds",
-    description: "What is held.",
+    description: "The current holds.",
     type: "object",
     required: ["list"],
     properties: {
       list: {
         type: "array",
         items: { $ref: "#/components/schemas/Hold" },
-        description: "In the order of their scopes.",
+        description: "The holds, ordered by scope.",
       },
     },
   }),

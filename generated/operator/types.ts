@@ -9,7 +9,8 @@ export interface paths {
     };
     /**
      * List the changes that operators made
-     * @description Who changed what, when, why and from where, newest first; also which customer lifted a block of the guard. Entries are kept for good.
+     * @description Returns all changes, newest first. Each entry contains author, time, reason and source. The list includes blocks of
+     *     the guard that a customer lifted. Entries are never deleted.
      */
     get: operations["listAuditEntries"];
     put?: never;
@@ -29,14 +30,14 @@ export interface paths {
     };
     /**
      * List or find customers
-     * @description Every user with their account, the latest first; or those that `search` names.
+     * @description Returns all users with their accounts, newest first. `search` limits the list to matching users.
      */
     get: operations["listCustomers"];
     put?: never;
     /**
-     * Make a customer
-     * @description Makes a user with an account, also where registration is closed. No e-mail is sent: the address is confirmed by the
-     *     first password reset. The password is in no audit log.
+     * Create a customer
+     * @description Creates a user with an account, even if registration is closed. No e-mail is sent. The first password reset verifies
+     *     the e-mail address. The audit log never contains the password.
      */
     post: operations["createCustomer"];
     delete?: never;
@@ -54,7 +55,7 @@ export interface paths {
     };
     /**
      * Get a customer
-     * @description A user with their account, what may be spent, and what is at risk.
+     * @description Returns a user with their account, limits, and charges for pending messages.
      */
     get: operations["getCustomer"];
     put?: never;
@@ -76,11 +77,14 @@ export interface paths {
     put?: never;
     /**
      * Suspend a customer
-     * @description The user can no longer sign in, the sessions are ended, and the API keys stop, within 2 seconds at every instance.
-     *     Messages that wait in the queue are cancelled, those that are due first, up to 50 in one request: they are refunded,
-     *     except those of which an earlier attempt may have reached a provider. Ask again while `more_queued` is true; asking again
-     *     does no harm. A message that is being handed over goes on; within 2 seconds no instance hands over any other, and what is
-     *     left in the queue is cancelled in the same way when it is due.
+     * @description Suspends a customer. The user can no longer sign in, and all sessions end. Within 2 seconds, all instances reject
+     *     the API keys.
+     *
+     *     A request cancels up to 50 queued messages, those that are due first. They are refunded, unless an earlier attempt
+     *     may have reached a provider. Repeat the request while `more_queued` is true; repeating it is safe.
+     *
+     *     A submission in progress continues. After 2 seconds no instance submits further messages. The remaining queued
+     *     messages are cancelled in the same way when they are due.
      */
     post: operations["suspendCustomer"];
     delete?: never;
@@ -100,7 +104,7 @@ export interface paths {
     put?: never;
     /**
      * Reinstate a customer
-     * @description The user may sign in again and the API keys work again. Sessions that were ended stay so.
+     * @description Allows the user to sign in again, and reactivates the API keys. Sessions that the suspension ended are not restored.
      */
     post: operations["reinstateCustomer"];
     delete?: never;
@@ -120,8 +124,8 @@ export interface paths {
     put?: never;
     /**
      * Credit a customer
-     * @description Adds money to the account; the reason is what the ledger says.
-     *     Send an `Idempotency-Key` to make it safe to ask again; the key is kept per operator.
+     * @description Adds the amount to the balance. The ledger records the reason. To retry safely, send an `Idempotency-Key`. Keys are
+     *     stored per operator.
      */
     post: operations["creditCustomer"];
     delete?: never;
@@ -141,8 +145,8 @@ export interface paths {
     put?: never;
     /**
      * Debit a customer
-     * @description Takes money from the account, whose balance never becomes negative; the reason is what the ledger says.
-     *     Send an `Idempotency-Key` to make it safe to ask again; the key is kept per operator.
+     * @description Debits the amount. The balance never becomes negative. The ledger records the reason. To retry safely, send an
+     *     `Idempotency-Key`. Keys are stored per operator.
      */
     post: operations["debitCustomer"];
     delete?: never;
@@ -162,8 +166,8 @@ export interface paths {
     put?: never;
     /**
      * Correct the balance of a customer
-     * @description Adds money to the account, or takes it where the amount is negative. The ledger says that it is a correction, and why.
-     *     Send an `Idempotency-Key` to make it safe to ask again; the key is kept per operator.
+     * @description Adds the amount to the balance. A negative amount is debited. The ledger records a correction, with its reason. To
+     *     retry safely, send an `Idempotency-Key`. Keys are stored per operator.
      */
     post: operations["correctBalance"];
     delete?: never;
@@ -182,10 +186,11 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Limit what a customer may spend in a day
-     * @description Sets what a customer may spend in a day of UTC at most; left out, it is taken away. It holds at once. Customers see it,
-     *     may set a limit of their own below it, and cannot raise it. What would be charged beyond it is refused with 402; nothing is
-     *     sent then, and the first refusal of a day is told by the event `account.limit_reached`.
+     * Set a customer's daily spending limit
+     * @description Sets the maximum amount that a customer may spend in a UTC day. If `daily_limit` is unset, the limit is removed. The
+     *     change applies immediately. Customers can see the limit and set a lower one, but cannot raise it. A request that
+     *     would exceed the limit fails with 402 and sends nothing. The first such request of a day emits the event
+     *     `account.limit_reached`.
      */
     post: operations["setCustomerLimit"];
     delete?: never;
@@ -202,14 +207,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get the statement of a customer's month
-     * @description The ledger of a month as CSV (RFC 4180, UTF-8, a header, rows that end with CRLF): the balance at its beginning, each
-     *     transaction in the order of the ledger, and the balance at its end. A transaction is in one month, and each statement begins
-     *     with the balance that the one before ends with. It is written as it is read, so it may be as long as it is.
+     * Get a customer's monthly statement
+     * @description Returns the ledger of a month as CSV (RFC 4180, UTF-8, with a header, rows end with CRLF): the opening balance, all
+     *     transactions in ledger order, and the closing balance. Each transaction is in exactly one month. Each opening
+     *     balance equals the closing balance of the previous month. The response is streamed, so its length is not limited.
      *
-     *     Amounts are exact decimals. `value` is added to the balance, but for a `DEBIT`, which is taken from it. A text that a
-     *     spreadsheet would take for a formula (it begins with `=`, `+`, `-` or `@`) has an apostrophe before it. An answer that breaks
-     *     off has no row `CLOSING`.
+     *     Amounts are exact decimals. `value` is added to the balance, or subtracted for a `DEBIT`. A text that begins with
+     *     `=`, `+`, `-` or `@` is prefixed with an apostrophe, so that a spreadsheet does not evaluate it as a formula. If the
+     *     connection is lost, the row `CLOSING` is missing.
      */
     get: operations["getCustomerStatement"];
     put?: never;
@@ -229,14 +234,14 @@ export interface paths {
     };
     /**
      * List the API keys of a customer
-     * @description The live API keys, without their secrets, oldest first.
+     * @description Returns the live API keys without their secrets, oldest first.
      */
     get: operations["listCustomerKeys"];
     put?: never;
     /**
-     * Make an API key for a customer
-     * @description Makes an API key for the customer's account. The answer carries the secret, which is shown only here. A user may have
-     *     100 live keys.
+     * Create an API key for a customer
+     * @description Creates an API key for the customer's account. Only this response contains the secret. A user can have at most 100
+     *     live keys.
      */
     post: operations["createCustomerKey"];
     delete?: never;
@@ -256,7 +261,7 @@ export interface paths {
     put?: never;
     /**
      * Revoke an API key of a customer
-     * @description The key stops working, within 2 seconds at every instance. It cannot be brought back.
+     * @description Revokes the key permanently. All instances reject it within 2 seconds.
      */
     post: operations["revokeCustomerKey"];
     delete?: never;
@@ -273,20 +278,23 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get the guard's settings of a customer
-     * @description Returns what `setCustomerGuard` has set, or the defaults, and the amounts that the customer has set.
+     * Get a customer's guard settings
+     * @description Returns the settings from `setCustomerGuard`, or the defaults, and the amounts that the customer has set.
      */
     get: operations["getCustomerGuard"];
     put?: never;
     /**
-     * Set the guard's settings of a customer
-     * @description Sets the countries that the customer may send to, whether the limit of messages to one recipient applies, what the customer's sends
-     *     to one country may cost in a day of UTC while nobody enters their codes, and the highest such amount that the customer may set for a
-     *     country. A setting that is left out keeps its value, unless `reset` names it. If an amount changes, the account's blocks of the
-     *     amount end.
+     * Change a customer's guard settings
+     * @description Sets the following for a customer:
      *
-     *     A send to a country that is off is a 403 `blocked` and not charged, unless its recipient is on the allow list. All instances follow
-     *     within 2 seconds.
+     *     - the countries that the customer may send to;
+     *     - whether the limit of messages to one recipient applies;
+     *     - the maximum cost of unconverted sends (code not entered) to one country in a UTC day;
+     *     - the highest such amount that the customer may set for a country.
+     *
+     *     An unset setting keeps its value, unless `reset` contains it. If an amount changes, the account's blocks by this
+     *     amount end. A send to a country that is off fails with 403 `blocked` and is not charged, unless its recipient is on
+     *     the allow list. All instances apply a change within 2 seconds.
      */
     post: operations["setCustomerGuard"];
     delete?: never;
@@ -303,8 +311,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what the guard blocks now
-     * @description The current blocks and suspicions of all accounts, or of one, newest first. Blocks that the customer lifted are left out.
+     * List the guard's current blocks
+     * @description Returns the current blocks and suspicions of all accounts, or of one, newest first. Blocks that the customer lifted
+     *     are omitted.
      */
     get: operations["listBlocks"];
     put?: never;
@@ -325,10 +334,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Tell whether a send would be blocked, and why
-     * @description Decides on a send of an account to a number as the service would now, and tells the rule. Nothing is sent, charged or
-     *     counted. Without `client` the rules over IP networks and devices are not asked. Whether the destination has a price, and the
-     *     account the money, is another matter.
+     * Check whether a send would be blocked, and why
+     * @description Makes the same decision as for a real send, and returns the rule. Nothing is sent, charged or counted. Without
+     *     `client`, the rules for IP networks and devices are skipped. The price and the balance are not checked.
      */
     post: operations["checkSend"];
     delete?: never;
@@ -345,17 +353,19 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what is on the allow list and the block list
-     * @description Entries, newest first. One that has ended does nothing, and is removed soon after.
+     * List the entries of the allow list and the block list
+     * @description Returns the entries, newest first. An expired entry has no effect and is deleted soon afterwards.
      */
     get: operations["listGuardEntries"];
     put?: never;
     /**
-     * Put a number or a prefix on the allow list or the block list
-     * @description Whatever begins with the prefix is meant; of several entries that fit, the one with the longest prefix is named, and of two
-     *     the customer's own. An entry of the same list, account and prefix gives way to the new one. What is allowed passes whatever
-     *     else the guard would say; what is blocked is refused and not charged. Each list has at most 10,000 entries. Every
-     *     instance on the database follows within 2 seconds.
+     * Add a number or a prefix to the allow list or the block list
+     * @description Adds an entry for all numbers that begin with the prefix. It replaces an entry with the same list, account and
+     *     prefix. If several entries match a number, the longest prefix is reported. For equal prefixes, the customer's entry
+     *     takes precedence.
+     *
+     *     An allowed number is not checked by any other rule of the guard. A blocked send is not charged. Each list has at
+     *     most 10,000 entries. All instances on the database apply a change within 2 seconds.
      */
     post: operations["createGuardEntry"];
     delete?: never;
@@ -374,8 +384,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Take a number or a prefix off its list
-     * @description Every instance on the database follows within 2 seconds.
+     * Remove a number or a prefix from its list
+     * @description Deletes an entry. All instances on the database apply a change within 2 seconds.
      */
     post: operations["deleteGuardEntry"];
     delete?: never;
@@ -392,9 +402,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the recipients that want no more messages
-     * @description Opt-outs, newest first: of whom a vendor refused a message because of it, and of whom it told that they wrote STOP. What the
-     *     account sends there on the channel is a 403 `blocked` with the reason `opted_out`; verifications go on.
+     * List the recipients that have opted out
+     * @description Returns the opt-outs, newest first. A vendor reports an opt-out if the recipient sends STOP, or by rejecting a
+     *     message. Messages of the account to the recipient on this channel fail with 403 `blocked` and reason `opted_out`.
+     *     Verifications are still sent.
      */
     get: operations["listOptOuts"];
     put?: never;
@@ -415,9 +426,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Take an opt-out back
-     * @description For a recipient that has told elsewhere that it wants messages again. Another opt-out of the same recipient, by another
-     *     provider, stays. Where the vendor goes on refusing, its next refusal is kept again.
+     * Delete an opt-out
+     * @description Deletes an opt-out, for a recipient who has requested messages again in another way. Opt-outs of the same recipient
+     *     from other providers remain. If the vendor still rejects messages, its next rejection is stored as a new opt-out.
      */
     post: operations["deleteOptOut"];
     delete?: never;
@@ -434,8 +445,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get the balances of all customers together
-     * @description What all accounts have, and what was charged for messages that are still pending, in each currency.
+     * Get the total balances of all customers
+     * @description Returns, for each currency, the total balance of all accounts and the charges for messages that are still pending.
      */
     get: operations["getBalances"];
     put?: never;
@@ -457,9 +468,9 @@ export interface paths {
     put?: never;
     /**
      * Search the messages of all customers
-     * @description The messages of all customers, newest first, that fit all that `filter` gives. The `next` of an answer goes into
-     *     `before` for the page after it, with the same `filter`. A page looks at a bounded number of messages: it may hold
-     *     fewer than `count`, even none, and still have a `next`. `getMessageTimeline` tells what happened to one.
+     * @description Returns the messages of all customers that match `filter`, newest first. For the next page, send `next` as `before`,
+     *     with the same `filter`. Each page searches a limited number of messages. It can therefore have fewer than `count`
+     *     messages, or none, and still have a `next`. `getMessageTimeline` returns the timeline of a message.
      */
     post: operations["searchMessages"];
     delete?: never;
@@ -476,10 +487,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get a message with all that happened to it
-     * @description A message of any customer, and in the order of time what happened to it: each event (the acceptance, receipts and
-     *     reports), each attempt to hand it over with the provider's answer, and each request to the customer's webhook
-     *     endpoints. Its code is not shown, and of its text only a beginning in which digits are masked.
+     * Get a message and its timeline
+     * @description Returns a message of any customer and its timeline. The timeline contains each event (acceptance, delivery receipts,
+     *     reports), each submit attempt with the provider's result, and each request to the customer's webhook endpoints. The
+     *     code is not included. The beginning of the text is included, with masked digits.
      */
     get: operations["getMessageTimeline"];
     put?: never;
@@ -501,14 +512,17 @@ export interface paths {
     put?: never;
     /**
      * Get statistics of all messages
-     * @description What became of the messages of all accounts that were accepted in a range, what they brought in and what they cost, grouped as
-     *     asked; at most 2,000 groups. A message counts in the hour in which it was accepted, whatever comes of it later. The messages of a
-     *     verification that is paid as a whole bring in nothing by themselves: what was paid for it is in the ledger alone.
+     * @description Returns the outcomes, revenue and cost of messages of all accounts, grouped by `group_by`, with at most 2,000
+     *     groups. A message counts in the hour of its acceptance, regardless of later changes. Messages of a verification with
+     *     a price per verification have no revenue here. Only the ledger contains that price.
      *
-     *     It is counted in the background. What happens to a message is in the statistics about a minute later; where an account
-     *     sends more than 240,000 messages of a channel in an hour, up to a quarter of a millisecond for each of them later. What is
-     *     reported once that hour is over is there when a sixteenth of the time since has passed, and of a message of more than 32 days at
-     *     most half an hour after that for each year of history.
+     *     Statistics are computed in the background. A change is included after this delay:
+     *
+     *     - usually about a minute;
+     *     - up to a quarter of a millisecond for each message, if an account sends more than 240,000 messages of a channel in
+     *       an hour;
+     *     - a sixteenth of the time since the end of the hour, for a report that arrives after that;
+     *     - at most half an hour more for each year of history, if the message is older than 32 days.
      */
     post: operations["getStatistics"];
     delete?: never;
@@ -528,9 +542,9 @@ export interface paths {
     put?: never;
     /**
      * Get statistics of all messages as CSV
-     * @description The same as `getStatistics`, as CSV (RFC 4180, UTF-8, a header, rows that end with CRLF), for as many groups as there are:
-     *     at most 50,000 for each hour, day or month, or in all where it is not grouped by time. It is read as it is sent; the counting
-     *     goes on meanwhile. Amounts are exact decimals.
+     * @description Returns the result of `getStatistics` as CSV (RFC 4180, UTF-8, with a header, rows end with CRLF). The limit is
+     *     50,000 groups for each hour, day or month, or in total if not grouped by time. The response is streamed while the
+     *     background computation continues. Amounts are exact decimals.
      */
     post: operations["getStatisticsCsv"];
     delete?: never;
@@ -548,7 +562,7 @@ export interface paths {
     };
     /**
      * List the services and their maintenance
-     * @description Every service that can be put into maintenance, and since when those are that are in it.
+     * @description Returns all services that support maintenance. A service in maintenance has the start time.
      */
     get: operations["listMaintenance"];
     put?: never;
@@ -569,10 +583,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Put a service into maintenance
-     * @description The status operation of the service, where it has one, says Maintenance, and new requests to it are refused with 503 and not charged. What
-     *     was accepted before goes on. Every instance follows within 2 seconds. A service that is in maintenance already keeps its
-     *     time.
+     * Start maintenance of a service
+     * @description Starts maintenance. New requests to the service fail with 503 and are not charged. The service's status operation,
+     *     if it has one, returns Maintenance. Messages accepted before are still processed. All instances apply a change
+     *     within 2 seconds. If the service is already in maintenance, its start time does not change.
      */
     post: operations["beginMaintenance"];
     delete?: never;
@@ -591,8 +605,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Take a service out of maintenance
-     * @description The service takes requests again, within 2 seconds at every instance. One that is not in maintenance stays so.
+     * End maintenance of a service
+     * @description Ends maintenance. All instances accept requests again within 2 seconds. Has no effect if the service is not in
+     *     maintenance.
      */
     post: operations["endMaintenance"];
     delete?: never;
@@ -609,10 +624,11 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the providers, how they are and how they do
-     * @description The providers that the routes of this instance use. To take one out is to hold it (`beginHold` of `provider:NAME`), to put
-     *     it back is to end the hold. Everything but the holds is what the instance that answers has seen, since its start and of
-     *     the messages that it handed over: each instance has its own sessions. At the edge an isolate knows little.
+     * List the providers with their state and delivery results
+     * @description Returns the providers in the routes of this instance. To take a provider out of service, call `beginHold` with
+     *     `provider:NAME`; to resume it, end the hold. Holds apply to all instances. All other data is from the responding
+     *     instance since its start, because each instance has its own sessions and submissions. On Cloudflare Workers, an
+     *     isolate has little data.
      */
     get: operations["listProviders"];
     put?: never;
@@ -632,9 +648,9 @@ export interface paths {
     };
     /**
      * Check a provider over its connection
-     * @description Asks the provider over the connection that this instance has with it, without sending anything that costs money: SMPP by
-     *     `enquire_link` on the binds that there are, SIP by OPTIONS, others by a request that reads. No second bind is opened; one
-     *     that is down is tried at once. The answer comes within 15 seconds. Where there is another instance, it is asked apart.
+     * @description Checks the provider over this instance's existing connection. No check costs money: SMPP uses `enquire_link` on the
+     *     existing binds, SIP uses OPTIONS, all others use a read-only request. No second bind is opened, but a closed bind is
+     *     reconnected immediately. The response arrives within 15 seconds. Check other instances separately.
      */
     get: operations["checkProvider"];
     put?: never;
@@ -653,9 +669,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Tell what waits to be handed over
-     * @description What waits in each queue, and how long. Messages wait in a queue for each channel and each list of providers that its
-     *     routes name: what waits for some providers holds up nothing that others can take.
+     * Get the queued messages
+     * @description Returns counts and times for each queue. There is one queue for each channel and each list of providers in the
+     *     routes. Messages that wait for some providers therefore do not delay messages for other providers.
      */
     get: operations["getQueue"];
     put?: never;
@@ -676,9 +692,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Cancel messages that wait
-     * @description Each ends as by `cancelMessage`, up to 50 in one request, those that are due first. Ask again while `more_queued` is true.
-     *     Of each queue the 10,000 messages that are due first are looked at.
+     * Cancel queued messages
+     * @description Cancels up to 50 messages as `cancelMessage` does, those that are due first. Repeat the request while `more_queued`
+     *     is true. In each queue, the 10,000 messages that are due first are searched.
      */
     post: operations["cancelMessages"];
     delete?: never;
@@ -697,8 +713,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Release messages that were put off
-     * @description Each is due now, up to 200 in one request. Ask again while `more_put_off` is true.
+     * Release messages that wait for a retry
+     * @description Makes up to 200 messages due now. Repeat the request while `more_put_off` is true.
      */
     post: operations["releaseMessages"];
     delete?: never;
@@ -717,10 +733,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Cancel a message that waits
-     * @description The message ends and is refunded, with its event, unless an earlier attempt may have reached a provider: then it ends as
-     *     one whose time is over, and is not refunded. A message that was handed over, has ended or is being handed over stays as
-     *     it is.
+     * Cancel a queued message
+     * @description Cancels and refunds the message, and emits its event. If an earlier attempt may have reached a provider, the message
+     *     ends as expired and is not refunded. A message that was submitted, is being submitted or is final does not change.
      */
     post: operations["cancelMessage"];
     delete?: never;
@@ -739,9 +754,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Release a message that was put off
-     * @description A message whose attempt failed waits for its next one; released, it is due now. Nothing else changes: a message that is
-     *     held goes on waiting.
+     * Release a message that waits for a retry
+     * @description Makes a message due now, if it waits for a retry after a failed attempt. Nothing else changes: a message on hold
+     *     continues to wait.
      */
     post: operations["releaseMessage"];
     delete?: never;
@@ -758,8 +773,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what is held
-     * @description What is held, since when, by whom and why.
+     * List the holds
+     * @description Returns the current holds, each with its start time, author and reason.
      */
     get: operations["listHolds"];
     put?: never;
@@ -780,12 +795,14 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Hold a channel, a provider or everything
-     * @description Messages that are held are accepted and charged, and wait. Their time goes on: one that is not handed over when it ends
-     *     has failed and is refunded. What is being handed over goes on, and so do receipts, events and the ends of messages that
-     *     were handed over. A provider that is held is passed over; messages that only it can take wait. The status operation of a
-     *     channel of which everything waits says Stopped. Every instance on the database follows within 2 seconds. What is held
-     *     already keeps its time and its reason.
+     * Hold a channel, a provider or all messages
+     * @description Starts a hold. Messages on hold are accepted and charged, but not submitted. They still expire: a message that
+     *     expires without submission fails and is refunded. Submissions in progress continue, and so do delivery receipts,
+     *     events and the processing of submitted messages.
+     *
+     *     A provider on hold is skipped. Messages that only it can carry wait. If all messages of a channel are on hold, its
+     *     status operation returns Stopped. All instances on the database apply a change within 2 seconds. An existing hold
+     *     keeps its start time and reason.
      */
     post: operations["beginHold"];
     delete?: never;
@@ -804,9 +821,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Resume a channel, put a provider back, or end a hold of everything
-     * @description What waited is handed over, within 2 seconds at every instance, in the order in which it became due and in turns between
-     *     accounts. Another hold of the same messages stands. What is not held stays so.
+     * End the hold of a channel, a provider or all messages
+     * @description Ends a hold. Within 2 seconds, all instances submit the waiting messages, ordered by due time and alternating
+     *     between accounts. Other holds of the same messages remain. Has no effect if there is no such hold.
      */
     post: operations["endHold"];
     delete?: never;
@@ -821,18 +838,18 @@ export interface components {
   schemas: {
     /**
      * Audit target kind
-     * @description What kind of thing a change was made to.
+     * @description Kind of the changed object.
      *
-     *     - `service`: a service, by its name.
-     *     - `customer`: a customer, by the identifier of the user.
-     *     - `api_key`: an API key, by its identifier.
-     *     - `webhook_endpoint`: a customer's webhook endpoint, by its identifier.
-     *     - `hold`: what is held, by its scope.
-     *     - `message`: a message, by its identifier.
-     *     - `guard_entry`: an entry of the allow list or the block list, by its identifier.
-     *     - `opt_out`: an opt-out, by its identifier.
-     *     - `import`: what a command imports from CSV, by its name, such as `prices`.
-     *     - `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.
+     *     - `service`: a service, by its name;
+     *     - `customer`: a customer, by the identifier of the user;
+     *     - `api_key`: an API key, by its identifier;
+     *     - `webhook_endpoint`: a customer's webhook endpoint, by its identifier;
+     *     - `hold`: a hold, by its scope;
+     *     - `message`: a message, by its identifier;
+     *     - `guard_entry`: an entry of the allow list or the block list, by its identifier;
+     *     - `opt_out`: an opt-out, by its identifier;
+     *     - `import`: data that a command imports from CSV, by its name, such as `prices`;
+     *     - `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.
      * @enum {string}
      */
     AuditTargetKind:
@@ -848,79 +865,78 @@ export interface components {
       | "import";
     /**
      * Audit entry
-     * @description One change that an operator made, or a block that a customer lifted.
+     * @description A change that an operator made, or a block that a customer lifted.
      */
     AuditEntry: {
       /**
        * Format: uuid
-       * @description Identifier of the entry; later ones are greater.
+       * @description Identifier of the entry. Newer entries have greater identifiers.
        */
       id: string;
       /**
        * Format: date-time
-       * @description When the change was made (ISO 8601).
+       * @description Time of the change (ISO 8601).
        */
       time: string;
-      /** @description Who made it: the identifier of the user, or `command line`. */
+      /** @description Author of the change: the identifier of the user, or `command line`. */
       actor: string;
-      /** @description The operation that made it, or the command where there is none, such as `sims grant`. */
+      /** @description Operation that made the change. If no operation exists for it, the command, such as `sims grant`. */
       operation: string;
       /**
-       * @description What kind of thing a change was made to.
+       * @description Kind of the changed object.
        *
-       *     - `service`: a service, by its name.
-       *     - `customer`: a customer, by the identifier of the user.
-       *     - `api_key`: an API key, by its identifier.
-       *     - `webhook_endpoint`: a customer's webhook endpoint, by its identifier.
-       *     - `hold`: what is held, by its scope.
-       *     - `message`: a message, by its identifier.
-       *     - `guard_entry`: an entry of the allow list or the block list, by its identifier.
-       *     - `opt_out`: an opt-out, by its identifier.
-       *     - `import`: what a command imports from CSV, by its name, such as `prices`.
-       *     - `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.
+       *     - `service`: a service, by its name;
+       *     - `customer`: a customer, by the identifier of the user;
+       *     - `api_key`: an API key, by its identifier;
+       *     - `webhook_endpoint`: a customer's webhook endpoint, by its identifier;
+       *     - `hold`: a hold, by its scope;
+       *     - `message`: a message, by its identifier;
+       *     - `guard_entry`: an entry of the allow list or the block list, by its identifier;
+       *     - `opt_out`: an opt-out, by its identifier;
+       *     - `import`: data that a command imports from CSV, by its name, such as `prices`;
+       *     - `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.
        */
       target_kind: components["schemas"]["AuditTargetKind"];
-      /** @description What it was made to. */
+      /** @description Identifier or name of the changed object. */
       target_id: string;
-      /** @description What was asked for besides the target, and whom that was about where it does not tell, as JSON. */
+      /** @description The request as JSON, without the target. Includes the customer if the target does not identify it. */
       request: string;
-      /** @description Where the request came from: an IPv4 address, the /64 network of an IPv6 address, or `local`. */
+      /** @description Source of the request: an IPv4 address, the /64 network of an IPv6 address, or `local`. */
       address: string;
-      /** @description The identifier of the request, that of its line in the log. */
+      /** @description Identifier of the request, the same as in its log line. */
       request_id: string;
     };
     /**
      * Audit entries
-     * @description Some of the changes, newest first.
+     * @description A page of changes, newest first.
      */
     AuditEntryPage: {
       /** @description The changes, newest first. */
       list: components["schemas"]["AuditEntry"][];
-      /** @description What to send as `before` for those that come after; absent on the last page. */
+      /** @description Value of `before` for the next page. Absent on the last page. */
       next?: string;
     };
     /**
      * Error code
-     * @description What kind of problem it is. Each code has one status. Minor versions may add codes: handle an unknown one by its status.
+     * @description Kind of problem. Each code has one status. Minor versions may add codes: handle an unknown code by its status.
      *
-     *     - `invalid_request` (400): the request breaks a rule; `errors` names every fault.
+     *     - `invalid_request` (400): the request breaks a rule. `errors` names every fault.
      *     - `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.
-     *     - `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.
-     *     - `daily_limit_reached` (402): the account's daily limit does not allow this charge; nothing was charged and nothing is
-     *       sent.
-     *     - `forbidden` (403): the caller is known and may not do this.
-     *     - `not_found` (404): there is no such thing, or it belongs to another account.
-     *     - `method_not_allowed` (405): the address exists, this method does not.
+     *     - `insufficient_balance` (402): the balance is too low. Nothing was charged or sent.
+     *     - `daily_limit_reached` (402): the account's daily limit does not allow this charge. Nothing was charged or sent.
+     *     - `forbidden` (403): the caller is authenticated but not allowed to do this.
+     *     - `not_found` (404): the resource does not exist, or it belongs to another account.
+     *     - `method_not_allowed` (405): the path exists, but not this method.
      *     - `email_taken` (409): a user with this e-mail address exists.
      *     - `too_many_api_keys` (409): the user has 100 live API keys.
      *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
-     *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.
+     *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.
      *     - `payload_too_large` (413): the body is over 64 KiB.
      *     - `unsupported_media_type` (415): the body is not `application/json`.
      *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
-     *     - `rate_limited` (429): too many requests; `Retry-After` tells when to try again.
+     *     - `rate_limited` (429): too many requests. `Retry-After` is the time to wait.
      *     - `internal_error` (500): an unexpected error of the service.
-     *     - `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.
+     *     - `unavailable` (503): the service is temporarily unavailable. `Retry-After` is the time to wait.
      * @enum {string}
      */
     ErrorCode:
@@ -943,35 +959,35 @@ export interface components {
       | "unavailable";
     /**
      * Part of a request
-     * @description The part of the request that is at fault.
+     * @description Faulty part of the request.
      *
-     *     - `body`: the body, or a place in it.
+     *     - `body`: the body, or a value in it.
      *     - `query`: a query parameter.
-     *     - `path`: a parameter of the path.
+     *     - `path`: a path parameter.
      *     - `header`: a header.
      * @enum {string}
      */
     FaultPart: "body" | "query" | "path" | "header";
     /**
      * Fault code
-     * @description What kind of fault it is. Minor versions may add codes: show the `message` of an unknown one.
+     * @description Kind of fault. Minor versions may add codes: show the `message` of an unknown code.
      *
      *     - `required`: a required field, parameter or body is missing.
-     *     - `unknown`: the contract has no such field or parameter.
-     *     - `repeated`: a query parameter is given more than once.
+     *     - `unknown`: the API has no such field or parameter.
+     *     - `repeated`: a query parameter is present more than once.
      *     - `type`: the JSON type is wrong.
-     *     - `value`: the value is not one of those allowed.
+     *     - `value`: the value is not one of the allowed values.
      *     - `length`: a string or list is too short or too long.
-     *     - `range`: a number is too small or too large, or a range of time has too many intervals or records.
-     *     - `pattern`: a string does not have the form that is asked for.
+     *     - `range`: a number is too small or too large, or a time range has too many intervals or records.
+     *     - `pattern`: a string does not have the required form.
      *     - `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.
-     *     - `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.
+     *     - `characters`: a string contains characters that cannot be stored, such as NUL or half of a surrogate pair.
      *     - `json`: the body is not JSON.
      *     - `phone_number`: a telephone number that cannot exist.
      *     - `destination`: a number that this channel does not serve.
      *     - `password`: a password that is too common.
      *     - `token`: a token that is wrong, used or expired.
-     *     - `period`: a range of time that does not end after it starts.
+     *     - `period`: a time range that does not end after it starts.
      *     - `conflict`: two fields that exclude each other.
      * @enum {string}
      */
@@ -999,43 +1015,43 @@ export interface components {
      */
     Fault: {
       /**
-       * @description The part of the request that is at fault.
+       * @description Faulty part of the request.
        *
-       *     - `body`: the body, or a place in it.
+       *     - `body`: the body, or a value in it.
        *     - `query`: a query parameter.
-       *     - `path`: a parameter of the path.
+       *     - `path`: a path parameter.
        *     - `header`: a header.
        */
       in: components["schemas"]["FaultPart"];
       /**
-       * @description A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.
-       *     Empty when the part as a whole is at fault. Of a place with a longer pointer than 256 characters, that of the
-       *     nearest place around it.
+       * @description JSON Pointer (RFC 6901) to the faulty value in that part: `/filter/status` in the body, `/count` in the query.
+       *     Empty if the whole part is at fault. If the pointer is longer than 256 characters, it points to the nearest
+       *     enclosing value instead.
        */
       pointer: string;
       /**
-       * @description What kind of fault it is. Minor versions may add codes: show the `message` of an unknown one.
+       * @description Kind of fault. Minor versions may add codes: show the `message` of an unknown code.
        *
        *     - `required`: a required field, parameter or body is missing.
-       *     - `unknown`: the contract has no such field or parameter.
-       *     - `repeated`: a query parameter is given more than once.
+       *     - `unknown`: the API has no such field or parameter.
+       *     - `repeated`: a query parameter is present more than once.
        *     - `type`: the JSON type is wrong.
-       *     - `value`: the value is not one of those allowed.
+       *     - `value`: the value is not one of the allowed values.
        *     - `length`: a string or list is too short or too long.
-       *     - `range`: a number is too small or too large, or a range of time has too many intervals or records.
-       *     - `pattern`: a string does not have the form that is asked for.
+       *     - `range`: a number is too small or too large, or a time range has too many intervals or records.
+       *     - `pattern`: a string does not have the required form.
        *     - `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.
-       *     - `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.
+       *     - `characters`: a string contains characters that cannot be stored, such as NUL or half of a surrogate pair.
        *     - `json`: the body is not JSON.
        *     - `phone_number`: a telephone number that cannot exist.
        *     - `destination`: a number that this channel does not serve.
        *     - `password`: a password that is too common.
        *     - `token`: a token that is wrong, used or expired.
-       *     - `period`: a range of time that does not end after it starts.
+       *     - `period`: a time range that does not end after it starts.
        *     - `conflict`: two fields that exclude each other.
        */
       code: components["schemas"]["FaultCode"];
-      /** @description The fault in words, for a person to read. */
+      /** @description Description of the fault, as human-readable text. */
       message: string;
     };
     /**
@@ -1044,65 +1060,63 @@ export interface components {
      */
     Problem: {
       /**
-       * @description A reference that names the kind of problem, relative to the address of the service.
+       * @description Reference for the kind of problem, relative to the address of the service.
        * @example /problems/not_found
        */
       type: string;
-      /** @description The kind of problem in a few words; the same for every problem of this `code`. */
+      /** @description Short name of the kind of problem, the same for every problem with this `code`. */
       title: string;
-      /** @description The HTTP status of the answer. */
+      /** @description HTTP status of the response. */
       status: number;
-      /** @description What went wrong this time, for a person to read. Programs go by `code`. */
+      /** @description Cause of this problem, as human-readable text. Programs use `code`. */
       detail: string;
       /**
-       * @description What kind of problem it is. Each code has one status. Minor versions may add codes: handle an unknown one by its status.
+       * @description Kind of problem. Each code has one status. Minor versions may add codes: handle an unknown code by its status.
        *
-       *     - `invalid_request` (400): the request breaks a rule; `errors` names every fault.
+       *     - `invalid_request` (400): the request breaks a rule. `errors` names every fault.
        *     - `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.
-       *     - `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.
-       *     - `daily_limit_reached` (402): the account's daily limit does not allow this charge; nothing was charged and nothing is
-       *       sent.
-       *     - `forbidden` (403): the caller is known and may not do this.
-       *     - `not_found` (404): there is no such thing, or it belongs to another account.
-       *     - `method_not_allowed` (405): the address exists, this method does not.
+       *     - `insufficient_balance` (402): the balance is too low. Nothing was charged or sent.
+       *     - `daily_limit_reached` (402): the account's daily limit does not allow this charge. Nothing was charged or sent.
+       *     - `forbidden` (403): the caller is authenticated but not allowed to do this.
+       *     - `not_found` (404): the resource does not exist, or it belongs to another account.
+       *     - `method_not_allowed` (405): the path exists, but not this method.
        *     - `email_taken` (409): a user with this e-mail address exists.
        *     - `too_many_api_keys` (409): the user has 100 live API keys.
        *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
-       *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.
+       *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.
        *     - `payload_too_large` (413): the body is over 64 KiB.
        *     - `unsupported_media_type` (415): the body is not `application/json`.
        *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
-       *     - `rate_limited` (429): too many requests; `Retry-After` tells when to try again.
+       *     - `rate_limited` (429): too many requests. `Retry-After` is the time to wait.
        *     - `internal_error` (500): an unexpected error of the service.
-       *     - `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.
+       *     - `unavailable` (503): the service is temporarily unavailable. `Retry-After` is the time to wait.
        */
       code: components["schemas"]["ErrorCode"];
-      /** @description The identifier of this request, the same as in the header `X-Request-Id`. */
+      /** @description Identifier of this request, the same as in the header `X-Request-Id`. */
       request_id: string;
-      /** @description Every fault of the request at once. Present when `status` is 400. */
+      /** @description Every fault of the request. Present if `status` is 400. */
       errors?: components["schemas"]["Fault"][];
     };
     /**
      * Role
-     * @description What a user may do.
+     * @description Role of a user.
      *
-     *     - `user`: act for themselves; the role of every newly registered user.
-     *     - `admin`: also have reset links sent to other users.
+     *     - `user`: can act on the user's account. The role of every newly registered user.
+     *     - `admin`: can also send reset links to other users.
      *
-     *     **Transitions.** The operator alone changes a role.
+     *     **Transitions.** Only the operator changes a role.
      * @enum {string}
      */
     Role: "user" | "admin";
     /**
      * User status
-     * @description Whether a user may use the service.
+     * @description Status of a user.
      *
-     *     - `active`: the user may sign in; the status of every newly registered user.
-     *     - `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys
-     *       stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)
+     *     - `active`: the user can sign in. The status of every newly registered user.
+     *     - `suspended`: the operator has suspended the user (decision 0012). A sign-in gets a 403. The sessions end and the
+     *       API keys stop working (401). A request in progress may still get a 403. No reset link is sent.
      *
-     *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
-     *     this contract does either.
+     *     **Transitions.** Only the operator changes `active` to `suspended` and back. No operation of this API does.
      * @enum {string}
      */
     UserStatus: "active" | "suspended";
@@ -1114,7 +1128,7 @@ export interface components {
     Currency: string;
     /**
      * Customer
-     * @description A user with their account.
+     * @description A user with an account.
      */
     Customer: {
       /**
@@ -1134,87 +1148,86 @@ export interface components {
       /** @description E-mail address. */
       email: string;
       /**
-       * @description What a user may do.
+       * @description Role of a user.
        *
-       *     - `user`: act for themselves; the role of every newly registered user.
-       *     - `admin`: also have reset links sent to other users.
+       *     - `user`: can act on the user's account. The role of every newly registered user.
+       *     - `admin`: can also send reset links to other users.
        *
-       *     **Transitions.** The operator alone changes a role.
+       *     **Transitions.** Only the operator changes a role.
        */
       role: components["schemas"]["Role"];
       /**
-       * @description Whether a user may use the service.
+       * @description Status of a user.
        *
-       *     - `active`: the user may sign in; the status of every newly registered user.
-       *     - `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys
-       *       stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)
+       *     - `active`: the user can sign in. The status of every newly registered user.
+       *     - `suspended`: the operator has suspended the user (decision 0012). A sign-in gets a 403. The sessions end and the
+       *       API keys stop working (401). A request in progress may still get a 403. No reset link is sent.
        *
-       *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
-       *     this contract does either.
+       *     **Transitions.** Only the operator changes `active` to `suspended` and back. No operation of this API does.
        */
       status: components["schemas"]["UserStatus"];
-      /** @description Whether the e-mail address is verified. */
+      /** @description True if the e-mail address is verified. */
       is_verified: boolean;
       /**
        * Format: double
-       * @description What the account has.
+       * @description Balance of the account.
        */
       balance: number;
       /** @description A currency code (ISO 4217). */
       currency: components["schemas"]["Currency"];
       /**
        * Format: date-time
-       * @description When the user was registered (ISO 8601).
+       * @description Time of registration (ISO 8601).
        */
       created_at: string;
     };
     /**
      * Customers
-     * @description Some of the customers, the latest first.
+     * @description A page of customers, newest first.
      */
     CustomerPage: {
-      /** @description The customers, the latest first. */
+      /** @description The customers, newest first. */
       list: components["schemas"]["Customer"][];
-      /** @description What to send as `before` for those that come after; absent on the last page. */
+      /** @description Value of `before` for the next page. Absent on the last page. */
       next?: string;
     };
     /**
      * Name
-     * @description A part of a person's name, 1 to 100 characters, none of them a control character or a line break.
+     * @description A part of a person's name, from 1 to 100 characters, without control characters and line breaks.
      * @example Ada
      */
     PersonName: string;
     /**
      * E-mail address
      * Format: idn-email
-     * @description An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode.
+     * @description An e-mail address. An internationalized domain name is stored and returned in Punycode.
      * @example ada@example.com
      */
     Email: string;
     /**
      * Password
-     * @description 8 to 128 characters, any of them. A common password is a 400 with the fault `password`.
+     * @description A password of 8 to 128 arbitrary characters. A common password gets a 400 with the fault `password`.
      */
     Password: string;
     /**
      * Customer to make
-     * @description A user with an account, made by the operator.
+     * @description A user with an account, created by the operator.
      */
     CreateCustomerRequest: {
       /** @description Given name. */
       first_name: components["schemas"]["PersonName"];
       /** @description Family name. */
       last_name: components["schemas"]["PersonName"];
-      /** @description An e-mail address. Its domain may have an international name, which is kept, and answered, in Punycode. */
+      /** @description An e-mail address. An internationalized domain name is stored and returned in Punycode. */
       email: components["schemas"]["Email"];
-      /** @description `user`, unless given. */
+      /** @description Role of the user. Default: `user`. */
       role?: components["schemas"]["Role"] | null;
-      /** @description What the user signs in with; made, and shown once, unless given. */
+      /** @description Password of the user. If unset, connect-hub creates one and returns it once. */
       password?: components["schemas"]["Password"] | null;
     };
     /**
      * New customer
-     * @description A user with their account.
+     * @description A user with an account.
      */
     CreatedCustomer: {
       /**
@@ -1230,26 +1243,26 @@ export interface components {
       /** @description E-mail address. */
       email: string;
       /**
-       * @description What a user may do.
+       * @description Role of a user.
        *
-       *     - `user`: act for themselves; the role of every newly registered user.
-       *     - `admin`: also have reset links sent to other users.
+       *     - `user`: can act on the user's account. The role of every newly registered user.
+       *     - `admin`: can also send reset links to other users.
        *
-       *     **Transitions.** The operator alone changes a role.
+       *     **Transitions.** Only the operator changes a role.
        */
       role: components["schemas"]["Role"];
-      /** @description The password that was made, where none was given. It is not stored and cannot be shown again. */
+      /** @description The created password, if the request had none. It is not stored and cannot be shown again. */
       password?: string;
     };
     /**
      * Name of a customer
-     * @description The e-mail address of a customer, or the identifier of its account or its user.
+     * @description E-mail address of a customer, or identifier of its account or its user.
      * @example ada@example.com
      */
     CustomerName: string;
     /**
      * Customer in detail
-     * @description A user with their account, what may be spent, and what is at risk.
+     * @description A user with an account, its limits, and the charges for pending messages.
      */
     CustomerDetails: {
       /**
@@ -1269,88 +1282,87 @@ export interface components {
       /** @description E-mail address. */
       email: string;
       /**
-       * @description What a user may do.
+       * @description Role of a user.
        *
-       *     - `user`: act for themselves; the role of every newly registered user.
-       *     - `admin`: also have reset links sent to other users.
+       *     - `user`: can act on the user's account. The role of every newly registered user.
+       *     - `admin`: can also send reset links to other users.
        *
-       *     **Transitions.** The operator alone changes a role.
+       *     **Transitions.** Only the operator changes a role.
        */
       role: components["schemas"]["Role"];
       /**
-       * @description Whether a user may use the service.
+       * @description Status of a user.
        *
-       *     - `active`: the user may sign in; the status of every newly registered user.
-       *     - `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys
-       *       stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)
+       *     - `active`: the user can sign in. The status of every newly registered user.
+       *     - `suspended`: the operator has suspended the user (decision 0012). A sign-in gets a 403. The sessions end and the
+       *       API keys stop working (401). A request in progress may still get a 403. No reset link is sent.
        *
-       *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
-       *     this contract does either.
+       *     **Transitions.** Only the operator changes `active` to `suspended` and back. No operation of this API does.
        */
       status: components["schemas"]["UserStatus"];
-      /** @description Whether the e-mail address is verified. */
+      /** @description True if the e-mail address is verified. */
       is_verified: boolean;
       /**
        * Format: double
-       * @description What the account has.
+       * @description Balance of the account.
        */
       balance: number;
       /** @description A currency code (ISO 4217). */
       currency: components["schemas"]["Currency"];
       /**
        * Format: date-time
-       * @description When the user was registered (ISO 8601).
+       * @description Time of registration (ISO 8601).
        */
       created_at: string;
       /**
        * Format: double
-       * @description The most that the customer wants to spend in a day; absent where there is no such limit.
+       * @description Daily limit set by the customer. Absent if not set.
        */
       daily_limit?: number;
       /**
        * Format: double
-       * @description The most that the operator allows in a day; absent where there is no such limit.
+       * @description Daily limit set by the operator. Absent if not set.
        */
       operator_daily_limit?: number;
       /**
        * Format: double
-       * @description The balance below which the customer is told; absent where there is no mark.
+       * @description Balance below which the customer is notified. Absent if not set.
        */
       low_balance_threshold?: number;
       /**
        * Format: double
-       * @description What was charged since 00:00 UTC without what was given back of it.
+       * @description Charges since 00:00 UTC, minus refunds of these charges.
        */
       spent_today: number;
       /**
        * Format: date-time
-       * @description When the day ends and nothing is spent again (ISO 8601).
+       * @description End of the day (ISO 8601). `spent_today` then starts at 0 again.
        */
       day_ends_at: string;
       /**
        * Format: double
-       * @description What was charged for messages that are still pending; it goes back where they fail.
+       * @description Charges for messages that are still pending. They are refunded if the messages fail.
        */
       money_at_risk: number;
-      /** @description How many live API keys there are. */
+      /** @description Number of live API keys. */
       live_keys: number;
     };
     /**
      * Reason
-     * @description Why it is done, for the audit log.
+     * @description Reason for the change, for the audit log.
      */
     Reason: string;
     /**
      * Reasoned request
-     * @description A change that needs nothing but a reason, and may do without.
+     * @description Optional reason for a change.
      */
     ReasonedRequest: {
-      /** @description Why it is done, for the audit log. */
+      /** @description Reason for the change, for the audit log. */
       reason?: components["schemas"]["Reason"] | null;
     };
     /**
      * Suspended customer
-     * @description A customer who was suspended, and what became of the queue.
+     * @description A suspended customer, and the result for its queued messages.
      */
     SuspendedCustomer: {
       /**
@@ -1359,19 +1371,18 @@ export interface components {
        */
       id: string;
       /**
-       * @description Whether a user may use the service.
+       * @description Status of a user.
        *
-       *     - `active`: the user may sign in; the status of every newly registered user.
-       *     - `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys
-       *       stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)
+       *     - `active`: the user can sign in. The status of every newly registered user.
+       *     - `suspended`: the operator has suspended the user (decision 0012). A sign-in gets a 403. The sessions end and the
+       *       API keys stop working (401). A request in progress may still get a 403. No reset link is sent.
        *
-       *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
-       *     this contract does either.
+       *     **Transitions.** Only the operator changes `active` to `suspended` and back. No operation of this API does.
        */
       status: components["schemas"]["UserStatus"];
-      /** @description How many queued messages this request cancelled. */
+      /** @description Number of queued messages that this request cancelled. */
       cancelled_messages: number;
-      /** @description Whether more messages of this customer wait in the queue. */
+      /** @description True if more messages of this customer are queued. */
       more_queued: boolean;
     };
     /**
@@ -1385,37 +1396,36 @@ export interface components {
        */
       id: string;
       /**
-       * @description Whether a user may use the service.
+       * @description Status of a user.
        *
-       *     - `active`: the user may sign in; the status of every newly registered user.
-       *     - `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys
-       *       stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)
+       *     - `active`: the user can sign in. The status of every newly registered user.
+       *     - `suspended`: the operator has suspended the user (decision 0012). A sign-in gets a 403. The sessions end and the
+       *       API keys stop working (401). A request in progress may still get a 403. No reset link is sent.
        *
-       *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
-       *     this contract does either.
+       *     **Transitions.** Only the operator changes `active` to `suspended` and back. No operation of this API does.
        */
       status: components["schemas"]["UserStatus"];
     };
     /**
      * Move money request
-     * @description How much, and why.
+     * @description Amount, and the reason.
      */
     MoveMoneyRequest: {
-      /** @description In the currency of the account, with at most six decimals. */
+      /** @description In the account's currency, with at most six decimals. */
       amount: number;
-      /** @description Why it is done, for the audit log. */
+      /** @description Reason for the change, for the audit log. */
       reason: components["schemas"]["Reason"];
     };
     /**
      * Transaction type
-     * @description What a billing transaction does to the balance.
+     * @description Effect of a billing transaction on the balance.
      *
      *     - `CREDIT`: money was added.
-     *     - `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.
-     *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,
-     *       or because a verification was not approved.
+     *     - `DEBIT`: a message was charged when it was accepted, or a verification when it was started.
+     *     - `REFUND`: a charge was refunded, because the message never reached its gateway, the gateway refunded it, or a
+     *       verification was not approved.
      *
-     *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
+     *     **Transitions.** A transaction never changes. A `REFUND` is a separate transaction.
      * @enum {string}
      */
     TransactionType: "CREDIT" | "DEBIT" | "REFUND";
@@ -1431,23 +1441,23 @@ export interface components {
       transaction_id: string;
       /**
        * Format: uuid
-       * @description Identifier of the customer, which is that of the user.
+       * @description Identifier of the customer, equal to the identifier of its user.
        */
       customer_id: string;
       /**
-       * @description What a billing transaction does to the balance.
+       * @description Effect of a billing transaction on the balance.
        *
        *     - `CREDIT`: money was added.
-       *     - `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.
-       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,
-       *       or because a verification was not approved.
+       *     - `DEBIT`: a message was charged when it was accepted, or a verification when it was started.
+       *     - `REFUND`: a charge was refunded, because the message never reached its gateway, the gateway refunded it, or a
+       *       verification was not approved.
        *
-       *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
+       *     **Transitions.** A transaction never changes. A `REFUND` is a separate transaction.
        */
       type: components["schemas"]["TransactionType"];
       /**
        * Format: double
-       * @description How much was added or taken, see `type`.
+       * @description Amount that was credited or debited, see `type`.
        */
       amount: number;
       /** @description A currency code (ISO 4217). */
@@ -1455,28 +1465,28 @@ export interface components {
     };
     /**
      * Correct balance request
-     * @description By how much, and why.
+     * @description Amount of a correction, and its reason.
      */
     CorrectBalanceRequest: {
-      /** @description In the currency of the account, with at most six decimals, not 0; what is taken is negative. */
+      /** @description In the account's currency, with at most six decimals, not 0. A negative amount is debited. */
       amount: number;
-      /** @description Why it is done, for the audit log. */
+      /** @description Reason for the change, for the audit log. */
       reason: components["schemas"]["Reason"];
     };
     /** Limit to set */
     SetCustomerLimitRequest: {
       /**
        * Format: double
-       * @description The most that the customer may spend in a day, in the currency of the account, with at most six decimals. Left out,
-       *     the operator sets no limit.
+       * @description Maximum amount that the customer may spend in a day, in the account's currency, with at most six decimals. If
+       *     unset, the operator's limit is removed.
        */
       daily_limit?: number | null;
-      /** @description Why it is done, for the audit log. */
+      /** @description Reason for the change, for the audit log. */
       reason?: components["schemas"]["Reason"] | null;
     };
     /**
      * Limits of a customer
-     * @description What a customer may spend in a day and has spent on this one. A day begins and ends at 00:00 UTC, and the lower of both limits holds.
+     * @description Daily limits of a customer, and the amount spent today. A day begins and ends at 00:00 UTC. The lower limit applies.
      */
     CustomerLimits: {
       /**
@@ -1486,35 +1496,36 @@ export interface components {
       id: string;
       /**
        * Format: double
-       * @description The most that the customer wants to spend in a day; absent where there is no such limit.
+       * @description Daily limit set by the customer. Absent if not set.
        */
       daily_limit?: number;
       /**
        * Format: double
-       * @description The most that the operator allows in a day; absent where there is no such limit.
+       * @description Daily limit set by the operator. Absent if not set.
        */
       operator_daily_limit?: number;
       /**
        * Format: double
-       * @description The balance below which the customer is told; absent where there is no mark.
+       * @description Balance below which the customer is notified. Absent if not set.
        */
       low_balance_threshold?: number;
       /**
        * Format: double
-       * @description What was charged since 00:00 UTC without what was given back of it.
+       * @description Charges since 00:00 UTC, minus refunds of these charges.
        */
       spent_today: number;
       /** @description A currency code (ISO 4217). */
       currency: components["schemas"]["Currency"];
       /**
        * Format: date-time
-       * @description When the day ends and nothing is spent again (ISO 8601).
+       * @description End of the day (ISO 8601). `spent_today` then starts at 0 again.
        */
       day_ends_at: string;
     };
     /**
      * CSV
-     * @description Rows of comma-separated values after RFC 4180 in UTF-8, after a byte order mark, by which a spreadsheet knows the encoding; the first row names the columns.
+     * @description Comma-separated values (RFC 4180) in UTF-8. The file begins with a byte order mark, so that spreadsheets detect the
+     *     encoding. The first row contains the column names.
      */
     Csv: string;
     /**
@@ -1527,13 +1538,13 @@ export interface components {
        * @description Identifier of the key.
        */
       id: string;
-      /** @description The name that the customer gave it. */
+      /** @description Name of the key, chosen by the customer. */
       name: string;
-      /** @description The first characters of the secret, to recognise it by. */
+      /** @description First characters of the secret, to recognise the key. */
       prefix: string;
       /**
        * Format: date-time
-       * @description When the key was made (ISO 8601).
+       * @description Time of creation (ISO 8601).
        */
       created_at: string;
     };
@@ -1547,10 +1558,11 @@ export interface components {
     };
     /**
      * Scope of an API key
-     * @description What a key may be used for; each operation says by `x-scope` which one it needs.
+     * @description Permitted use of a key. Each operation names its required scope in `x-scope`.
      *
-     *     - `send`: sends, reports on them, verifications, checks of codes, and changes of webhook endpoints.
-     *     - `read`: messages, verifications, delivery records, statistics, and the lists of webhook endpoints and their deliveries.
+     *     - `send`: sends, their reports, verifications, code checks, and changes of webhook endpoints.
+     *     - `read`: messages, verifications, delivery records, statistics, and the lists of webhook endpoints and their
+     *       deliveries.
      *     - `billing`: the billing transactions.
      *     - `esim`: packages, the SIM registry and the status of the eSIM service.
      * @enum {string}
@@ -1562,19 +1574,19 @@ export interface components {
     KeyAddresses: string[];
     /**
      * Key of a customer to make
-     * @description An API key that the operator makes for a customer.
+     * @description An API key that the operator creates for a customer.
      */
     CreateCustomerKeyRequest: {
-      /** @description A name by which the customer knows the key. */
+      /** @description Name of the key, for the customer. */
       name: string;
-      /** @description What the key may be used for; everything, unless given. */
+      /** @description Scopes of the key. Default: all. */
       scopes?: components["schemas"]["KeyScopes"] | null;
-      /** @description From where the key may be used, as in `createApiKey`. From anywhere, unless given. */
+      /** @description Allowed IP addresses of callers, as in `createApiKey`. Default: all. */
       addresses?: components["schemas"]["KeyAddresses"] | null;
     };
     /**
      * New key of a customer
-     * @description An API key with its secret, which is shown only here, and the identifiers that go with it.
+     * @description An API key with its secret, and the identifiers to send with it. No other response contains the secret.
      */
     CreatedCustomerKey: {
       /**
@@ -1582,27 +1594,27 @@ export interface components {
        * @description Identifier of the key.
        */
       id: string;
-      /** @description The name that was given. */
+      /** @description Name of the key. */
       name: string;
       /** @description The secret, for `x-api-key`. It is not stored and cannot be shown again. */
       key: string;
-      /** @description What the key may be used for. */
+      /** @description Scopes of the key. */
       scopes: components["schemas"]["KeyScopes"];
-      /** @description From where the key may be used; from anywhere when there is none. */
+      /** @description Allowed IP addresses of callers. Empty if all are allowed. */
       addresses: components["schemas"]["KeyAddresses"];
       /**
        * Format: uuid
-       * @description The account of the key, for `x-account-id`.
+       * @description Account of the key, for `x-account-id`.
        */
       account_id: string;
       /**
        * Format: uuid
-       * @description The user of the key, for `x-user-id`.
+       * @description User of the key, for `x-user-id`.
        */
       user_id: string;
       /**
        * Format: date-time
-       * @description When the key was made (ISO 8601).
+       * @description Time of creation (ISO 8601).
        */
       created_at: string;
     };
@@ -1621,20 +1633,20 @@ export interface components {
     CountryCode: string;
     /**
      * Unconverted amount of a country
-     * @description The amount that the customer has set for a country.
+     * @description Amount that the customer has set for a country.
      */
     UnconvertedAmount: {
       /** @description The country (ISO 3166-1 alpha-2). */
       country: string;
       /**
        * Format: double
-       * @description The amount that holds for one day of UTC, in the account's currency.
+       * @description Amount for one UTC day, in the account's currency.
        */
       amount: number;
     };
     /**
      * Guard of a customer
-     * @description The settings of the guard for a customer.
+     * @description Guard settings of a customer.
      */
     CustomerGuard: {
       /**
@@ -1644,18 +1656,21 @@ export interface components {
       id: string;
       /** @description The countries that connect-hub sends to (`CONNECT_HUB_COUNTRIES`). Absent if it sends to every number. */
       hub_countries?: components["schemas"]["CountryCode"][];
-      /** @description The countries that the customer may send to. Absent if none are set: then the customer may send wherever connect-hub does. */
+      /**
+       * @description The countries that the customer may send to. Absent if not set: the customer may then send to all countries of
+       *     connect-hub.
+       */
       countries?: {
         /** @description The countries where the guard blocks sends, in alphabetical order. */
         on: components["schemas"]["CountryCode"][];
-        /** @description The countries where the rules that suspect fraud only watch, in alphabetical order. */
+        /** @description The countries where the fraud rules only monitor, in alphabetical order. */
         monitor: components["schemas"]["CountryCode"][];
       };
-      /** @description Whether the limit of messages to one recipient (`CONNECT_HUB_RECIPIENT_LIMIT`) applies to the customer. */
+      /** @description True if the limit of messages to one recipient (`CONNECT_HUB_RECIPIENT_LIMIT`) applies to the customer. */
       recipient_limit: boolean;
       /**
        * Format: double
-       * @description What the customer's sends to one country may cost in a day of UTC while nobody enters their codes, in the account's currency.
+       * @description Maximum cost of the customer's unconverted sends (code not entered) to one country in a UTC day, in the account's currency.
        *     Default: `CONNECT_HUB_FRAUD_SPEND`.
        */
       unconverted_amount: number;
@@ -1672,24 +1687,24 @@ export interface components {
     /** Guard settings to set */
     SetCustomerGuardRequest: {
       /**
-       * @description The countries that the customer may send to, among those of connect-hub. They replace both lists; `monitor` is empty if it
-       *     is left out. A send to any other country is blocked.
+       * @description The countries that the customer may send to, from the countries of connect-hub. They replace both lists; an
+       *     unset `monitor` is empty. A send to any other country is blocked.
        */
       countries?: {
         /** @description Countries where the guard blocks sends. */
         on: components["schemas"]["CountryCode"][];
         /**
-         * @description Countries where the rules that suspect fraud (`velocity`, `anomaly`) only watch: sends that they would block are logged,
-         *     counted and sent. None of `on`.
+         * @description Countries where the fraud rules (`velocity`, `anomaly`) only monitor: sends that they would block are
+         *     logged, counted and sent. Must not contain countries of `on`.
          */
         monitor?: components["schemas"]["CountryCode"][] | null;
       } | null;
-      /** @description Whether the limit of messages to one recipient applies to the customer. */
+      /** @description True if the limit of messages to one recipient applies to the customer. */
       recipient_limit?: boolean | null;
       /**
        * Format: double
-       * @description What the customer's sends to one country may cost in a day of UTC while nobody enters their codes, in the account's currency,
-       *     with at most six decimals.
+       * @description Maximum cost of the customer's unconverted sends (code not entered) to one country in a UTC day, in the account's currency, with at
+       *     most six decimals.
        */
       unconverted_amount?: number | null;
       /**
@@ -1698,34 +1713,34 @@ export interface components {
        */
       unconverted_maximum?: number | null;
       /**
-       * @description Settings that get their default: all countries of connect-hub, `CONNECT_HUB_FRAUD_SPEND`, and five times `unconverted_amount`. A
-       *     setting that the request sets too gets that value.
+       * @description Settings to reset. Their defaults are all countries of connect-hub, `CONNECT_HUB_FRAUD_SPEND`, and five times
+       *     `unconverted_amount`. If the request also sets a value, the value applies.
        */
       reset?: ("countries" | "unconverted_amount" | "unconverted_maximum")[] | null;
-      /** @description Why it is done, for the audit log. */
+      /** @description Reason for the change, for the audit log. */
       reason?: components["schemas"]["Reason"] | null;
     };
     /**
      * Rule of the guard
-     * @description The rule that suspects fraud.
+     * @description Rule that suspects fraud.
      *
-     *     - `unconverted_amount`: the day's sends to the country whose codes nobody entered cost too much.
-     *     - `consecutive_numbers`: sends to numbers that follow one another.
+     *     - `unconverted_amount`: the day's unconverted sends to the country cost too much.
+     *     - `consecutive_numbers`: sends to consecutive numbers.
      *     - `range`: too few codes are entered within a range of 10,000 numbers.
      *     - `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.
-     *     - `network`: too few codes are entered that one IP network requested.
-     *     - `device`: too few codes are entered that one device requested.
+     *     - `network`: too few codes requested by one IP network are entered.
+     *     - `device`: too few codes requested by one device are entered.
      * @enum {string}
      */
     GuardRule: "unconverted_amount" | "consecutive_numbers" | "range" | "allowance" | "network" | "device";
     /**
      * Block of the guard
-     * @description Sends of an account that a rule of the guard suspects of fraud.
+     * @description A rule of the guard suspects these sends of fraud.
      */
     GuardBlock: {
       /**
        * Format: uuid
-       * @description Identifier of the block. Later blocks have greater ones.
+       * @description Identifier of the block. Newer blocks have greater identifiers.
        */
       id: string;
       /**
@@ -1734,60 +1749,60 @@ export interface components {
        */
       account_id: string;
       /**
-       * @description The rule that suspects fraud.
+       * @description Rule that suspects fraud.
        *
-       *     - `unconverted_amount`: the day's sends to the country whose codes nobody entered cost too much.
-       *     - `consecutive_numbers`: sends to numbers that follow one another.
+       *     - `unconverted_amount`: the day's unconverted sends to the country cost too much.
+       *     - `consecutive_numbers`: sends to consecutive numbers.
        *     - `range`: too few codes are entered within a range of 10,000 numbers.
        *     - `allowance`: too few codes are entered in a country, or in all countries together that are new to the account.
-       *     - `network`: too few codes are entered that one IP network requested.
-       *     - `device`: too few codes are entered that one device requested.
+       *     - `network`: too few codes requested by one IP network are entered.
+       *     - `device`: too few codes requested by one device are entered.
        */
       rule: components["schemas"]["GuardRule"];
       /** @description ISO 3166-1 alpha-2 code of a country with telephone numbers. */
       country?: components["schemas"]["CountryCode"];
       /**
-       * @description The sends that the rule suspects. For `range` and `consecutive_numbers`: the first digits of the numbers, without `+`. For
-       *     `network`: the IPv4 address, or the /64 network of an IPv6 address. For `unconverted_amount` and `allowance`: the country.
-       *     Absent for `device`.
+       * @description The sends that the rule suspects. For `range` and `consecutive_numbers`: the first digits of the numbers,
+       *     without `+`. For `network`: the IPv4 address, or the /64 network of an IPv6 address. For `unconverted_amount`
+       *     and `allowance`: the country. Absent for `device`.
        */
       scope?: string;
-      /** @description Whether sends are blocked. `false` if the rule only notifies, or where the operator has it only monitored. */
+      /** @description True if sends are blocked. False if the rule only notifies, or if the operator has set it to monitor. */
       blocks: boolean;
       /**
-       * @description The measured value when the block began: sends, or for `unconverted_amount` an amount in the account's currency. For `range`
-       *     and `allowance`, sends at the price of the one that began the block.
+       * @description Measured value when the block began: a number of sends, or for `unconverted_amount` an amount in the account's
+       *     currency. For `range` and `allowance`, sends at the price of the send that began the block.
        */
       value: number;
-      /** @description The limit that the value exceeded. */
+      /** @description Limit that the value exceeded. */
       limit: number;
       /**
        * Format: date-time
-       * @description When the block began (ISO 8601).
+       * @description Start of the block (ISO 8601).
        */
       since: string;
       /**
        * Format: date-time
-       * @description When the block ends at the latest (ISO 8601).
+       * @description Latest end of the block (ISO 8601).
        */
       until: string;
     };
     /**
      * Blocks of the guard
-     * @description Some of the current blocks, newest first.
+     * @description A page of current blocks, newest first.
      */
     GuardBlockPage: {
       /** @description The blocks, newest first. */
       list: components["schemas"]["GuardBlock"][];
-      /** @description The value of `before` for the next page. Absent on the last page. */
+      /** @description Value of `before` for the next page. Absent on the last page. */
       next?: string;
     };
     /**
      * Channel
-     * @description The way by which a message goes out.
+     * @description Channel of a message.
      *
      *     - `sms`: a text message.
-     *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+     *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
      *     - `whatsapp`: a WhatsApp message.
      *     - `telegram`: a Telegram message through the gateway.
      * @enum {string}
@@ -1795,57 +1810,57 @@ export interface components {
     Channel: "sms" | "flash_call" | "whatsapp" | "telegram";
     /**
      * Client of a verification
-     * @description The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.
-     *     `startVerification` returns a pending verification only to the requester that started it, and the guard against pumping
-     *     fraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.
+     * @description The requester of the code: the device if provided, otherwise the network of the IP address. `startVerification`
+     *     returns a pending verification only to the requester that started it. The guard against SMS pumping counts the
+     *     unconverted codes of each requester. Provide a requester in each start, always in the same way.
      */
     VerifyingClient: {
       /**
-       * @description The IPv4 or IPv6 address from which the code was asked for, without a port. All IPv6 addresses with the same first 64
-       *     bits are one network.
+       * @description IPv4 or IPv6 address of the device that requested the code, without a port. All IPv6 addresses with the same
+       *     first 64 bits are one network.
        * @example 203.0.113.7
        * @example 2001:db8::1
        */
       ip?: string | null;
       /**
-       * @description Your identifier of the device, a different one for each device. It counts like the IP network and is compared first.
-       *     Only a hash of it is stored.
+       * @description Your identifier of the device, a different one for each device. It counts like the IP network and is compared
+       *     first. Only a hash of it is stored.
        */
       device_id?: string | null;
       /** @description The `User-Agent` of the browser or app. Unused, and neither stored nor read. */
       user_agent?: string | null;
       /**
-       * @description Whether you know this client well: a user of yours who has signed in before, or has solved a challenge. Rules that only suspect
-       *     fraud do not block its starts, and one start of each number in 10 minutes is reserved for such clients.
+       * @description True if you trust this client: one of your users who has signed in before or solved a challenge. Rules that only
+       *     suspect fraud do not block its starts. One start per number in 10 minutes is reserved for such clients.
        * @default false
        */
       trusted?: boolean | null;
     };
     /** Send to check */
     CheckSendRequest: {
-      /** @description The customer that would send, by the e-mail address or the identifier of the account or the user. */
+      /** @description Customer that sends the message: its e-mail address, or the identifier of its account or its user. */
       customer: components["schemas"]["CustomerName"];
-      /** @description The recipient, with its country code. */
+      /** @description Recipient, with its country code. */
       to: string;
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        * @default sms
        */
       channel?: components["schemas"]["Channel"] | null;
       /**
-       * @description Whether connect-hub makes the code. With `false` the customer makes it.
+       * @description True if connect-hub creates the code, false if the customer does.
        * @default true
        */
       verification?: boolean | null;
       /**
-       * @description The requester: who asked you for the code. It is the device if you name one, otherwise the network of the IP address.
-       *     `startVerification` returns a pending verification only to the requester that started it, and the guard against pumping
-       *     fraud counts the codes of a requester that nobody enters. Name a requester in each start, always in the same way.
+       * @description The requester of the code: the device if provided, otherwise the network of the IP address. `startVerification`
+       *     returns a pending verification only to the requester that started it. The guard against SMS pumping counts the
+       *     unconverted codes of each requester. Provide a requester in each start, always in the same way.
        */
       client?: components["schemas"]["VerifyingClient"] | null;
     };
@@ -1853,75 +1868,75 @@ export interface components {
      * List
      * @description One of the guard's lists.
      *
-     *     - `allow`: what passes whatever else the guard would say.
-     *     - `block`: what is refused.
+     *     - `allow`: numbers that are allowed, regardless of all other rules of the guard.
+     *     - `block`: numbers that are blocked.
      * @enum {string}
      */
     GuardListName: "allow" | "block";
     /**
      * Entry of a list
-     * @description Numbers that are always allowed, or blocked.
+     * @description Numbers that are always allowed, or always blocked.
      */
     GuardEntry: {
       /**
        * Format: uuid
-       * @description Identifier of the entry; later ones are greater.
+       * @description Identifier of the entry. Newer entries have greater identifiers.
        */
       id: string;
       /**
        * @description One of the guard's lists.
        *
-       *     - `allow`: what passes whatever else the guard would say.
-       *     - `block`: what is refused.
+       *     - `allow`: numbers that are allowed, regardless of all other rules of the guard.
+       *     - `block`: numbers that are blocked.
        */
       list: components["schemas"]["GuardListName"];
-      /** @description What the numbers begin with in E.164, without `+`. */
+      /** @description First digits of the numbers in E.164, without `+`. */
       prefix: string;
       /**
        * Format: uuid
-       * @description The account whose sends are meant; absent where all are.
+       * @description Account that the entry applies to. Absent if it applies to all.
        */
       account_id?: string;
       /**
        * Format: date-time
-       * @description When it ends (ISO 8601); absent where it does not.
+       * @description End of the entry (ISO 8601). Absent if it does not end.
        */
       until?: string;
-      /** @description What the operator has noted. */
+      /** @description Note of the operator. */
       note?: string;
       /**
        * Format: date-time
-       * @description When it was put on the list (ISO 8601).
+       * @description Time of creation (ISO 8601).
        */
       created_at: string;
-      /** @description Who did: the identifier of a user, or `command line`. */
+      /** @description Author of the entry: the identifier of a user, or `command line`. */
       created_by: string;
     };
     /**
      * Checked send
-     * @description What would be decided on a send now.
+     * @description Decision on a send if it were made now.
      */
     CheckedSend: {
-      /** @description The recipient in E.164. */
+      /** @description Recipient in E.164. */
       to: string;
       /** @description ISO 3166-1 alpha-2 code of a country with telephone numbers. */
       country?: components["schemas"]["CountryCode"];
-      /** @description Whether it would be refused. */
+      /** @description True if the send would be blocked. */
       blocked: boolean;
       /**
-       * @description What decides, the first of these that applies.
+       * @description The first rule that applies, in this order:
        *
-       *     - `allow_list`: the recipient is on the allow list; it passes.
-       *     - `country`: the hub does not send to the country, or this account may not; it is blocked.
-       *     - `block_list`: the recipient is on the block list; it is blocked.
-       *     - `number_kind`: numbers of this kind get no codes, such as premium-rate ones.
-       *     - `recipient`: the recipient has had as many messages as one recipient gets in an hour or a day, from all accounts.
-       *     - `velocity`: too few codes are entered in the range or in the country, or of the requester.
-       *     - `anomaly`: codes were sent to numbers that follow one another.
-       *     - `spend`: the day's sends to the country whose codes nobody entered cost as much as the account's amount allows.
-       *     - `opted_out`: the recipient wants no more messages of this account, also where it is on the allow list; a verification
-       *       passes.
-       *     - `none`: no rule is against it; it passes.
+       *     - `allow_list`: the recipient is on the allow list, so the send is allowed;
+       *     - `country`: connect-hub or this account does not send to the country, so the send is blocked;
+       *     - `block_list`: the recipient is on the block list, so the send is blocked;
+       *     - `number_kind`: numbers of this kind, such as premium-rate numbers, get no codes;
+       *     - `recipient`: the recipient has reached the hourly or daily limit of messages from all accounts;
+       *     - `velocity`: too few codes were entered in the range, in the country, or by the requester;
+       *     - `anomaly`: codes were sent to consecutive numbers;
+       *     - `spend`: the cost of today's unconverted sends to the country has reached the account's amount;
+       *     - `opted_out`: the recipient has opted out of messages of this account, even if the number is on the allow list.
+       *       Verifications are allowed;
+       *     - `none`: no rule applies, so the send is allowed.
        * @enum {string}
        */
       rule:
@@ -1937,24 +1952,24 @@ export interface components {
         | "none";
       /**
        * Finding
-       * @description What the rules over earlier sends found. Also present where they only monitor, and the send passes.
+       * @description Result of the rules that are based on earlier sends. Also present if they only monitor and the send is allowed.
        */
       finding?: {
         /**
-         * @description The reason for which a send is blocked.
+         * @description Reason for the block.
          * @enum {string}
          */
         reason: "number_kind" | "recipient" | "velocity" | "anomaly" | "spend";
         /**
-         * @description The rule that decides.
+         * @description The rule that decides. A send is unconverted if its code was not entered.
          *
-         *     - `number_kind`: the kind of the number.
-         *     - `recipient`: messages to the recipient in an hour or a day, from all accounts.
-         *     - `unconverted_amount`: cost of the account's sends to the country today whose codes nobody entered.
-         *     - `consecutive_numbers`: numbers within a thousand that follow one another, in five minutes.
-         *     - `range`: sends of the account to 10,000 numbers whose codes nobody entered.
-         *     - `allowance`: sends of the account to the country whose codes nobody entered.
-         *     - `network`, `device`: sends whose codes the same IP network or device requested and nobody entered.
+         *     - `number_kind`: kind of the number;
+         *     - `recipient`: messages to the recipient in an hour or a day, from all accounts;
+         *     - `unconverted_amount`: cost of the account's unconverted sends to the country today;
+         *     - `consecutive_numbers`: consecutive numbers within a range of 1,000, in five minutes;
+         *     - `range`: the account's unconverted sends to a range of 10,000 numbers;
+         *     - `allowance`: the account's unconverted sends to the country;
+         *     - `network`, `device`: unconverted sends that the same IP network or device requested.
          * @enum {string}
          */
         rule:
@@ -1967,40 +1982,45 @@ export interface components {
           | "network"
           | "device";
         /**
-         * @description The measured value, with this send: sends, or for `unconverted_amount` an amount in the account's currency. For `range` and
-         *     `allowance`, sends at the price of this one.
+         * @description Measured value including this send: a number of sends, or for `unconverted_amount` an amount in the
+         *     account's currency. For `range` and `allowance`, sends at the price of this one.
          */
         value: number;
-        /** @description The limit that the value exceeds. */
+        /** @description Limit that the value exceeds. */
         limit: number;
-        /** @description Whether the send would pass with `client.trusted`. */
+        /** @description True if the send would be allowed with `client.trusted`. */
         challenge: boolean;
         /**
          * Format: date-time
-         * @description When sends like this one pass again (ISO 8601). Absent if each send is judged by itself, or if the block would begin with
-         *     this send.
+         * @description Earliest time of an allowed send like this (ISO 8601). Absent if each send is checked separately, or if this
+         *     send would start the block.
          */
         until?: string;
       };
-      /** @description Numbers that are always allowed, or blocked. */
+      /** @description Numbers that are always allowed, or always blocked. */
       entry?: components["schemas"]["GuardEntry"];
     };
     /**
      * Entries of the lists
-     * @description Some of the entries, newest first.
+     * @description A page of entries, newest first.
      */
     GuardEntryPage: {
       /** @description The entries, newest first. */
       list: components["schemas"]["GuardEntry"][];
-      /** @description What to send as `before` for those that come after; absent on the last page. */
+      /** @description Value of `before` for the next page. Absent on the last page. */
       next?: string;
     };
     /**
      * Time
-     * @description A date or a time of ISO 8601 in the years 0000 to 9999, in the extended or the basic format: `2026-03-02`, `2026-061`,
-     *     `2026-W10-1`, `2026-03-02T09`, `2026-03-02T09:30`, `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`,
-     *     `20260302T093000Z`; also a week, a month or a year alone: `2026-W10`, `2026-03`, `2026`. Each is its first moment. Without an
-     *     offset it is local to the `timezone` of the request, where it has one, and UTC otherwise.
+     * @description A date or a time of ISO 8601 in the years 0000 to 9999, in the extended or the basic format. Examples:
+     *
+     *     - Dates: `2026-03-02`, `2026-061`, `2026-W10-1`.
+     *     - Times: `2026-03-02T09`, `2026-03-02T09:30`, `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`,
+     *       `20260302T093000Z`.
+     *     - A week, a month or a year: `2026-W10`, `2026-03`, `2026`.
+     *
+     *     Each represents its first instant. Without an offset it is local to the `timezone` of the request, if the request
+     *     has one, and otherwise UTC.
      * @example 2026-03-02T09:30:00Z
      * @example 2026-03-02
      */
@@ -2010,99 +2030,99 @@ export interface components {
       /**
        * @description One of the guard's lists.
        *
-       *     - `allow`: what passes whatever else the guard would say.
-       *     - `block`: what is refused.
+       *     - `allow`: numbers that are allowed, regardless of all other rules of the guard.
+       *     - `block`: numbers that are blocked.
        */
       list: components["schemas"]["GuardListName"];
-      /** @description A number in E.164, or what numbers begin with. */
+      /** @description A number in E.164, or the first digits of numbers. */
       prefix: string;
       /**
-       * @description The customer whose sends are meant, by the e-mail address or the identifier of the account or the user; those of all
-       *     without it.
+       * @description Customer that the entry applies to: its e-mail address, or the identifier of its account or its user. If unset,
+       *     the entry applies to all customers.
        */
       customer?: components["schemas"]["CustomerName"] | null;
-      /** @description When it ends (ISO 8601), which is in the future; never without it. */
+      /** @description End of the entry (ISO 8601), in the future. If unset, the entry does not end. */
       until?: components["schemas"]["Time"] | null;
-      /** @description What to remember about it. */
+      /** @description Note for operators. */
       note?: string | null;
     };
     /**
      * Opt-out
-     * @description A recipient that wants no more messages of an account on a channel, as a provider has told.
+     * @description A recipient that has opted out of an account's messages on a channel, as reported by a provider.
      */
     OptOut: {
       /**
        * Format: uuid
-       * @description Identifier of the opt-out; later ones are greater.
+       * @description Identifier of the opt-out. Newer opt-outs have greater identifiers.
        */
       id: string;
       /**
        * Format: uuid
-       * @description The account that it wants no more messages of.
+       * @description Account whose messages the recipient has opted out of.
        */
       account_id: string;
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description The recipient in E.164. */
+      /** @description Recipient in E.164. */
       to: string;
-      /** @description The provider that told it, as the routes name it. */
+      /** @description Provider that reported the opt-out, as named in the routes. */
       provider: string;
-      /** @description The number that the recipient wrote to, in digits; absent where the vendor refused a message. */
+      /** @description Number that the recipient wrote to, in digits. Absent if the vendor rejected a message instead. */
       sender?: string;
       /**
        * Format: date-time
-       * @description When it was told (ISO 8601).
+       * @description Time of the report (ISO 8601).
        */
       created_at: string;
     };
     /**
      * Opt-outs
-     * @description Some of the opt-outs, newest first.
+     * @description A page of opt-outs, newest first.
      */
     OptOutPage: {
       /** @description The opt-outs, newest first. */
       list: components["schemas"]["OptOut"][];
-      /** @description What to send as `before` for those that come after; absent on the last page. */
+      /** @description Value of `before` for the next page. Absent on the last page. */
       next?: string;
     };
     /**
      * Balances in a currency
-     * @description What the accounts of a currency have together.
+     * @description Totals of all accounts with one currency.
      */
     Balances: {
       /** @description A currency code (ISO 4217). */
       currency: components["schemas"]["Currency"];
-      /** @description How many accounts there are. */
+      /** @description Number of accounts. */
       accounts: number;
       /**
        * Format: double
-       * @description What they have: what is owed to customers in messages.
+       * @description Sum of the balances: the prepaid amount that customers can still spend on messages.
        */
       balance: number;
       /**
        * Format: double
-       * @description What was charged for messages that are still pending; it goes back where they fail.
+       * @description Charges for messages that are still pending. They are refunded if the messages fail.
        */
       money_at_risk: number;
     };
     /**
      * Balances
-     * @description Sums of all accounts.
+     * @description Totals of all accounts.
      */
     BalanceList: {
-      /** @description One for each currency that an account has. */
+      /** @description One item for each currency that an account has. */
       list: components["schemas"]["Balances"][];
     };
     /**
      * Delivery status of a message
-     * @description How far a message of any channel has come.
+     * @description Status of a message of any channel.
      *
      *     - `PENDING`: message accepted and queued.
      *     - `SENT`: message dispatched to the gateway or platform.
@@ -2112,17 +2132,19 @@ export interface components {
      *     - `EXPIRED`: the message expired before delivery was confirmed.
      *     - `REVOKED`: the message was revoked before delivery.
      *
-     *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-     *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-     *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-     *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-     *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+     *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+     *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+     *     order of the reports does not change the result.
+     *
+     *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+     *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+     *     is final.
      * @enum {string}
      */
     MessageStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "EXPIRED" | "REVOKED";
     /**
      * Search filter
-     * @description Which messages are looked for: those that fit all that is given, and were accepted in the range of `created_at`.
+     * @description Search filter. A message must match all given properties.
      */
     SearchFilter: {
       /**
@@ -2130,25 +2152,25 @@ export interface components {
        * @description Identifier of the message.
        */
       id?: string | null;
-      /** @description What its provider calls the message, or a part of it. */
+      /** @description The provider's identifier for the message or for one of its segments. */
       provider_message_id?: string | null;
-      /** @description The e-mail address of a customer, or the identifier of its account or its user. */
+      /** @description E-mail address of a customer, or identifier of its account or its user. */
       customer?: components["schemas"]["CustomerName"] | null;
-      /** @description Recipient number in any spelling: with `+`, with `00`, with neither, with spaces and brackets, or as it is dialled in `region`. */
+      /** @description Recipient number in any format: with `+`, with `00`, without either, with spaces and brackets, or as dialled in `region`. */
       to?: string | null;
-      /** @description Country in which `to` is written as it is dialled there, as its ISO 3166 code. */
+      /** @description Country in whose national format `to` is written, as its ISO 3166 code. */
       region?: string | null;
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel?: components["schemas"]["Channel"] | null;
       /**
-       * @description How far a message of any channel has come.
+       * @description Status of a message of any channel.
        *
        *     - `PENDING`: message accepted and queued.
        *     - `SENT`: message dispatched to the gateway or platform.
@@ -2158,73 +2180,77 @@ export interface components {
        *     - `EXPIRED`: the message expired before delivery was confirmed.
        *     - `REVOKED`: the message was revoked before delivery.
        *
-       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+       *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+       *     order of the reports does not change the result.
+       *
+       *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+       *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+       *     is final.
        */
       status?: components["schemas"]["MessageStatus"] | null;
-      /** @description The provider that took the message, as the routes name it. */
+      /** @description Provider that accepted the message, as named in the routes. */
       provider?: string | null;
-      /** @description English name of the recipient's country, as messages have it. */
+      /** @description English name of the recipient's country, as in messages. */
       country?: string | null;
-      /** @description When the message was accepted (ISO 8601). */
+      /** @description Range of the acceptance time (ISO 8601). */
       created_at?: {
-        /** @description Start of range, part of it. */
+        /** @description Start of the range, inclusive. */
         from?: components["schemas"]["Time"] | null;
-        /** @description End of range, not part of it. */
+        /** @description End of the range, exclusive. */
         to?: components["schemas"]["Time"] | null;
       } | null;
     };
     /** Message search */
     SearchMessagesRequest: {
-      /** @description Which messages are looked for: those that fit all that is given, and were accepted in the range of `created_at`. */
+      /** @description Search filter. A message must match all given properties. */
       filter?: components["schemas"]["SearchFilter"] | null;
       /**
-       * @description Most messages on a page.
+       * @description Maximum number of messages on a page.
        * @default 20
        */
       count?: number | null;
       /**
        * Format: uuid
-       * @description The `next` of the page before, for the messages that come after it.
+       * @description `next` of the previous page.
        */
       before?: string | null;
     };
     /**
      * SMS notification status
-     * @description What is reported on an SMS.
+     * @description Reported result of an SMS.
      *
-     *     - `Success`: the verification completed successfully; the message becomes `DELIVERED`.
-     *     - `Failed`: it failed; the message becomes `FAILED`.
-     *     - `Incomplete`: it was not completed; recorded, and the delivery status stays as it is.
-     *     - `WrongNumber`: the number is wrong; the message becomes `FAILED`.
+     *     - `Success`: the verification completed successfully. The message becomes `DELIVERED`.
+     *     - `Failed`: the verification failed. The message becomes `FAILED`.
+     *     - `Incomplete`: the verification was not completed. It is recorded, and the delivery status stays unchanged.
+     *     - `WrongNumber`: the number is wrong. The message becomes `FAILED`.
      *
-     *     **Transitions.** Any value may be reported at any time and more than once. The last one is kept as the `outcome`
-     *     of the message; the delivery status moves only forward, as `MessageStatus` says.
+     *     **Transitions.** Any value can be reported at any time and more than once. The last one is stored as the `outcome`
+     *     of the message. The delivery status only advances, as described in `MessageStatus`.
      * @enum {string}
      */
     SmsReportStatus: "Success" | "Failed" | "Incomplete" | "WrongNumber";
     /**
      * Telegram verification status
-     * @description What became of the code of a Telegram message.
+     * @description Verification status of the code of a Telegram message.
      *
-     *     - `code_valid`: the submitted code is correct.
-     *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
-     *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
-     *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
+     *     - `code_valid`: the entered code is correct.
+     *     - `code_invalid`: the entered code is incorrect, or none has been entered yet.
+     *     - `code_max_attempts_exceeded`: too many incorrect attempts. The verification failed.
+     *     - `expired`: the time to live ended before delivery, and before a correct code was entered.
      *
-     *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
-     *     `expired`. In the record of a message these, `code_invalid` apart, are final, but for `code_max_attempts_exceeded` after
-     *     `code_valid`. The answer to a check after `code_valid` judges the code that was submitted with it. After
-     *     `code_max_attempts_exceeded` every check returns it again.
+     *     **Transitions.** It starts as `code_invalid`, with the time of the message. Each further check leads to
+     *     `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or `expired`.
+     *
+     *     In the record of a message, all except `code_invalid` are final, but `code_max_attempts_exceeded` may follow
+     *     `code_valid`. After `code_valid`, the response to a check is the result for the code of that check. After
+     *     `code_max_attempts_exceeded`, every check returns it again.
      * @enum {string}
      */
     TelegramVerificationStatus: "code_valid" | "code_invalid" | "code_max_attempts_exceeded" | "expired";
     /**
      * Found message
-     * @description A message of any customer without what happened to it, which `getMessageTimeline` has.
+     * @description A message of any customer, without its timeline, which `getMessageTimeline` returns.
      */
     FoundMessage: {
       /**
@@ -2243,10 +2269,10 @@ export interface components {
        */
       user_id: string;
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        */
@@ -2255,10 +2281,10 @@ export interface components {
       to: string;
       /** @description English name of the recipient's country. */
       country: string;
-      /** @description Network of the recipient, as the price list names it. */
+      /** @description Mobile network of the recipient, as named in the price list. */
       network: string;
       /**
-       * @description How far a message of any channel has come.
+       * @description Status of a message of any channel.
        *
        *     - `PENDING`: message accepted and queued.
        *     - `SENT`: message dispatched to the gateway or platform.
@@ -2268,110 +2294,121 @@ export interface components {
        *     - `EXPIRED`: the message expired before delivery was confirmed.
        *     - `REVOKED`: the message was revoked before delivery.
        *
-       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+       *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+       *     order of the reports does not change the result.
+       *
+       *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+       *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+       *     is final.
        */
       status: components["schemas"]["MessageStatus"];
-      /** @description The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one. */
+      /**
+       * @description The latest value from the SMS or flash call webhook operation that changed the outcome. Absent before the first
+       *     one.
+       */
       outcome?: components["schemas"]["SmsReportStatus"];
       /**
-       * @description What became of the code of a Telegram message.
+       * @description Verification status of the code of a Telegram message.
        *
-       *     - `code_valid`: the submitted code is correct.
-       *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
-       *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
-       *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
+       *     - `code_valid`: the entered code is correct.
+       *     - `code_invalid`: the entered code is incorrect, or none has been entered yet.
+       *     - `code_max_attempts_exceeded`: too many incorrect attempts. The verification failed.
+       *     - `expired`: the time to live ended before delivery, and before a correct code was entered.
        *
-       *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
-       *     `expired`. In the record of a message these, `code_invalid` apart, are final, but for `code_max_attempts_exceeded` after
-       *     `code_valid`. The answer to a check after `code_valid` judges the code that was submitted with it. After
-       *     `code_max_attempts_exceeded` every check returns it again.
+       *     **Transitions.** It starts as `code_invalid`, with the time of the message. Each further check leads to
+       *     `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or `expired`.
+       *
+       *     In the record of a message, all except `code_invalid` are final, but `code_max_attempts_exceeded` may follow
+       *     `code_valid`. After `code_valid`, the response to a check is the result for the code of that check. After
+       *     `code_max_attempts_exceeded`, every check returns it again.
        */
       verification?: components["schemas"]["TelegramVerificationStatus"];
       /**
        * Format: uuid
-       * @description Identifier of the verification that the message is an attempt of. Absent for every other message.
+       * @description Identifier of the verification that the message belongs to. Absent for every other message.
        */
       verification_id?: string;
-      /** @description The provider that took it, as the routes name it. Absent for the sandbox, and until one did. */
+      /** @description Provider that accepted the message, as named in the routes. Absent in the sandbox, and until a provider accepts the message. */
       provider?: string;
-      /** @description What its provider calls it. Absent until one took it. */
+      /** @description Identifier of the message at its provider. Absent until a provider accepts the message. */
       provider_message_id?: string;
       /**
        * Format: double
-       * @description What the message cost when it was accepted.
+       * @description Price of the message when it was accepted.
        */
       price: number;
       /** @description A currency code (ISO 4217). */
       currency: components["schemas"]["Currency"];
       /**
        * Format: date-time
-       * @description When the message was accepted (ISO 8601).
+       * @description Time of acceptance by connect-hub (ISO 8601).
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When the message last changed (ISO 8601).
+       * @description Time of the last change (ISO 8601).
        */
       updated_at: string;
     };
     /**
      * Found messages
-     * @description Some of the messages that were looked for, newest first.
+     * @description A page of search results, newest first.
      */
     FoundMessagePage: {
       /** @description The messages, newest first. */
       list: components["schemas"]["FoundMessage"][];
       /**
        * Format: uuid
-       * @description What to send as `before` for those that come after; absent on the last page.
+       * @description Value of `before` for the next page. Absent on the last page.
        */
       next?: string;
     };
     /**
      * Outcome of an attempt
-     * @description - `accepted`: the provider took the message.
-     *     - `refused`: it refused the message for good.
-     *     - `unavailable`: it could not take it, for a reason of its own; the next provider was asked.
-     *     - `throttled`: too many messages came too fast for it.
-     *     - `retry`: it, or the recipient's network, asks for patience, or it did not answer.
-     *     - `superseded`: it had not answered when another provider had, or when its time was over.
+     * @description - `accepted`: the provider accepted the message;
+     *     - `refused`: the provider rejected the message permanently;
+     *     - `unavailable`: the provider could not accept the message, for a reason that concerns the provider, and the next
+     *       one was tried;
+     *     - `throttled`: the provider received too many messages too fast;
+     *     - `retry`: the provider or the recipient's mobile network requested a later retry, or the provider did not respond;
+     *     - `superseded`: the provider had not responded before another provider responded, or before the message expired.
      * @enum {string}
      */
     AttemptOutcome: "accepted" | "refused" | "unavailable" | "throttled" | "retry" | "superseded";
     /**
      * Why an attempt got no answer
-     * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of the Fetch Standard; nothing was sent.
-     *     - `CONNECTION`: no connection could be made, or it broke.
+     * @description Reason for an attempt without a response.
+     *
+     *     - `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of
+     *       the Fetch Standard. Nothing was sent.
+     *     - `CONNECTION`: the connection failed or was lost.
      *     - `TLS`: the certificate is not valid for the host.
-     *     - `TIMEOUT`: there was no answer within 15 seconds.
+     *     - `TIMEOUT`: there was no response within 15 seconds.
      * @enum {string}
      */
     WebhookAttemptFailure: "ADDRESS" | "CONNECTION" | "TLS" | "TIMEOUT";
     /**
      * Timeline entry
-     * @description Something that happened to a message, by its `kind`:
+     * @description Something that happened to a message, by `kind`:
      *
-     *     - `event`: the message moved on, or something was learnt of it; `status` is what it had then.
-     *     - `attempt`: a `provider` was asked to take it, and its `outcome`.
+     *     - `event`: the message changed, or new information arrived. `status` is its status at that time;
+     *     - `attempt`: the message was submitted to `provider`, with the result `outcome`;
      *     - `webhook`: an event was posted to an endpoint of the customer.
      */
     TimelineEntry: {
       /**
        * Format: date-time
-       * @description When it happened; of an attempt and a request, when it began (ISO 8601).
+       * @description Time of the entry (ISO 8601). For an attempt or a webhook request, its start.
        */
       time: string;
       /**
-       * @description Of what kind it is.
+       * @description Kind of the entry.
        * @enum {string}
        */
       kind: "event" | "attempt" | "webhook";
       /**
-       * @description How far a message of any channel has come.
+       * @description Status of a message of any channel.
        *
        *     - `PENDING`: message accepted and queued.
        *     - `SENT`: message dispatched to the gateway or platform.
@@ -2381,62 +2418,71 @@ export interface components {
        *     - `EXPIRED`: the message expired before delivery was confirmed.
        *     - `REVOKED`: the message was revoked before delivery.
        *
-       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+       *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+       *     order of the reports does not change the result.
+       *
+       *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+       *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+       *     is final.
        */
       status?: components["schemas"]["MessageStatus"];
-      /** @description What was learnt, for a person to read. */
+      /** @description Human-readable information. */
       detail?: string;
       /**
-       * @description The provider of the attempt, as the routes name it; `sandbox` for the sandbox. Of an event that tells of a failed attempt, the
-       *     provider that failed, or all of the route, separated by commas, where none of them could take the message.
+       * @description Provider of the attempt, as named in the routes, or `sandbox`. For an event about a failed attempt: the provider
+       *     that failed. If no provider of the route could accept the message: all of them, separated by commas.
        */
       provider?: string;
-      /** @description Of the event by which an operator cancelled the message: the identifier of the user, or `command line`. */
+      /**
+       * @description Operator who cancelled the message, in the event of the cancellation: the identifier of the user, or `command
+       *     line`.
+       */
       cancelled_by?: string;
-      /** @description Why it is done, for the audit log. */
+      /** @description Reason for the change, for the audit log. */
       reason?: components["schemas"]["Reason"];
       /**
-       * @description - `accepted`: the provider took the message.
-       *     - `refused`: it refused the message for good.
-       *     - `unavailable`: it could not take it, for a reason of its own; the next provider was asked.
-       *     - `throttled`: too many messages came too fast for it.
-       *     - `retry`: it, or the recipient's network, asks for patience, or it did not answer.
-       *     - `superseded`: it had not answered when another provider had, or when its time was over.
+       * @description - `accepted`: the provider accepted the message;
+       *     - `refused`: the provider rejected the message permanently;
+       *     - `unavailable`: the provider could not accept the message, for a reason that concerns the provider, and the next
+       *       one was tried;
+       *     - `throttled`: the provider received too many messages too fast;
+       *     - `retry`: the provider or the recipient's mobile network requested a later retry, or the provider did not respond;
+       *     - `superseded`: the provider had not responded before another provider responded, or before the message expired.
        */
       outcome?: components["schemas"]["AttemptOutcome"];
-      /** @description Whether the provider may have the message although it did not accept it. */
+      /** @description True if the provider may have the message although it did not accept it. */
       outcome_unknown?: boolean;
       /**
        * Format: double
-       * @description What the provider asks for a message that it accepted. Absent while that is not known.
+       * @description Price that the provider charges for a message it accepted. Absent while it is unknown.
        */
       cost?: number;
-      /** @description How long it took, in milliseconds. */
+      /** @description Duration in milliseconds. */
       duration_ms?: number;
       /**
        * Format: uuid
-       * @description The endpoint that the event was posted to.
+       * @description Endpoint that the event was posted to.
        */
       endpoint_id?: string;
-      /** @description The number of the event among the message's. */
+      /** @description Number of the event within the events of the message. */
       sequence?: number;
-      /** @description The HTTP status, if there was an answer. */
+      /** @description HTTP status, if there was a response. */
       http_status?: number;
       /**
-       * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of the Fetch Standard; nothing was sent.
-       *     - `CONNECTION`: no connection could be made, or it broke.
+       * @description Reason for an attempt without a response.
+       *
+       *     - `ADDRESS`: the host has no address, or one that is loopback, link-local or private, or the port is a bad port of
+       *       the Fetch Standard. Nothing was sent.
+       *     - `CONNECTION`: the connection failed or was lost.
        *     - `TLS`: the certificate is not valid for the host.
-       *     - `TIMEOUT`: there was no answer within 15 seconds.
+       *     - `TIMEOUT`: there was no response within 15 seconds.
        */
       failure?: components["schemas"]["WebhookAttemptFailure"];
     };
     /**
      * Message with its timeline
-     * @description A message of any customer with all that happened to it.
+     * @description A message of any customer, with its timeline.
      */
     MessageTimeline: {
       /**
@@ -2455,10 +2501,10 @@ export interface components {
        */
       user_id: string;
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        */
@@ -2467,10 +2513,10 @@ export interface components {
       to: string;
       /** @description English name of the recipient's country. */
       country: string;
-      /** @description Network of the recipient, as the price list names it. */
+      /** @description Mobile network of the recipient, as named in the price list. */
       network: string;
       /**
-       * @description How far a message of any channel has come.
+       * @description Status of a message of any channel.
        *
        *     - `PENDING`: message accepted and queued.
        *     - `SENT`: message dispatched to the gateway or platform.
@@ -2480,269 +2526,281 @@ export interface components {
        *     - `EXPIRED`: the message expired before delivery was confirmed.
        *     - `REVOKED`: the message was revoked before delivery.
        *
-       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+       *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+       *     order of the reports does not change the result.
+       *
+       *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+       *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+       *     is final.
        */
       status: components["schemas"]["MessageStatus"];
-      /** @description The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one. */
+      /**
+       * @description The latest value from the SMS or flash call webhook operation that changed the outcome. Absent before the first
+       *     one.
+       */
       outcome?: components["schemas"]["SmsReportStatus"];
       /**
-       * @description What became of the code of a Telegram message.
+       * @description Verification status of the code of a Telegram message.
        *
-       *     - `code_valid`: the submitted code is correct.
-       *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
-       *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
-       *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
+       *     - `code_valid`: the entered code is correct.
+       *     - `code_invalid`: the entered code is incorrect, or none has been entered yet.
+       *     - `code_max_attempts_exceeded`: too many incorrect attempts. The verification failed.
+       *     - `expired`: the time to live ended before delivery, and before a correct code was entered.
        *
-       *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
-       *     `expired`. In the record of a message these, `code_invalid` apart, are final, but for `code_max_attempts_exceeded` after
-       *     `code_valid`. The answer to a check after `code_valid` judges the code that was submitted with it. After
-       *     `code_max_attempts_exceeded` every check returns it again.
+       *     **Transitions.** It starts as `code_invalid`, with the time of the message. Each further check leads to
+       *     `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or `expired`.
+       *
+       *     In the record of a message, all except `code_invalid` are final, but `code_max_attempts_exceeded` may follow
+       *     `code_valid`. After `code_valid`, the response to a check is the result for the code of that check. After
+       *     `code_max_attempts_exceeded`, every check returns it again.
        */
       verification?: components["schemas"]["TelegramVerificationStatus"];
       /**
        * Format: uuid
-       * @description Identifier of the verification that the message is an attempt of. Absent for every other message.
+       * @description Identifier of the verification that the message belongs to. Absent for every other message.
        */
       verification_id?: string;
-      /** @description The provider that took it, as the routes name it. Absent for the sandbox, and until one did. */
+      /** @description Provider that accepted the message, as named in the routes. Absent in the sandbox, and until a provider accepts the message. */
       provider?: string;
-      /** @description What its provider calls it. Absent until one took it. */
+      /** @description Identifier of the message at its provider. Absent until a provider accepts the message. */
       provider_message_id?: string;
-      /** @description The recipient as the customer wrote it. */
+      /** @description Recipient as the customer wrote it. */
       to_given: string;
-      /** @description What the recipient sees as the sender, where the channel has one. */
+      /** @description Sender that the recipient sees, if the channel has one. */
       sender?: string;
-      /** @description Up to half of the text and at most 20 characters of it, with its digits masked, where the channel has a text. */
+      /** @description Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. */
       text_beginning?: string;
-      /** @description How many units were charged: the parts of an SMS. */
+      /** @description Number of charged units: the segments of an SMS. */
       quantity: number;
-      /** @description The queue that it waits or waited in. */
+      /** @description Queue of the message. */
       queue: string;
-      /** @description How often it was tried to hand it over. */
+      /** @description Number of submit attempts. */
       attempts: number;
       /**
        * Format: double
-       * @description What the message cost when it was accepted.
+       * @description Price of the message when it was accepted.
        */
       price: number;
       /**
        * Format: double
-       * @description What its provider asks for it. Absent while that is not known.
+       * @description Price that the provider charges for the message. Absent while it is unknown.
        */
       cost?: number;
       /** @description A currency code (ISO 4217). */
       currency: components["schemas"]["Currency"];
       /**
        * Format: date-time
-       * @description When the message was accepted (ISO 8601).
+       * @description Time of acceptance by connect-hub (ISO 8601).
        */
       created_at: string;
       /**
        * Format: date-time
-       * @description When the message last changed (ISO 8601).
+       * @description Time of the last change (ISO 8601).
        */
       updated_at: string;
       /**
        * Format: date-time
-       * @description When its time to live ends (ISO 8601).
+       * @description Expiry time (ISO 8601).
        */
       expires_at: string;
       /**
        * Format: date-time
-       * @description When a provider took it (ISO 8601). Absent until one did.
+       * @description Time of acceptance by a provider (ISO 8601). Absent until then.
        */
       submitted_at?: string;
       /**
        * Format: date-time
-       * @description When it was refunded (ISO 8601). Absent if not.
+       * @description Time of the refund (ISO 8601). Absent if not refunded.
        */
       refunded_at?: string;
-      /** @description How many webhook deliveries of its events still wait. */
+      /** @description Number of pending webhook deliveries of its events. */
       webhooks_pending: number;
-      /** @description What happened, oldest first. */
+      /** @description Timeline of the message, oldest entry first. */
       timeline: components["schemas"]["TimelineEntry"][];
     };
     /**
      * Grouping of statistics
-     * @description - `account`, `channel`, `provider`, `country`, `network`: what each message has.
-     *     - `hour`, `day`, `month`: when it was accepted, in UTC; one of them at most.
+     * @description - `account`, `channel`, `provider`, `country` and `network` are properties of a message.
+     *     - `hour`, `day` and `month` are based on the acceptance time in UTC. At most one of them is allowed.
      * @enum {string}
      */
     TrafficGroup: "account" | "channel" | "provider" | "country" | "network" | "hour" | "day" | "month";
     /**
      * Statistics request
-     * @description Which messages to count, and how to group them.
+     * @description Filter and grouping of the statistics.
      */
     TrafficRequest: {
-      /** @description Start of range, part of it; the hour that it is in counts as a whole. */
+      /** @description Start of the range, inclusive. The hour that contains it counts in full. */
       from: components["schemas"]["Time"];
-      /** @description End of range, not part of it; the hour that it is in counts as a whole. */
+      /** @description End of the range, exclusive. The hour that contains it counts in full. */
       to: components["schemas"]["Time"];
-      /** @description A row for each combination of these, of which one is a length of time at most; one row for all where none is given. */
+      /**
+       * @description One row for each combination of these properties. At most one may be a period (hour, day or month). If unset or
+       *     empty, one row for all messages.
+       */
       group_by?: components["schemas"]["TrafficGroup"][] | null;
-      /** @description Only messages of this customer, by the e-mail address or the identifier of the account or the user. */
+      /** @description Only messages of this customer: its e-mail address, or the identifier of its account or its user. */
       customer?: components["schemas"]["CustomerName"] | null;
       /** @description Only messages of this channel. */
       channel?: components["schemas"]["Channel"] | null;
-      /** @description Only messages that this provider took; empty for those that none took. */
+      /** @description Only messages that this provider accepted. Empty: messages that no provider accepted. */
       provider?: string | null;
       /** @description Only messages to this country. */
       country?: string | null;
-      /** @description Only messages to this network; empty for those of which it is not known. */
+      /** @description Only messages to this mobile network. Empty: messages whose network is unknown. */
       network?: string | null;
     };
     /**
      * Time to delivery
-     * @description Seconds from the acceptance to the first report that a message has arrived; null where none has. The percentiles are rounded
-     *     up to 1, 2, 3, 5, 8, 13, 20, 30, 60, 120, 300, 900, 3600 or 86400, which also stands for more.
+     * @description Seconds from acceptance to the first report of the delivery. Null if no message was delivered. Percentiles are
+     *     rounded up to 1, 2, 3, 5, 8, 13, 20, 30, 60, 120, 300, 900, 3600 or 86400. The last value also represents longer
+     *     times.
      */
     SecondsToDelivery: {
-      /** @description On average. */
+      /** @description Mean. */
       mean: number;
-      /** @description Half of them arrived within it. */
+      /** @description Median. */
       p50: number;
-      /** @description Nine of ten arrived within it. */
+      /** @description 90th percentile. */
       p90: number;
-      /** @description Ninety-nine of a hundred arrived within it. */
+      /** @description 99th percentile. */
       p99: number;
     } | null;
     /**
      * Statistics of a group
-     * @description What became of a group's messages, and what they brought in and cost, in the service's currency. Of what it is grouped by it
-     *     has the values.
+     * @description Outcomes, revenue and cost of one group of messages. Amounts are in the service's currency. The row contains the
+     *     values of the properties in `group_by`.
      */
     TrafficRow: {
       /**
        * Format: date-time
-       * @description Where it is grouped by time, when its hour, day or month begins.
+       * @description Start of the hour, day or month, if grouped by time.
        */
       start_time?: string;
       /** @description The account. */
       account_id?: string;
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel?: components["schemas"]["Channel"];
-      /** @description The provider that took the messages; empty where none did, or it was the sandbox. */
+      /** @description Provider that accepted the messages. Empty if no provider did, or in the sandbox. */
       provider?: string;
       /** @description The country. */
       country?: string;
-      /** @description The network, as the price list names it; empty where it does not. */
+      /** @description Mobile network as named in the price list. Empty if the price list does not name it. */
       network?: string;
-      /** @description Messages that were accepted. */
+      /** @description Messages that connect-hub accepted. */
       sent: number;
-      /** @description Those that a provider took. */
+      /** @description Messages that a provider accepted. */
       handed_over: number;
-      /** @description Those that have arrived. */
+      /** @description Delivered messages. */
       delivered: number;
-      /** @description Those that failed or were revoked. */
+      /** @description Messages that failed or were revoked. */
       failed: number;
-      /** @description Those whose time ended. */
+      /** @description Expired messages. */
       expired: number;
-      /** @description Those without a final status. */
+      /** @description Messages without a final status. */
       open: number;
-      /** @description Delivered among all that were sent: a message without a final status counts as not delivered, and `open` tells how many these are. Null where none were sent. */
+      /** @description Delivered messages as a share of `sent`. A message without a final status counts as not delivered; `open` is the number of these. Null if `sent` is 0. */
       delivery_rate: number | null;
       /**
-       * @description Seconds from the acceptance to the first report that a message has arrived; null where none has. The percentiles are rounded
-       *     up to 1, 2, 3, 5, 8, 13, 20, 30, 60, 120, 300, 900, 3600 or 86400, which also stands for more.
+       * @description Seconds from acceptance to the first report of the delivery. Null if no message was delivered. Percentiles are
+       *     rounded up to 1, 2, 3, 5, 8, 13, 20, 30, 60, 120, 300, 900, 3600 or 86400. The last value also represents longer
+       *     times.
        */
       seconds_to_delivery: components["schemas"]["SecondsToDelivery"];
       /**
        * Format: double
-       * @description What customers were charged for messages.
+       * @description Charges to customers.
        */
       charged: number;
       /**
        * Format: double
-       * @description What was given back of it.
+       * @description Refunded charges.
        */
       refunded: number;
       /**
        * Format: double
-       * @description What is left of it.
+       * @description Charges minus refunds.
        */
       revenue: number;
       /**
        * Format: double
-       * @description What providers take, as far as their prices are known.
+       * @description Provider cost of the messages with a known price.
        */
       cost: number;
-      /** @description Messages that were handed over, whose cost is not known: it is missing in `cost`. */
+      /** @description Messages that a provider accepted at an unknown price. `cost` does not include them. */
       unpriced: number;
       /**
        * Format: double
-       * @description Revenue less cost.
+       * @description Revenue minus cost.
        */
       margin: number;
     };
     /**
      * Statistics
-     * @description Messages of all accounts in a range of whole hours.
+     * @description Statistics of all accounts for a range of whole hours.
      */
     TrafficReport: {
       /**
        * Format: date-time
-       * @description Where the range begins, on the hour.
+       * @description Start of the range, on the hour.
        */
       from: string;
       /**
        * Format: date-time
-       * @description Where it ends, on the hour.
+       * @description End of the range, on the hour.
        */
       to: string;
-      /** @description The groups in order: by time, then by what they are grouped by. A group without messages is left out. */
+      /** @description The groups, ordered by time, then by their properties. Groups without messages are omitted. */
       list: components["schemas"]["TrafficRow"][];
     };
     /**
      * Maintained service
-     * @description What the operator can put into maintenance.
+     * @description A service that supports maintenance.
      *
-     *     - `sms`: one-time passwords by SMS.
-     *     - `flash_call`: flash calls.
-     *     - `whatsapp`: one-time passwords by WhatsApp.
-     *     - `telegram`: verification codes by Telegram.
-     *     - `email`: e-mails wait, and are sent afterwards, unless their links have expired by then.
-     *     - `esim`: packages on SIMs.
-     *     - `registration`: nobody can register; `registerUser` of the customers' contract answers 403.
+     *     - `sms`: one-time passwords by SMS;
+     *     - `flash_call`: flash calls;
+     *     - `whatsapp`: one-time passwords by WhatsApp;
+     *     - `telegram`: verification codes by Telegram;
+     *     - `email`: e-mails wait and are sent afterwards, except e-mails with expired links;
+     *     - `esim`: packages on SIMs;
+     *     - `registration`: registration is closed; `registerUser` of the customer API responds with 403.
      * @enum {string}
      */
     MaintainedService: "sms" | "flash_call" | "whatsapp" | "telegram" | "email" | "esim" | "registration";
     /**
      * Maintenance
-     * @description Whether a service is in maintenance.
+     * @description Maintenance state of a service.
      */
     Maintenance: {
       /**
-       * @description What the operator can put into maintenance.
+       * @description A service that supports maintenance.
        *
-       *     - `sms`: one-time passwords by SMS.
-       *     - `flash_call`: flash calls.
-       *     - `whatsapp`: one-time passwords by WhatsApp.
-       *     - `telegram`: verification codes by Telegram.
-       *     - `email`: e-mails wait, and are sent afterwards, unless their links have expired by then.
-       *     - `esim`: packages on SIMs.
-       *     - `registration`: nobody can register; `registerUser` of the customers' contract answers 403.
+       *     - `sms`: one-time passwords by SMS;
+       *     - `flash_call`: flash calls;
+       *     - `whatsapp`: one-time passwords by WhatsApp;
+       *     - `telegram`: verification codes by Telegram;
+       *     - `email`: e-mails wait and are sent afterwards, except e-mails with expired links;
+       *     - `esim`: packages on SIMs;
+       *     - `registration`: registration is closed; `registerUser` of the customer API responds with 403.
        */
       service: components["schemas"]["MaintainedService"];
       /**
        * Format: date-time
-       * @description Since when it is in maintenance (ISO 8601); absent while it is not.
+       * @description Start of the maintenance (ISO 8601). Absent while there is none.
        */
       since?: string;
     };
     /**
      * Services and their maintenance
-     * @description Every service that can be put into maintenance.
+     * @description All services that support maintenance.
      */
     MaintenanceList: {
       /** @description The services. */
@@ -2750,7 +2808,7 @@ export interface components {
     };
     /**
      * Service of a provider
-     * @description A service that a provider works for.
+     * @description A service that uses a provider.
      */
     ProviderService: {
       /**
@@ -2758,262 +2816,269 @@ export interface components {
        * @enum {string}
        */
       service: "sms" | "flash_call" | "whatsapp" | "telegram" | "email" | "esim";
-      /** @description The dialling digits of its routes, an empty text for every other number; none where the service has no routes by number. */
+      /**
+       * @description Number prefixes of its routes. An empty text matches every other number. Empty list if the service has no routes
+       *     by number.
+       */
       prefixes: string[];
     };
     /**
      * State of a provider
-     * @description How a provider is.
+     * @description State of a provider.
      *
-     *     - `up`: it takes messages, in its place.
-     *     - `demoted`: it is up, and is asked after the others; `trouble` says why. A message tries it now and then.
-     *     - `down`: it takes nothing: its session is not bound, its circuit is open, or its peer does not answer.
-     *     - `held`: an operator has taken it out.
+     *     - `up`: the provider accepts messages at its configured priority;
+     *     - `demoted`: the provider is up, but is tried after the other providers; `trouble` is the reason. A message
+     *       occasionally tries it first;
+     *     - `down`: the provider accepts nothing: its session is not bound, its circuit breaker is open, or its peer does not
+     *       respond;
+     *     - `held`: an operator has put the provider on hold.
      * @enum {string}
      */
     ProviderState: "up" | "demoted" | "down" | "held";
     /**
      * Trouble of a provider
-     * @description Why a provider is asked after the others.
+     * @description Reason for the demotion of a provider.
      *
-     *     - `throttling`: it takes no more messages at this pace.
-     *     - `slow`: it answers too late.
-     *     - `silent`: it leaves open whether it has taken messages.
-     *     - `rejecting`: it rejects most messages, for reasons that concern the provider and not their numbers or texts.
+     *     - `throttling`: it rejects messages because they arrive too fast;
+     *     - `slow`: it responds too late;
+     *     - `silent`: the outcome of its messages remains unknown;
+     *     - `rejecting`: it rejects most messages, for reasons that concern the provider and not the numbers or texts.
      * @enum {string}
      */
     ProviderTrouble: "throttling" | "slow" | "silent" | "rejecting";
     /**
      * Failure of a provider
-     * @description The last time when a provider could not take a message.
+     * @description The last failure to accept a message.
      */
     ProviderFailure: {
-      /** @description What it said. */
+      /** @description Error text of the provider. */
       detail: string;
       /**
        * Format: date-time
-       * @description When it was (ISO 8601).
+       * @description Time of the failure (ISO 8601).
        */
       time: string;
     };
     /**
      * Answers of a provider
-     * @description What a provider answered to the messages that it was given lately.
+     * @description Results of the provider's recent messages.
      */
     ProviderAnswers: {
-      /** @description How many minutes are looked back. */
+      /** @description Length of the counted period in minutes. */
       minutes: number;
-      /** @description Messages that it took. */
+      /** @description Messages that the provider accepted. */
       accepted: number;
-      /** @description Messages that it refused for good. */
+      /** @description Messages that it rejected permanently. */
       refused: number;
-      /** @description Messages that came too fast for it. */
+      /** @description Messages that it received too fast. */
       throttled: number;
-      /** @description Messages that it could not take for another reason of its own. */
+      /** @description Messages that it could not accept for another reason that concerns the provider. */
       unavailable: number;
-      /** @description Messages for which it asked for patience or of which it is not known whether it took them. */
+      /** @description Messages with a requested retry, and messages with an unknown outcome. */
       open: number;
-      /** @description Messages that another provider was given because it had not answered. */
+      /** @description Messages that were submitted to another provider because this provider had not responded. */
       superseded: number;
-      /** @description Which share of its answers took the message; absent where there were none. */
+      /** @description Accepted messages as a share of all its responses. Absent if there were none. */
       acceptance_rate?: number;
     };
     /**
      * Deliveries of a provider
-     * @description The outcomes of the last messages, up to 100, that a provider took for a country: those that have ended, and those without a
-     *     final status for 90 seconds, which are `open` until their receipt comes.
+     * @description Outcomes of the last messages, at most 100, that a provider accepted for a country. A message counts when its status
+     *     is final, or after 90 seconds as `open` until its delivery receipt arrives.
      */
     ProviderDeliveries: {
-      /** @description The country of the numbers. */
+      /** @description Country of the numbers. */
       country: string;
-      /** @description How many messages there were. */
+      /** @description Number of messages. */
       messages: number;
-      /** @description How many of them arrived. */
+      /** @description Number of delivered messages. */
       delivered: number;
-      /** @description How many of them have no receipt with a final status. */
+      /** @description Number of messages without a final status. */
       open: number;
-      /** @description Delivered among all of them, as in `getStatistics`: a message without a final status counts as not delivered. */
+      /** @description Delivered messages as a share of all, as in `getStatistics`. A message without a final status counts as not delivered. */
       delivery_rate: number;
-      /** @description In what time after the hand-over half of those that arrived did so. */
+      /** @description Median time from submission to delivery, in milliseconds. */
       median_milliseconds?: number;
-      /** @description In what time after the hand-over nine tenths of them did so. */
+      /** @description 90th percentile of the time from submission to delivery, in milliseconds. */
       p90_milliseconds?: number;
-      /** @description Whether it is asked after the others there because too few arrive. */
+      /** @description True if the provider is tried after the other providers in this country, because its delivery rate is too low. */
       is_demoted: boolean;
     };
     /**
      * Provider
-     * @description A provider of the routes file as one instance sees it: what it counts it has seen itself, since it was started.
+     * @description A provider of the routes file, as seen by one instance. This instance has counted everything itself, since its
+     *     start.
      */
     Provider: {
-      /** @description Its name in the routes file. */
+      /** @description Name of the provider in the routes file. */
       name: string;
-      /** @description Its kind, such as `smpp`. */
+      /** @description Kind of the provider, such as `smpp`. */
       kind: string;
-      /** @description What it works for. */
+      /** @description Services that use the provider. */
       services: components["schemas"]["ProviderService"][];
       /**
-       * @description How a provider is.
+       * @description State of a provider.
        *
-       *     - `up`: it takes messages, in its place.
-       *     - `demoted`: it is up, and is asked after the others; `trouble` says why. A message tries it now and then.
-       *     - `down`: it takes nothing: its session is not bound, its circuit is open, or its peer does not answer.
-       *     - `held`: an operator has taken it out.
+       *     - `up`: the provider accepts messages at its configured priority;
+       *     - `demoted`: the provider is up, but is tried after the other providers; `trouble` is the reason. A message
+       *       occasionally tries it first;
+       *     - `down`: the provider accepts nothing: its session is not bound, its circuit breaker is open, or its peer does not
+       *       respond;
+       *     - `held`: an operator has put the provider on hold.
        */
       state: components["schemas"]["ProviderState"];
       /**
        * Format: date-time
-       * @description When its state last changed, as this instance has seen it (ISO 8601): when it was bound, failed, was demoted or returned. A
-       *     short outage changes it.
+       * @description Time of the last state change that this instance has seen (ISO 8601): the provider was bound, failed, was
+       *     demoted or promoted. A short outage changes it.
        */
       since: string;
       /**
-       * @description Why a provider is asked after the others.
+       * @description Reason for the demotion of a provider.
        *
-       *     - `throttling`: it takes no more messages at this pace.
-       *     - `slow`: it answers too late.
-       *     - `silent`: it leaves open whether it has taken messages.
-       *     - `rejecting`: it rejects most messages, for reasons that concern the provider and not their numbers or texts.
+       *     - `throttling`: it rejects messages because they arrive too fast;
+       *     - `slow`: it responds too late;
+       *     - `silent`: the outcome of its messages remains unknown;
+       *     - `rejecting`: it rejects most messages, for reasons that concern the provider and not the numbers or texts.
        */
       trouble?: components["schemas"]["ProviderTrouble"];
-      /** @description Who has taken it out: the identifier of a user, or `command line`. */
+      /** @description Author of the hold: the identifier of a user, or `command line`. */
       held_by?: string;
-      /** @description Why it is done, for the audit log. */
+      /** @description Reason for the change, for the audit log. */
       reason?: components["schemas"]["Reason"];
-      /** @description The last time when a provider could not take a message. */
+      /** @description The last failure to accept a message. */
       last_failure?: components["schemas"]["ProviderFailure"];
-      /** @description What a provider answered to the messages that it was given lately. */
+      /** @description Results of the provider's recent messages. */
       answers: components["schemas"]["ProviderAnswers"];
-      /** @description Whether what it takes arrives, by country, those with the most messages first. */
+      /** @description Delivery results by country. The countries with the most messages come first. */
       deliveries: components["schemas"]["ProviderDeliveries"][];
     };
     /**
      * Providers
-     * @description The providers that the routes use.
+     * @description The providers in the routes.
      */
     ProviderList: {
-      /** @description In the order of the routes file. */
+      /** @description The providers, in the order of the routes file. */
       list: components["schemas"]["Provider"][];
     };
     /**
      * Checked provider
-     * @description What a provider answered when it was asked whether it is there.
+     * @description Result of a connection check.
      */
     CheckedProvider: {
-      /** @description Its name in the routes file. */
+      /** @description Name of the provider in the routes file. */
       name: string;
-      /** @description Whether it answers as it should. */
+      /** @description True if the provider responds as expected. */
       ok: boolean;
-      /** @description What was found. */
+      /** @description Human-readable result. */
       detail: string;
-      /** @description How long it took. */
+      /** @description Duration of the check in milliseconds. */
       milliseconds: number;
     };
     /**
      * Messages of a queue
-     * @description What waits in one queue. Counts end at 100,000: that many or more wait. Times are those of the 10,000 messages that are due
-     *     first.
+     * @description Contents of one queue. Counts are capped at 100,000. Times are based on the 10,000 messages that are due first.
      */
     QueuedMessages: {
-      /** @description Its name. */
+      /** @description Name of the queue. */
       queue: string;
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description The providers that can take its messages, by name; none where the channel has one queue for all. */
+      /** @description Names of the providers of the queue. Empty if the channel has one queue for all providers. */
       providers: string[];
-      /** @description Whether nothing of it is handed over: its channel is held, or each of its providers, or for a queue of earlier routes, each of the present ones. */
+      /** @description True if no message of the queue is submitted, because its channel or each of its providers is on hold. For a queue of a previous version of the routes: each current provider. */
       is_held: boolean;
-      /** @description How many messages wait to be handed over. */
+      /** @description Number of messages that wait for submission. */
       waiting: number;
-      /** @description How many of them could be handed over now. */
+      /** @description Number of messages that are due now. */
       due: number;
-      /** @description How many of them wait for their next attempt. */
+      /** @description Number of messages that wait for their next attempt. */
       put_off: number;
-      /** @description How many of them an instance is handing over. */
+      /** @description Number of messages that an instance is submitting. */
       in_flight: number;
       /**
        * Format: date-time
-       * @description When the oldest of them was accepted (ISO 8601).
+       * @description Acceptance time of the oldest message (ISO 8601).
        */
       oldest_at?: string;
       /**
        * Format: date-time
-       * @description When the next one that is not in flight is due (ISO 8601).
+       * @description Due time of the next message that is not in flight (ISO 8601).
        */
       next_due_at?: string;
     };
     /**
      * Queue report
-     * @description What waits to be handed over.
+     * @description Messages that wait for submission.
      */
     QueueReport: {
-      /** @description The queues in which something waits, in the order of their names. */
+      /** @description The queues that are not empty, ordered by name. */
       list: components["schemas"]["QueuedMessages"][];
-      /** @description Whether there are more than the 200 queues that were looked at. */
+      /** @description True if there are more queues than the 200 in this report. */
       more_queues: boolean;
     };
     /**
      * Queue filter
-     * @description Which of the messages that wait are meant. All that is given has to hold, and something besides the reason has to be given.
+     * @description Filter of queued messages. A message must match all given properties. At least one besides `reason` is required.
      */
     QueueFilter: {
       /**
-       * @description The way by which a message goes out.
+       * @description Channel of a message.
        *
        *     - `sms`: a text message.
-       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `flash_call`: a call that ends before it is answered. Its caller ID is the verification token.
        *     - `whatsapp`: a WhatsApp message.
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel?: components["schemas"]["Channel"] | null;
-      /** @description A queue, by the name that `getQueue` gives. */
+      /** @description Name of a queue, as returned by `getQueue`. */
       queue?: string | null;
-      /** @description The e-mail address of a customer, or the identifier of its account or its user. */
+      /** @description E-mail address of a customer, or identifier of its account or its user. */
       customer?: components["schemas"]["CustomerName"] | null;
-      /** @description Messages that were accepted longer ago than this. */
+      /** @description Minimum age of the messages in seconds since acceptance. */
       older_than_seconds?: number | null;
-      /** @description Why it is done, for the audit log. */
+      /** @description Reason for the change, for the audit log. */
       reason: components["schemas"]["Reason"];
     };
     /**
      * Cancelled messages
-     * @description What became of messages that waited.
+     * @description Result of cancelling queued messages.
      */
     CancelledMessages: {
-      /** @description How many messages this request cancelled. */
+      /** @description Number of messages that this request cancelled. */
       cancelled: number;
-      /** @description Whether more of those that are meant wait. */
+      /** @description True if more queued messages match the request. */
       more_queued: boolean;
     };
     /**
      * Released messages
-     * @description What became of messages that were put off.
+     * @description Result of releasing messages that wait for a retry.
      */
     ReleasedMessages: {
-      /** @description How many messages this request made due now. */
+      /** @description Number of messages that this request made due now. */
       released: number;
-      /** @description Whether more of those that are meant are put off. */
+      /** @description True if more messages that match the request wait for a retry. */
       more_put_off: boolean;
     };
     /**
      * Cancelled message
-     * @description A message, and whether it was cancelled.
+     * @description Result of cancelling a message.
      */
     CancelledMessage: {
       /**
        * Format: uuid
-       * @description Its identifier.
+       * @description Identifier of the message.
        */
       id: string;
       /**
-       * @description How far a message of any channel has come.
+       * @description Status of a message of any channel.
        *
        *     - `PENDING`: message accepted and queued.
        *     - `SENT`: message dispatched to the gateway or platform.
@@ -3023,28 +3088,33 @@ export interface components {
        *     - `EXPIRED`: the message expired before delivery was confirmed.
        *     - `REVOKED`: the message was revoked before delivery.
        *
-       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+       *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+       *     order of the reports does not change the result.
+       *
+       *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+       *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+       *     is final.
        */
       status: components["schemas"]["MessageStatus"];
-      /** @description Whether this request cancelled it; false where it does not wait: it was handed over, has ended or is being handed over. */
+      /**
+       * @description True if this request cancelled the message. False if it is not queued: it was submitted, is being submitted, or
+       *     is final.
+       */
       cancelled: boolean;
     };
     /**
      * Released message
-     * @description A message, and whether it is due now.
+     * @description Result of releasing a message.
      */
     ReleasedMessage: {
       /**
        * Format: uuid
-       * @description Its identifier.
+       * @description Identifier of the message.
        */
       id: string;
       /**
-       * @description How far a message of any channel has come.
+       * @description Status of a message of any channel.
        *
        *     - `PENDING`: message accepted and queued.
        *     - `SENT`: message dispatched to the gateway or platform.
@@ -3054,56 +3124,58 @@ export interface components {
        *     - `EXPIRED`: the message expired before delivery was confirmed.
        *     - `REVOKED`: the message was revoked before delivery.
        *
-       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported, unless it was refunded
-       *     before its gateway took it: such a message stays `FAILED`. `READ` is final.
+       *     **Transitions.** A message starts as `PENDING` and only advances in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`. It may skip values. A report of a previous status changes nothing, so the
+       *     order of the reports does not change the result.
+       *
+       *     Evidence of delivery wins. A failed, expired or revoked message still becomes `DELIVERED` or `READ` if that is
+       *     reported. The exception is a message that was refunded before its gateway accepted it, which stays `FAILED`. `READ`
+       *     is final.
        */
       status: components["schemas"]["MessageStatus"];
-      /** @description Whether this request made it due now; false where it was not put off. */
+      /** @description True if this request made the message due now. False if the message was not waiting for a retry. */
       released: boolean;
     };
     /**
      * Hold scope
-     * @description What is held.
+     * @description Messages that a hold applies to.
      *
-     *     - `all`: the messages of every channel.
-     *     - `channel:` and a channel: its messages, as in `channel:sms`.
-     *     - `provider:` and its name in the routes file: it is taken out. Messages go by the other providers of their route, and
-     *       wait where there is no other.
+     *     - `all`: the messages of every channel;
+     *     - `channel:` and a channel, such as `channel:sms`: its messages;
+     *     - `provider:` and its name in the routes file: the provider is taken out of service. Messages use the other
+     *       providers of their route. If there is no other, they wait.
      */
     HoldScope: string;
     /**
      * Hold
-     * @description Whether something is held.
+     * @description State of a hold.
      */
     Hold: {
       /**
-       * @description What is held.
+       * @description Messages that a hold applies to.
        *
-       *     - `all`: the messages of every channel.
-       *     - `channel:` and a channel: its messages, as in `channel:sms`.
-       *     - `provider:` and its name in the routes file: it is taken out. Messages go by the other providers of their route, and
-       *       wait where there is no other.
+       *     - `all`: the messages of every channel;
+       *     - `channel:` and a channel, such as `channel:sms`: its messages;
+       *     - `provider:` and its name in the routes file: the provider is taken out of service. Messages use the other
+       *       providers of their route. If there is no other, they wait.
        */
       scope: components["schemas"]["HoldScope"];
       /**
        * Format: date-time
-       * @description Since when it is held (ISO 8601); absent while it is not.
+       * @description Start of the hold (ISO 8601). Absent while there is no hold.
        */
       since?: string;
-      /** @description Who holds it: the identifier of a user, or `command line`. */
+      /** @description Author of the hold: the identifier of a user, or `command line`. */
       by?: string;
-      /** @description Why it is done, for the audit log. */
+      /** @description Reason for the change, for the audit log. */
       reason?: components["schemas"]["Reason"];
     };
     /**
      * Holds
-     * @description What is held.
+     * @description The current holds.
      */
     HoldList: {
-      /** @description In the order of their scopes. */
+      /** @description The holds, ordered by scope. */
       list: components["schemas"]["Hold"][];
     };
   };
@@ -3129,7 +3201,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description Too many requests. `Retry-After` tells when to try again. */
+    /** @description Too many requests. `Retry-After` is the time to wait. */
     TooManyRequests: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3152,7 +3224,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The service cannot answer for the moment. `Retry-After` tells when to try again. */
+    /** @description The service is temporarily unavailable. `Retry-After` is the time to wait. */
     Unavailable: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3193,7 +3265,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description Invalid parameters: this operation knows no such query parameter. `errors` names every fault. */
+    /** @description Invalid parameters: this operation has no such query parameter. `errors` names every fault. */
     BadParameters: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3203,7 +3275,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description There is no customer with this e-mail address or identifier. */
+    /** @description No customer has this e-mail address or identifier. */
     NoSuchCustomer: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3225,7 +3297,7 @@ export interface components {
     };
     /**
      * @description Invalid parameters, malformed request, an amount with more than six decimals, or a balance that would be too high.
-     *     `errors` names every fault.
+     *     `errors` lists every validation error.
      */
     BadAmount: {
       headers: {
@@ -3236,7 +3308,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The first request with this `Idempotency-Key` is not yet answered; send this one again later. */
+    /** @description The first request with this `Idempotency-Key` is still in progress. Retry later. */
     IdempotencyInProgress: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3246,7 +3318,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description This `Idempotency-Key` was used with another operation or body; nothing was done. */
+    /** @description This `Idempotency-Key` was used with another operation or body. Nothing was done. */
     IdempotencyMismatch: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3256,7 +3328,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The account has less than that. Nothing was taken. */
+    /** @description The balance of the account is lower than the amount. The balance is unchanged. */
     BalanceShort: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3266,7 +3338,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The month is missing, no month, or has not begun. `errors` names every fault. */
+    /** @description The month is missing, invalid or in the future. `errors` lists every validation error. */
     BadMonth: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3276,7 +3348,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The user has 100 live API keys; delete one first. */
+    /** @description The user has 100 live API keys. Delete one first. */
     TooManyApiKeys: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3287,8 +3359,13 @@ export interface components {
       };
     };
     /**
-     * @description Malformed request, a code of no country, a country that is named twice or that connect-hub does not send to, an amount with more
-     *     than six decimals, or a maximum below the amount. `errors` names every fault.
+     * @description The request has at least one of these errors; `errors` lists every validation error:
+     *
+     *     - malformed request;
+     *     - an unknown country code;
+     *     - a country that is named twice, or that connect-hub does not send to;
+     *     - an amount with more than six decimals;
+     *     - a maximum below the amount.
      */
     BadGuardSettings: {
       headers: {
@@ -3299,7 +3376,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description Malformed request, a number that cannot exist, or an IP address that is none. `errors` names every fault. */
+    /** @description Malformed request, a number that cannot exist, or an invalid IP address. `errors` lists every validation error. */
     BadCheckedSend: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3309,7 +3386,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description Malformed request, an end that is not in the future, or more entries than are kept. `errors` names every fault. */
+    /** @description Malformed request, an end that is not in the future, or a list that is full. `errors` lists every validation error. */
     BadGuardEntry: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3319,7 +3396,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description There is no entry with this identifier. */
+    /** @description No entry has this identifier. */
     NoSuchGuardEntry: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3329,7 +3406,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description There is no opt-out with this identifier. */
+    /** @description No opt-out has this identifier. */
     NoSuchOptOut: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3339,7 +3416,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description There is no message with this identifier. */
+    /** @description No message has this identifier. */
     NoSuchMessage: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3350,8 +3427,8 @@ export interface components {
       };
     };
     /**
-     * @description Malformed request, a range that ends before it begins, two lengths of time, or more groups than are answered at once.
-     *     `errors` names every fault.
+     * @description Malformed request, a range that ends before it begins, more than one period in `group_by`, or more groups than one
+     *     response can contain. `errors` lists every validation error.
      */
     BadTrafficRequest: {
       headers: {
@@ -3362,7 +3439,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description No route has a provider of this name. */
+    /** @description No route contains a provider with this name. */
     NoSuchProvider: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3374,56 +3451,62 @@ export interface components {
     };
   };
   parameters: {
-    /** @description Only changes by this one: a user, by the e-mail address or identifier, or `command line`. */
+    /** @description Returns only changes by this actor: the e-mail address or identifier of a user, or `command line`. */
     AuditActor: string;
-    /** @description Only changes to this, by its identifier; of a customer also the e-mail address or the identifier of the account. */
+    /**
+     * @description Returns only changes to this target, by its identifier. A customer can also be named by its e-mail address or by the
+     *     identifier of its account.
+     */
     AuditTarget: string;
     /** @description Items to return. */
     PageCount: number;
-    /** @description The `next` of the previous page, for the items that come after it. */
+    /** @description The `next` of the previous page. */
     PageBefore: string;
     /**
-     * @description The identifier of a user or an account, an e-mail address, or a first or last name, each of them whole. The letter case
-     *     of addresses and of the ASCII letters of names does not matter.
+     * @description The complete identifier of a user or an account, e-mail address, first name or last name. The case of addresses, and
+     *     of ASCII letters in names, is ignored.
      */
     CustomerSearch: string;
     /**
-     * @description The e-mail address of the customer, or the identifier of its account or its user.
+     * @description E-mail address of the customer, or identifier of its account or its user.
      * @example 01931f6a-7b00-7000-8000-000000000001
      */
     Customer: components["schemas"]["CustomerName"];
     /**
-     * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-     *     24 hours per account: the same key with the same operation and body is answered with the first answer and
-     *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-     *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
-     *     after it is what two of them look like, and has no place in a key.
+     * @description A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.
+     *
+     *     - With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.
+     *     - With another operation or body, the response is 422.
+     *     - While the first request is in progress, the response is 409.
+     *
+     *     Error responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not
+     *     contain a comma followed by a space, because that is how two headers appear.
      * @example otp-01931f6a-0001
      */
     IdempotencyKey: string;
     /**
-     * @description The month in UTC, as `2026-03`; the present one is told as far as it has come.
+     * @description Month in UTC, such as `2026-03`. The current month is included up to the time of the request.
      * @example 2026-03
      */
     StatementMonth: string;
     /**
-     * @description The identifier of the API key, not the key itself.
+     * @description Identifier of the API key, not the key itself.
      * @example 01931f6a-7b00-7000-8000-00000000000a
      */
     KeyId: string;
-    /** @description Only of this customer, by the e-mail address or the identifier of the account or the user. */
+    /** @description Limits the list to this customer: its e-mail address, or the identifier of its account or its user. */
     OnlyCustomer: components["schemas"]["CustomerName"];
-    /** @description Only entries of this list. */
+    /** @description Returns only entries of this list. */
     GuardListName: components["schemas"]["GuardListName"];
     /**
-     * @description The identifier of the entry.
+     * @description Identifier of the entry.
      * @example 01931f6a-7b00-7000-8000-0000000000d1
      */
     GuardEntryId: string;
-    /** @description Only opt-outs of this recipient, with its country code. */
+    /** @description Returns only opt-outs of this recipient, a number with its country code. */
     OptOutRecipient: string;
     /**
-     * @description The identifier of the opt-out.
+     * @description Identifier of the opt-out.
      * @example 01931f6a-7b00-7000-8000-0000000000e1
      */
     OptOutId: string;
@@ -3438,12 +3521,12 @@ export interface components {
      */
     MaintainedService: components["schemas"]["MaintainedService"];
     /**
-     * @description The name of the provider in the routes file.
+     * @description Name of the provider in the routes file.
      * @example smsc-a
      */
     ProviderName: string;
     /**
-     * @description What is held.
+     * @description Messages that the hold applies to.
      * @example channel:sms
      */
     HoldScope: components["schemas"]["HoldScope"];
@@ -3451,39 +3534,38 @@ export interface components {
   requestBodies: never;
   headers: {
     /**
-     * @description The identifier of this request; quote it when you report a problem. Also `request_id` in the body.
+     * @description Identifier of this request. Quote it when you report a problem. Also `request_id` in the body.
      * @example 01931f6a-7b00-7000-8000-0000000000f1
      */
     XRequestId: string;
     /**
-     * @description How to authenticate, `Bearer` or `ApiKey` (RFC 9110).
+     * @description Authentication scheme, `Bearer` or `ApiKey` (RFC 9110).
      * @example ApiKey realm="connect-hub"
      */
     WwwAuthenticate: string;
     /**
-     * @description After how many seconds to try again.
+     * @description Seconds to wait before the next attempt.
      * @example 12
      */
     RetryAfter: number;
     /**
-     * @description What is left of the allowance (`r`, requests) and when there is more of it (`t`, seconds), by the name of the policy:
-     *     `"default";r=0;t=12`.
+     * @description Remaining requests (`r`) of the named policy, and the seconds until more are available (`t`): `"default";r=0;t=12`.
      * @example "default";r=0;t=12
      */
     RateLimit: string;
     /**
-     * @description The allowance by the name of the policy: how many requests (`q`) in which time (`w`, seconds): `"default";q=100;w=60`.
+     * @description Number of requests (`q`) that the named policy allows in a time window in seconds (`w`): `"default";q=100;w=60`.
      * @example "default";q=100;w=60
      */
     RateLimitPolicy: string;
     /**
-     * @description `true` when this is the stored answer to an earlier request with the same `Idempotency-Key`: nothing was done or
-     *     charged again. Absent otherwise.
+     * @description `true` if this is the stored response to an earlier request with the same `Idempotency-Key`. Nothing was done or
+     *     charged again. Otherwise absent.
      * @example true
      */
     IdempotentReplayed: "true";
     /**
-     * @description The name under which a browser keeps the file.
+     * @description File name under which a browser saves the response.
      * @example attachment; filename="statement-2026-03.csv"
      */
     ContentDisposition: string;
@@ -3495,13 +3577,16 @@ export interface operations {
   listAuditEntries: {
     parameters: {
       query?: {
-        /** @description Only changes by this one: a user, by the e-mail address or identifier, or `command line`. */
+        /** @description Returns only changes by this actor: the e-mail address or identifier of a user, or `command line`. */
         actor?: components["parameters"]["AuditActor"];
-        /** @description Only changes to this, by its identifier; of a customer also the e-mail address or the identifier of the account. */
+        /**
+         * @description Returns only changes to this target, by its identifier. A customer can also be named by its e-mail address or by the
+         *     identifier of its account.
+         */
         target_id?: components["parameters"]["AuditTarget"];
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
-        /** @description The `next` of the previous page, for the items that come after it. */
+        /** @description The `next` of the previous page. */
         before?: components["parameters"]["PageBefore"];
       };
       header?: never;
@@ -3520,7 +3605,7 @@ export interface operations {
           "application/json": components["schemas"]["AuditEntryPage"];
         };
       };
-      /** @description Invalid parameters. `errors` names every fault. */
+      /** @description Invalid parameters. `errors` lists every validation error. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -3541,13 +3626,13 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The identifier of a user or an account, an e-mail address, or a first or last name, each of them whole. The letter case
-         *     of addresses and of the ASCII letters of names does not matter.
+         * @description The complete identifier of a user or an account, e-mail address, first name or last name. The case of addresses, and
+         *     of ASCII letters in names, is ignored.
          */
         search?: components["parameters"]["CustomerSearch"];
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
-        /** @description The `next` of the previous page, for the items that come after it. */
+        /** @description The `next` of the previous page. */
         before?: components["parameters"]["PageBefore"];
       };
       header?: never;
@@ -3566,7 +3651,7 @@ export interface operations {
           "application/json": components["schemas"]["CustomerPage"];
         };
       };
-      /** @description Invalid parameters. `errors` names every fault. */
+      /** @description Invalid parameters. `errors` lists every validation error. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -3596,7 +3681,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The user and the account are made. */
+      /** @description The created user and account. */
       201: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -3606,7 +3691,7 @@ export interface operations {
           "application/json": components["schemas"]["CreatedCustomer"];
         };
       };
-      /** @description Invalid parameters, malformed request, or a password that is too common. `errors` names every fault. */
+      /** @description Invalid parameters, malformed request, or a password that is too common. `errors` lists every validation error. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -3632,7 +3717,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The e-mail address of the customer, or the identifier of its account or its user.
+         * @description E-mail address of the customer, or identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
         customer: components["parameters"]["Customer"];
@@ -3666,7 +3751,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The e-mail address of the customer, or the identifier of its account or its user.
+         * @description E-mail address of the customer, or identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
         customer: components["parameters"]["Customer"];
@@ -3679,7 +3764,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The customer is suspended. */
+      /** @description The suspended customer. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -3691,7 +3776,7 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
-      /** @description The caller is not an active user of role `admin`, or means to suspend themselves. */
+      /** @description The caller is not an active user of role `admin`, or tries to suspend themselves. */
       403: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -3715,7 +3800,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The e-mail address of the customer, or the identifier of its account or its user.
+         * @description E-mail address of the customer, or identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
         customer: components["parameters"]["Customer"];
@@ -3754,18 +3839,21 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
-         *     after it is what two of them look like, and has no place in a key.
+         * @description A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.
+         *
+         *     - With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.
+         *     - With another operation or body, the response is 422.
+         *     - While the first request is in progress, the response is 409.
+         *
+         *     Error responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not
+         *     contain a comma followed by a space, because that is how two headers appear.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /**
-         * @description The e-mail address of the customer, or the identifier of its account or its user.
+         * @description E-mail address of the customer, or identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
         customer: components["parameters"]["Customer"];
@@ -3778,7 +3866,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The ledger has the transaction. */
+      /** @description The transaction in the ledger. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -3807,18 +3895,21 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
-         *     after it is what two of them look like, and has no place in a key.
+         * @description A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.
+         *
+         *     - With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.
+         *     - With another operation or body, the response is 422.
+         *     - While the first request is in progress, the response is 409.
+         *
+         *     Error responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not
+         *     contain a comma followed by a space, because that is how two headers appear.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /**
-         * @description The e-mail address of the customer, or the identifier of its account or its user.
+         * @description E-mail address of the customer, or identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
         customer: components["parameters"]["Customer"];
@@ -3831,7 +3922,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The ledger has the transaction. */
+      /** @description The transaction in the ledger. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -3861,18 +3952,21 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
-         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again. The header is sent once; a comma with a space
-         *     after it is what two of them look like, and has no place in a key.
+         * @description A value of your choice that is unique to this request and makes retries safe. It is stored for 24 hours per account.
+         *
+         *     - With the same operation and body, the first response is returned again, with `Idempotent-Replayed: true`.
+         *     - With another operation or body, the response is 422.
+         *     - While the first request is in progress, the response is 409.
+         *
+         *     Error responses are not stored. After a 400 or a 402 you can use the key again. Send the header once. A key must not
+         *     contain a comma followed by a space, because that is how two headers appear.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /**
-         * @description The e-mail address of the customer, or the identifier of its account or its user.
+         * @description E-mail address of the customer, or identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
         customer: components["parameters"]["Customer"];
@@ -3885,7 +3979,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The ledger has the transaction. */
+      /** @description The transaction in the ledger. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -3916,7 +4010,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The e-mail address of the customer, or the identifier of its account or its user.
+         * @description E-mail address of the customer, or identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
         customer: components["parameters"]["Customer"];
@@ -3929,7 +4023,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The limits as they are now. */
+      /** @description The current limits. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -3954,7 +4048,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description The month in UTC, as `2026-03`; the present one is told as far as it has come.
+         * @description Month in UTC, such as `2026-03`. The current month is included up to the time of the request.
          * @example 2026-03
          */
         month: components["parameters"]["StatementMonth"];
@@ -3962,7 +4056,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The e-mail address of the customer, or the identifier of its account or its user.
+         * @description E-mail address of the customer, or identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
         customer: components["parameters"]["Customer"];
@@ -3997,7 +4091,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The e-mail address of the customer, or the identifier of its account or its user.
+         * @description E-mail address of the customer, or identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
         customer: components["parameters"]["Customer"];
@@ -4031,7 +4125,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The e-mail address of the customer, or the identifier of its account or its user.
+         * @description E-mail address of the customer, or identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
         customer: components["parameters"]["Customer"];
@@ -4044,7 +4138,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The key is made. */
+      /** @description The created key. */
       201: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4054,7 +4148,7 @@ export interface operations {
           "application/json": components["schemas"]["CreatedCustomerKey"];
         };
       };
-      /** @description Invalid parameters, an address that is none, or a malformed request. `errors` names every fault. */
+      /** @description Invalid parameters, an invalid IP address, or a malformed request. `errors` lists every validation error. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4081,12 +4175,12 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The e-mail address of the customer, or the identifier of its account or its user.
+         * @description E-mail address of the customer, or identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
         customer: components["parameters"]["Customer"];
         /**
-         * @description The identifier of the API key, not the key itself.
+         * @description Identifier of the API key, not the key itself.
          * @example 01931f6a-7b00-7000-8000-00000000000a
          */
         key_id: components["parameters"]["KeyId"];
@@ -4099,7 +4193,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The key is revoked. */
+      /** @description The revoked key. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4112,7 +4206,7 @@ export interface operations {
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
-      /** @description There is no such customer, or no such live key of this customer. */
+      /** @description The customer does not exist, or has no live key with this identifier. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4135,7 +4229,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The e-mail address of the customer, or the identifier of its account or its user.
+         * @description E-mail address of the customer, or identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
         customer: components["parameters"]["Customer"];
@@ -4144,7 +4238,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The settings as they are now. */
+      /** @description The current settings. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4169,7 +4263,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The e-mail address of the customer, or the identifier of its account or its user.
+         * @description E-mail address of the customer, or identifier of its account or its user.
          * @example 01931f6a-7b00-7000-8000-000000000001
          */
         customer: components["parameters"]["Customer"];
@@ -4182,7 +4276,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The settings as they are now. */
+      /** @description The current settings. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4206,11 +4300,11 @@ export interface operations {
   listBlocks: {
     parameters: {
       query?: {
-        /** @description Only of this customer, by the e-mail address or the identifier of the account or the user. */
+        /** @description Limits the list to this customer: its e-mail address, or the identifier of its account or its user. */
         customer?: components["parameters"]["OnlyCustomer"];
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
-        /** @description The `next` of the previous page, for the items that come after it. */
+        /** @description The `next` of the previous page. */
         before?: components["parameters"]["PageBefore"];
       };
       header?: never;
@@ -4229,7 +4323,7 @@ export interface operations {
           "application/json": components["schemas"]["GuardBlockPage"];
         };
       };
-      /** @description Invalid parameters. `errors` names every fault. */
+      /** @description Invalid parameters. `errors` lists every validation error. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4260,7 +4354,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What would be decided. */
+      /** @description The decision. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4284,13 +4378,13 @@ export interface operations {
   listGuardEntries: {
     parameters: {
       query?: {
-        /** @description Only entries of this list. */
+        /** @description Returns only entries of this list. */
         list?: components["parameters"]["GuardListName"];
-        /** @description Only of this customer, by the e-mail address or the identifier of the account or the user. */
+        /** @description Limits the list to this customer: its e-mail address, or the identifier of its account or its user. */
         customer?: components["parameters"]["OnlyCustomer"];
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
-        /** @description The `next` of the previous page, for the items that come after it. */
+        /** @description The `next` of the previous page. */
         before?: components["parameters"]["PageBefore"];
       };
       header?: never;
@@ -4309,7 +4403,7 @@ export interface operations {
           "application/json": components["schemas"]["GuardEntryPage"];
         };
       };
-      /** @description Invalid parameters. `errors` names every fault. */
+      /** @description Invalid parameters. `errors` lists every validation error. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4340,7 +4434,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description It is on the list. */
+      /** @description The created entry. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4367,7 +4461,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The identifier of the entry.
+         * @description Identifier of the entry.
          * @example 01931f6a-7b00-7000-8000-0000000000d1
          */
         id: components["parameters"]["GuardEntryId"];
@@ -4380,7 +4474,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The entry as it was. */
+      /** @description The deleted entry. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4404,13 +4498,13 @@ export interface operations {
   listOptOuts: {
     parameters: {
       query?: {
-        /** @description Only of this customer, by the e-mail address or the identifier of the account or the user. */
+        /** @description Limits the list to this customer: its e-mail address, or the identifier of its account or its user. */
         customer?: components["parameters"]["OnlyCustomer"];
-        /** @description Only opt-outs of this recipient, with its country code. */
+        /** @description Returns only opt-outs of this recipient, a number with its country code. */
         to?: components["parameters"]["OptOutRecipient"];
         /** @description Items to return. */
         count?: components["parameters"]["PageCount"];
-        /** @description The `next` of the previous page, for the items that come after it. */
+        /** @description The `next` of the previous page. */
         before?: components["parameters"]["PageBefore"];
       };
       header?: never;
@@ -4429,7 +4523,7 @@ export interface operations {
           "application/json": components["schemas"]["OptOutPage"];
         };
       };
-      /** @description Invalid parameters. `errors` names every fault. */
+      /** @description Invalid parameters. `errors` lists every validation error. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4453,7 +4547,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The identifier of the opt-out.
+         * @description Identifier of the opt-out.
          * @example 01931f6a-7b00-7000-8000-0000000000e1
          */
         id: components["parameters"]["OptOutId"];
@@ -4466,7 +4560,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The opt-out as it was. */
+      /** @description The deleted opt-out. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4496,7 +4590,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The sums. */
+      /** @description The totals. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4537,7 +4631,10 @@ export interface operations {
           "application/json": components["schemas"]["FoundMessagePage"];
         };
       };
-      /** @description A malformed filter, a number that cannot exist or a `count` out of bounds. `errors` names every fault. */
+      /**
+       * @description A malformed filter, a number that cannot exist, or a `count` out of bounds. `errors` lists every validation
+       *     error.
+       */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4798,7 +4895,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The name of the provider in the routes file.
+         * @description Name of the provider in the routes file.
          * @example smsc-a
          */
         name: components["parameters"]["ProviderName"];
@@ -4807,7 +4904,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was found. */
+      /** @description The result. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4835,7 +4932,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What waits. */
+      /** @description The queues. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4866,7 +4963,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of them. */
+      /** @description The result. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4900,7 +4997,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of them. */
+      /** @description The result. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4940,7 +5037,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -4980,7 +5077,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5010,7 +5107,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What is held. */
+      /** @description The holds. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5034,7 +5131,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description What is held.
+         * @description Messages that the hold applies to.
          * @example channel:sms
          */
         scope: components["parameters"]["HoldScope"];
@@ -5047,7 +5144,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description It is held. */
+      /** @description The hold. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -5073,7 +5170,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description What is held.
+         * @description Messages that the hold applies to.
          * @example channel:sms
          */
         scope: components["parameters"]["HoldScope"];
@@ -5086,7 +5183,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description It is not held. */
+      /** @description The ended hold. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];

@@ -1,30 +1,30 @@
 import { sql } from "kysely";
-import { findUnexpected, load } from "./load.ts";
+import { findUnexpected, runLoad } from "./load.ts";
 import type { Options } from "./options.ts";
-import { fixed, percentile, tableOf } from "./report.ts";
-import { readUsage, startSite } from "./site.ts";
-import { readNumber, verify } from "./verify.ts";
-import { checksOfEach, workloads } from "./workloads.ts";
+import { formatNumber, getPercentile, formatTable } from "./report.ts";
+import { readUsage, startWithNewDatabase } from "./contender-process.ts";
+import { readNumber, findInconsistency } from "./verify.ts";
+import { checksPerVerification, workloads } from "./workloads.ts";
 
-/** An implementation under comparison. */
+/** An implementation that the benchmark compares. */
 interface Entry {
   readonly module: string;
-  /** True if the dispatcher runs during the requests. Such a contender takes part in `sendSms` only. */
+  /** True if the dispatcher runs during the requests. Such a contender is measured in `sendSms` only. */
   readonly dispatching?: boolean;
 }
 
-export const contenders: Readonly<Record<string, Entry>> = {
+export const contendersByName: Readonly<Record<string, Entry>> = {
   limit: { module: "limit.ts" },
   fastify: { module: "fastify.ts" },
   "connect-hub": { module: "connect-hub.ts" },
   "connect-hub, dispatching": { module: "connect-hub.ts", dispatching: true },
 };
 
-/** The contender that others are compared with. */
+/** Contender that the table compares the other contenders with. */
 const base = "fastify";
 const maximumWarmUpSeconds = 5;
 
-/** The results of a contender in a round. `invalid` is the reason why they do not count. */
+/** Results of a contender in one round. `invalid` is the reason why they do not count. */
 export type Round = Partial<Awaited<ReturnType<typeof measureRound>>> & {
   readonly invalid?: string | undefined;
 };
@@ -35,15 +35,15 @@ export async function compare(options: Options) {
   const figures = [];
   for (const title of options.workload) {
     const results = new Map<string, Round[]>();
-    for (const [name, { dispatching }] of Object.entries(contenders)) {
+    for (const [name, { dispatching }] of Object.entries(contendersByName)) {
       // D1 exists in workerd only.
       if (store === "d1" ? name !== "connect-hub" : dispatching && title !== "sendSms") continue;
       results.set(name, []);
     }
     for (let number = 1; number <= rounds; number += 1) {
       for (const [name, finished] of results) {
-        const round = await runRound(contenders[name]!, title, options);
-        const rate = round.invalid ?? `${fixed(round.perSecond)} requests/s`;
+        const round = await runRound(contendersByName[name]!, title, options);
+        const rate = round.invalid ?? `${formatNumber(round.perSecond)} requests/s`;
         console.error(`${title}, round ${number} of ${rounds}: ${name} ${rate}`);
         finished.push(round);
       }
@@ -52,14 +52,14 @@ export async function compare(options: Options) {
     const baseRate = found.find(({ name }) => name === base)?.perSecond;
     figures.push(...found);
     const table = found.map(({ name, invalid, drainedPerSecond, ...figure }) => ({
-      contender: drainedPerSecond > 0 ? `${name} (${fixed(drainedPerSecond)}/s submitted)` : name,
-      "requests/s": invalid === undefined ? fixed(figure.perSecond) : `INVALID: ${invalid}`,
-      "p50 ms": fixed(figure.p50Milliseconds, 1),
-      "p99 ms": fixed(figure.p99Milliseconds, 1),
-      "CPU µs": fixed(figure.cpuMicroseconds),
-      [`to ${base}`]: baseRate === undefined ? "" : fixed(figure.perSecond / baseRate, 2),
+      contender: drainedPerSecond > 0 ? `${name} (${formatNumber(drainedPerSecond)}/s submitted)` : name,
+      "requests/s": invalid === undefined ? formatNumber(figure.perSecond) : `INVALID: ${invalid}`,
+      "p50 ms": formatNumber(figure.p50Milliseconds, 1),
+      "p99 ms": formatNumber(figure.p99Milliseconds, 1),
+      "CPU µs": formatNumber(figure.cpuMicroseconds),
+      [`to ${base}`]: baseRate === undefined ? "" : formatNumber(figure.perSecond / baseRate, 2),
     }));
-    console.log(`\n${title}, ${connections} connections\n\n${tableOf(table)}`);
+    console.log(`\n${title}, ${connections} connections\n\n${formatTable(table)}`);
   }
   return { invalid: figures.find(({ invalid }) => invalid !== undefined)?.invalid, figures };
 }
@@ -69,7 +69,7 @@ export function summarize(rounds: readonly Round[]) {
   const invalid = rounds.find((round) => round.invalid !== undefined)?.invalid;
   const middle = (name: Exclude<keyof Round, "invalid" | "statuses">) => {
     const values = invalid === undefined ? rounds.flatMap((round) => round[name] ?? []) : [];
-    return percentile(values, 0.5);
+    return getPercentile(values, 0.5);
   };
   return {
     invalid,
@@ -81,7 +81,7 @@ export function summarize(rounds: readonly Round[]) {
   };
 }
 
-/** Runs one contender on a new database, and compares the rows that it wrote with its responses. */
+/** Measures one contender on a new database, and compares the rows that it wrote with its responses. */
 export const runRound = (entry: Entry, workload: string, options: Options): Promise<Round> =>
   measureRound(entry, workload, options).catch((error: unknown) => ({ invalid: String(error) }));
 
@@ -90,30 +90,31 @@ async function measureRound({ module, dispatching = false }: Entry, name: string
   const workload = workloads[name]!;
   const isCheck = workload.writes === "check";
   const prepared = isCheck ? verifications : 0;
-  await using site = await startSite(module, store, { dispatching, verifications: prepared });
-  const { access, pid } = site;
+  await using site = await startWithNewDatabase(module, store, { dispatching, verifications: prepared });
+  const { requestData, pid } = site;
   const since = Date.now();
-  const readOwn = () => (pid === undefined ? Number.NaN : readUsage(pid).cpuMilliseconds);
-  let begun = 0;
-  const measured = await load({
+  const readCpu = () => (pid === undefined ? Number.NaN : readUsage(pid).cpuMilliseconds);
+  let cpuAtStart = 0;
+  const measured = await runLoad({
     port: site.port,
-    request: workload.request(access),
+    request: workload.request(requestData),
     connections,
     seconds,
     warmUpSeconds: Math.min(maximumWarmUpSeconds, seconds),
-    amount: isCheck ? checksOfEach * verifications : undefined,
-    onMeasure: () => (begun = readOwn()),
+    amount: isCheck ? checksPerVerification * verifications : undefined,
+    onMeasure: () => (cpuAtStart = readCpu()),
   });
-  const cpuMicroseconds = ((readOwn() - begun) * 1_000) / measured.measured;
+  const cpuMicroseconds = ((readCpu() - cpuAtStart) * 1_000) / measured.measured;
   await site.stop();
   const engine = await site.open();
   const { from, until, statuses } = measured;
   const submitted = sql`select count(*) from messages where submitted_at >= ${from} and submitted_at < ${until}`;
   const drained = dispatching ? await readNumber(engine, submitted) : 0;
   const requests = statuses[workload.status] ?? 0;
-  const { accountId } = access;
+  const { accountId } = requestData;
   const acknowledged = { accountId, writes: workload.writes, requests, unanswered: connections, since };
-  const invalid = findUnexpected(workload.status, measured) ?? (await verify(engine, acknowledged));
+  const invalid =
+    findUnexpected(workload.status, measured) ?? (await findInconsistency(engine, acknowledged));
   await engine.close();
   const drainedPerSecond = (drained * 1_000) / (until - from);
   return { ...measured, cpuMicroseconds, drainedPerSecond, invalid };

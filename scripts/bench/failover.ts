@@ -1,18 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { percentile, tableOf } from "./report.ts";
-import { startSmsc, startWithSmscs, waitUntil, type Accepted, type Failure } from "./smsc.ts";
+import { getPercentile, formatTable } from "./report.ts";
+import { startSmsc, startWithSmscs, waitUntil, type AcceptedMessage, type Failure } from "./smsc.ts";
 import { sendRequest, smsPath, toRequest } from "./workloads.ts";
 
 const failures: readonly Failure[] = ["killed", "refusing", "frozen", "slow", "throttling", "undelivering"];
-/** A hundred sends a second to the country whose first SMSC fails, and ten to another country. */
+/** Sends 100 messages a second to the country whose first SMSC fails, and 10 to another country. */
 const pauseMilliseconds = 10;
 const sendsBefore = 100;
-/** Consecutive messages by the first SMSC that show its return. */
+/** Number of consecutive messages through the first SMSC after which it counts as promoted. */
 const messagesToReturn = 10;
 const failing = "+447700900123";
 const healthy = "+33199000100";
 
-/** Lets the first of two SMSCs fail in each way, while messages are sent. */
+/** Makes the first of two SMSCs fail in each way while messages are sent. */
 export async function measureFailover({ sends }: { readonly sends: number }) {
   const measured = [];
   for (const failure of failures) {
@@ -31,15 +31,18 @@ export async function measureFailover({ sends }: { readonly sends: number }) {
     lost: counts.lost,
     "first again after, s": seconds(returnMilliseconds),
   }));
-  console.log(`\n${tableOf(table)}`);
+  console.log(`\n${formatTable(table)}`);
   const lost = measured.reduce((sum, each) => sum + each.lost, 0);
   return { invalid: lost > 0 ? `${lost} messages were not sent` : undefined, failures: measured };
 }
 
-/** Sends while the first SMSC fails, and then until it is the first again. Times are from the response of a send to the SMSC's. */
+/**
+ * Sends messages while the first SMSC fails, and then until it is first again. Latencies are measured from the response
+ * to a send until the response of the SMSC.
+ */
 export async function measureFailure(failure: Failure, sends: number) {
-  const accepted = new Map<string, Accepted[]>();
-  const onAccepted = (message: Accepted) =>
+  const accepted = new Map<string, AcceptedMessage[]>();
+  const onAccepted = (message: AcceptedMessage) =>
     void accepted.set(message.text, [...(accepted.get(message.text) ?? []), message]);
   await using a = await startSmsc("a", onAccepted);
   await using b = await startSmsc("b", onAccepted);
@@ -48,16 +51,16 @@ export async function measureFailure(failure: Failure, sends: number) {
   await using site = await startWithSmscs({ a, b, c }, routes);
   const sentAt = new Map<string, number>();
   async function send(text: string, to: string): Promise<void> {
-    const request = toRequest(site.access, smsPath, { from: "Example", to, text });
+    const request = toRequest(site.requestData, smsPath, { from: "Example", to, text });
     const { status } = await sendRequest(site.port, request);
     if (status !== 200) throw new Error(`The response to a send was ${status}.`);
     sentAt.set(text, performance.now());
   }
   async function sendAll(count: number, title: string): Promise<void> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const sending: Promise<void>[] = [];
     for (let number = 1; number <= count; number += 1) {
-      await pause(Math.max(0, begun + number * pauseMilliseconds - performance.now()));
+      await pause(Math.max(0, startedAt + number * pauseMilliseconds - performance.now()));
       sending.push(send(`${title} ${number}`, failing));
       if (number % 10 === 0) sending.push(send(`other ${title} ${number}`, healthy));
     }
@@ -74,13 +77,13 @@ export async function measureFailure(failure: Failure, sends: number) {
     during
       .filter(({ text, found }) => text.startsWith(prefix) && found.length > 0)
       .map(({ at, found }) => Math.max(0, found[0]!.at - at));
-  // The failure is detected by the first message.
+  // The first message detects the failure, so its latency does not count.
   const waits = listWaits("during").slice(1);
   const result = {
     failure,
-    p50: percentile(waits, 0.5),
-    p99: percentile(waits, 0.99),
-    healthyP99: percentile(listWaits("other"), 0.99),
+    p50: getPercentile(waits, 0.5),
+    p99: getPercentile(waits, 0.99),
+    healthyP99: getPercentile(listWaits("other"), 0.99),
     acceptedByFirst: during.filter(({ found }) => found[0]?.smsc === "a").length,
     sentTwice: during.filter(({ found }) => found.length > 1).length,
     lost: during.filter(({ found }) => found.length === 0).length,

@@ -1,19 +1,23 @@
-import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from "../../src/domain/time/units.ts";
+import {
+  millisecondsPerDay,
+  millisecondsPerHour,
+  millisecondsPerMinute,
+} from "../../src/domain/time/units.ts";
 import { Guard } from "../../src/guard/guard.ts";
 import type { GuardedSend, SendPolicy } from "../../src/ports/guard.ts";
 import { createRandom, type Random } from "../../test/support/random.ts";
-import { fixed, tableOf } from "./report.ts";
+import { formatNumber, formatTable } from "./report.ts";
 
-/** Begin of the simulated time, in Unix milliseconds. */
-const begin = Date.UTC(2026, 0, 5);
-/** Begin of the attacks, after usual days. */
-const attackFrom = begin + 5 * dayMilliseconds + 9 * hourMilliseconds;
-/** Default amount for unconverted sends, in micro-units. */
+/** Start of the simulated time, in Unix milliseconds. */
+const simulationStart = Date.UTC(2026, 0, 5);
+/** Start of the attacks, after a period of normal traffic. */
+const attackStart = simulationStart + 5 * millisecondsPerDay + 9 * millisecondsPerHour;
+/** Default limit of the cost of unconverted sends, in micro-units. */
 const spendMicros = 20_000_000;
 const recipientLimit = { hour: 10, day: 20 };
-const usualPolicy: SendPolicy = { isWatched: false, limitsRecipient: true };
-/** Settings before the attacks: the guard only watches, so that it has the statistics of usual days. */
-const watching = { isWatched: true, limitsRecipient: false, unconvertedMicros: Infinity };
+const usualPolicy: SendPolicy = { isMonitorOnly: false, limitsRecipient: true };
+/** Settings before the attacks. The guard only monitors, so that it collects the statistics of normal traffic. */
+const monitoring = { isMonitorOnly: true, limitsRecipient: false, unconvertedMicros: Infinity };
 
 /** A country: prefixes of its mobile numbers, the number of digits after them, and the price of an SMS. */
 interface Country {
@@ -29,15 +33,15 @@ function toCountry(line: string): Country {
 }
 
 /** Home countries of legitimate customers. */
-const usual = [
+const homeCountries = [
   "GB 0.04 8 +4474 +4475 +4477 +4478 +4479",
   "DE 0.075 8 +49151 +49157 +49176",
   "FR 0.06 7 +3361 +3362 +3366 +3367 +3375",
   "US 0.01 7 +1212 +1310 +1415 +1512 +1617 +1718 +1802 +1917",
 ].map(toCountry);
 
-/** Countries where legitimate customers have few recipients, and usual destinations of fraud. */
-const rare = [
+/** Countries where legitimate customers have few recipients. Some are frequent targets of fraud. */
+const rareCountries = [
   "NL 0.09 7 +3161 +3162 +3164",
   "KE 0.11 6 +254701 +254722",
   "PK 0.16 7 +92300 +92321",
@@ -46,15 +50,15 @@ const rare = [
   "AZ 0.31 7 +99450 +99455",
   "TN 0.24 6 +21620 +21655",
 ].map(toCountry);
-const expensive = rare.filter(({ priceMicros }) => priceMicros >= 200_000);
-const home = usual[0]!;
+const expensive = rareCountries.filter(({ priceMicros }) => priceMicros >= 200_000);
+const home = homeCountries[0]!;
 const launched = expensive[0]!;
 
 const drawNumber = ({ prefixes, digits }: Country, random: Random): string =>
   random.pick(prefixes) + String(random.below(10 ** digits)).padStart(digits, "0");
 const drawNetwork = (random: Random) => `network ${random.below(1e9)}`;
 
-/** Source of a customer's conversions: connect-hub makes the codes, the customer reports them, or there is none. */
+/** Source of a customer's conversions: verifications with codes of connect-hub, feedback of the customer, or none. */
 type Reporting = "verifications" | "feedback" | "nothing";
 
 /** A legitimate customer and its traffic. */
@@ -62,16 +66,19 @@ interface Customer {
   readonly accountId: string;
   readonly reporting: Reporting;
   readonly sendsADay: number;
-  /** Share of the codes that people enter. */
+  /** Share of the codes that recipients enter. */
   readonly conversion: number;
   readonly home: Country;
-  /** Share of single codes to any country. */
+  /** Share of codes that go to a random country. */
   readonly strays: number;
-  /** Country of a growing part of the codes, from the begin of the attacks. */
+  /** Country that gets a growing share of the codes, from the start of the attacks. */
   readonly launch?: Country;
-  /** Recipients that return, behind one address of a carrier. Unset if each code goes to a random number. */
+  /**
+   * Number of recipients that return, behind one IP address of a mobile network. Unset if each code goes to a random
+   * number.
+   */
   readonly people?: readonly string[];
-  /** True if a blocked requester can prove at the customer's form that it is a person. */
+  /** True if the customer's form lets a blocked requester prove that it is a person. */
   readonly hasChallenge: boolean;
 }
 
@@ -84,13 +91,16 @@ const usualCustomer: Omit<Customer, "accountId"> = {
   hasChallenge: false,
 };
 
-/** Creates legitimate customers that are not attacked: each kind of traffic, in three sizes, by each source of conversions. */
+/**
+ * Creates the legitimate customers that are not attacked: every kind of traffic, in three sizes, with every source of
+ * conversions.
+ */
 function createCustomers(random: Random): readonly Customer[] {
   const list: Customer[] = [];
   for (const kind of ["one country", "carrier", "launch"]) {
     for (const sendsADay of [20, 200, 2_000]) {
       for (const reporting of ["verifications", "feedback", "nothing"] as const) {
-        const country = random.pick(usual);
+        const country = random.pick(homeCountries);
         const people = Array.from({ length: 2_000 }, () => drawNumber(country, random));
         list.push({
           ...usualCustomer,
@@ -108,7 +118,10 @@ function createCustomers(random: Random): readonly Customer[] {
   return list;
 }
 
-/** Returns the settings of a send. A customer that reports nothing has raised its amounts to three usual days. */
+/**
+ * Returns the settings of a send. A customer that reports no conversions has raised its limits to the cost of three
+ * normal days.
+ */
 function toPolicy(customer: Customer | undefined, region: string): SendPolicy {
   if (customer?.reporting !== "nothing") return usualPolicy;
   const raised = [customer.home, customer.launch].find((country) => country?.region === region);
@@ -116,13 +129,17 @@ function toPolicy(customer: Customer | undefined, region: string): SendPolicy {
   return { ...usualPolicy, unconvertedMicros: Math.max(spendMicros, unconvertedMicros) };
 }
 
-/** Creates a legitimate send. A launch begins with ten codes a day, and grows by 1.8 times a day to a third of all. */
+/**
+ * Creates a legitimate send. A new country starts with ten codes a day. Its share grows by a factor of 1.8 a day, up to
+ * a third of all codes.
+ */
 function drawSend(customer: Customer, now: number, random: Random): GuardedSend {
   const { accountId, people, reporting, launch, sendsADay, strays } = customer;
-  const launchedCodes = now > attackFrom ? 10 * 1.8 ** Math.floor((now - attackFrom) / dayMilliseconds) : 0;
+  const launchedCodes =
+    now > attackStart ? 10 * 1.8 ** Math.floor((now - attackStart) / millisecondsPerDay) : 0;
   let country = customer.home;
   if (launch && random.next() < Math.min(1 / 3, launchedCodes / sendsADay)) country = launch;
-  else if (random.next() < strays) country = random.pick(random.next() < 0.6 ? usual : rare);
+  else if (random.next() < strays) country = random.pick(random.next() < 0.6 ? homeCountries : rareCountries);
   const { region, priceMicros } = country;
   const recipient = people ? random.pick(people) : drawNumber(country, random);
   const requested = { verificationId: "legitimate", network: people ? "carrier" : drawNetwork(random) };
@@ -130,28 +147,31 @@ function drawSend(customer: Customer, now: number, random: Random): GuardedSend 
   return { accountId, channel: "sms", recipient, region, priceMicros, ...own };
 }
 
-/** A kind of attack. Unset members: verifications to random numbers of a new, expensive country, each from a new IP network. */
+/**
+ * A kind of attack. Unset members mean verifications to random numbers of a new, expensive country, each from a new IP
+ * network.
+ */
 interface AttackRow {
   /** Milliseconds between two sends. */
   readonly every: number;
-  /** Number of the attacker's own accounts. Unset if it uses the account of a customer. */
+  /** Number of accounts that the attacker owns. Unset if the attack uses the account of a customer. */
   readonly accounts?: number;
   readonly source?: Reporting;
-  /** Countries, one after another. */
+  /** Attacked countries, one after another. */
   readonly to?: readonly Country[];
-  /** Consecutive numbers, numbers of one range of 10,000, or one number. */
+  /** Attacked numbers: consecutive numbers, numbers of one range of 10,000, or a single number. */
   readonly numbers?: "consecutive" | "range" | "one";
   readonly isOneNetwork?: boolean;
   readonly channels?: readonly GuardedSend["channel"][];
   readonly isTrusted?: boolean;
   /** Share of the codes that the attacker enters. */
   readonly converted?: number;
-  /** Whether the customer's form has a challenge. */
+  /** True if the customer's form has a challenge. */
   readonly hasChallenge?: boolean;
 }
 
 const second = 1_000;
-const minute = minuteMilliseconds;
+const minute = millisecondsPerMinute;
 const calls = ["sms", "sms", "flash_call"] as const;
 const toHome = { to: [home] };
 const phone = { every: 30 * second, numbers: "one", ...toHome } as const;
@@ -162,7 +182,7 @@ const rows: Readonly<Record<string, AttackRow>> = {
   "many prefixes of a country, 10 a second": { every: 100 },
   "slow drip into a range, every 10 minutes": { every: 10 * minute, numbers: "range" },
   "many IP networks, as slow as people": { every: 30 * second },
-  "all rare countries in turn": { every: 5 * second, to: rare },
+  "all rare countries in turn": { every: 5 * second, to: rareCountries },
   "1 of 5 codes is entered, one range": { every: 10 * second, numbers: "range", converted: 0.2 },
   "1 of 2 codes is entered": { every: 10 * second, converted: 0.5 },
   "one IP network, home country": { every: second, isOneNetwork: true, ...toHome },
@@ -171,7 +191,7 @@ const rows: Readonly<Record<string, AttackRow>> = {
   "new account, own codes, one range": { every: second, accounts: 1, source: "nothing", numbers: "range" },
   "trusted clients": { every: 30 * second, isTrusted: true },
   "alternating channels": { every: 30 * second, channels: ["sms", "whatsapp", "flash_call"] },
-  "fifty accounts, all rare countries": { every: 5 * second, accounts: 50, to: rare },
+  "fifty accounts, all rare countries": { every: 5 * second, accounts: 50, to: rareCountries },
   "two accounts, where others launch": { every: 33 * second, accounts: 2, to: [launched] },
   "one phone, one account": { ...phone, accounts: 1, source: "nothing" },
   "one phone, calls and SMS of 12 accounts": { ...phone, accounts: 12, source: "nothing", channels: calls },
@@ -199,7 +219,10 @@ const createAttacks = (random: Random) =>
       every,
       converted,
       isOnePhone: numbers === "one",
-      /** True if the account has no recipients of its own in the country, and enters no code: it gets the default amount. */
+      /**
+       * True if the account has no legitimate recipients in the country and no conversions there. The default limit
+       * applies to it.
+       */
       isNew: converted === 0 && (accounts !== undefined || to[0] !== home),
       customer: accounts ? undefined : { ...usualCustomer, accountId: name, reporting: source, hasChallenge },
       next(number: number): GuardedSend {
@@ -219,7 +242,7 @@ const createAttacks = (random: Random) =>
     };
   });
 
-/** Sends that somebody requests for money, or to harm a customer. */
+/** Sends of an attacker, who earns money with them or harms a customer. */
 type Attack = ReturnType<typeof createAttacks>[number];
 
 const impossibleShare = 0.03;
@@ -230,18 +253,21 @@ const resendShare = 0.3;
 const toOutcome = (attack: Attack) => ({
   attack,
   attempts: 0,
-  /** Unconverted cost in micro-units, and its largest share of a limit that it reached, by account, country and day of UTC. */
+  /**
+   * Cost of the unconverted sends in micro-units, and the largest ratio of cost and limit, by account, country and UTC
+   * day.
+   */
   losses: new Map<string, { micros: number; share: number }>(),
   /** Rule of the first blocked send. */
   rule: undefined as string | undefined,
-  /** Sends that had passed, and minutes since the begin, at the first event or blocked send. */
+  /** Number of sends that passed, and minutes since the start, at the first event or the first blocked send. */
   detected: undefined as { readonly sends: number; readonly minutes: number } | undefined,
   /** Times of the sends that passed, in Unix milliseconds. */
   times: [] as number[],
 });
 type Outcome = ReturnType<typeof toOutcome>;
 
-/** Simulates the same legitimate traffic without and with the attacks. The results are the same for one seed. */
+/** Simulates the same legitimate traffic without and with the attacks. One seed always gives the same results. */
 export function simulate(seed: number, daysOfAttack: number) {
   const run = (isAttacked: boolean) => {
     const random = createRandom(seed);
@@ -249,22 +275,22 @@ export function simulate(seed: number, daysOfAttack: number) {
     const attacks = createAttacks(random);
     const all = [...customers, ...attacks.flatMap(({ customer }) => customer ?? [])];
     const simulation = new Simulation(all, isAttacked ? attacks : []);
-    return simulation.run(seed, attackFrom + daysOfAttack * dayMilliseconds);
+    return simulation.run(seed, attackStart + daysOfAttack * millisecondsPerDay);
   };
   return { calm: run(false), attacked: run(true) };
 }
 
-/** Legitimate traffic with attacks on a new guard. */
+/** Simulates legitimate traffic, with or without attacks, on a new guard. */
 class Simulation {
   readonly customers: ReadonlyMap<string, Customer>;
   readonly outcomes: readonly Outcome[];
-  /** Legitimate sends since the begin of the attacks. */
+  /** Legitimate sends since the start of the attacks. */
   readonly tallies;
   private readonly guard;
-  private now = begin;
-  /** Actions by the second of their time. */
+  private now = simulationStart;
+  /** Actions by the second in which they run. */
   private readonly agenda = new Map<number, (() => void)[]>();
-  /** Outcomes by account and attacked country. An event of all new countries names no country. */
+  /** Outcomes by account and attacked country. An event about all new countries names no country. */
   private readonly places = new Map<string, Outcome>();
 
   constructor(customers: readonly Customer[], attacks: readonly Attack[]) {
@@ -281,7 +307,7 @@ class Simulation {
   run(seed: number, until: number): this {
     let index = seed * 1_000;
     for (const customer of this.customers.values()) this.planRequest(customer, createRandom((index += 1)));
-    for (const outcome of this.outcomes) this.planAttack(outcome, createRandom((index += 1)), attackFrom);
+    for (const outcome of this.outcomes) this.planAttack(outcome, createRandom((index += 1)), attackStart);
     for (; this.now < until; this.now += 1_000) {
       for (const act of this.agenda.get(this.now) ?? []) act();
       this.agenda.delete(this.now);
@@ -289,7 +315,7 @@ class Simulation {
     return this;
   }
 
-  /** Plans an action, at the earliest in the present second. */
+  /** Schedules an action, at the earliest in the current second. */
   private plan(at: number, act: () => void): void {
     const second = Math.max(this.now, at - (at % 1_000));
     const list = this.agenda.get(second);
@@ -300,23 +326,24 @@ class Simulation {
   /** Returns the finding if the guard blocks the send. */
   private admit(send: GuardedSend) {
     const policy = toPolicy(this.customers.get(send.accountId), send.region);
-    const finding = this.guard.admit(send, this.now < attackFrom ? watching : policy);
+    const finding = this.guard.admit(send, this.now < attackStart ? monitoring : policy);
     return finding?.isBlocked ? finding : undefined;
   }
 
-  /** Plans a customer's next request. At night there are a ninth as many as in the middle of the day. */
+  /** Schedules the next request of a customer. The rate at night is a ninth of the rate at midday. */
   private planRequest(customer: Customer, random: Random): void {
-    const pause = (-Math.log(1 - random.next()) * dayMilliseconds) / (1.8 * customer.sendsADay);
+    const pause = (-Math.log(1 - random.next()) * millisecondsPerDay) / (1.8 * customer.sendsADay);
     this.plan(this.now + pause, () => {
-      // All that follows from a request is drawn from its own numbers, so that attacks do not change later requests.
+      // Everything that follows from a request uses its own random numbers, so that attacks do not change later
+      // requests.
       const own = createRandom(random.below(2 ** 32));
-      const share = (1 - 0.8 * Math.cos((2 * Math.PI * this.now) / dayMilliseconds)) / 1.8;
+      const share = (1 - 0.8 * Math.cos((2 * Math.PI * this.now) / millisecondsPerDay)) / 1.8;
       if (random.next() < share) this.request(customer, drawSend(customer, this.now, own), own);
       this.planRequest(customer, random);
     });
   }
 
-  /** Requests a code for a person, who may prove to be one, and may request another one. */
+  /** Requests a code for a person, who may pass a challenge and may request a second code. */
   private request(customer: Customer, given: GuardedSend, random: Random, resends = 0): void {
     const { guard, now } = this;
     let send = given;
@@ -326,7 +353,7 @@ class Simulation {
       finding = this.admit(send);
     }
     const tally = this.tallies.get(customer.accountId)!;
-    if (now >= attackFrom) {
+    if (now >= attackStart) {
       tally.sends += 1;
       if (finding) tally.blocked += 1;
     }
@@ -334,20 +361,20 @@ class Simulation {
     const message = { ...send, createdAt: now };
     const chance = random.next();
     if (chance < impossibleShare) {
-      // A provider rejects half of the numbers that do not exist, and the message is refunded.
+      // A provider rejects half of the numbers that do not exist, and the service refunds the message.
       if (chance < impossibleShare / 2) this.plan(now + 3_000, () => guard.revert(message));
     } else if (random.next() < customer.conversion) {
-      const delay = Math.min(9 * minuteMilliseconds, -30_000 * Math.log(1 - random.next()));
+      const delay = Math.min(9 * millisecondsPerMinute, -30_000 * Math.log(1 - random.next()));
       const isForgotten = customer.reporting === "feedback" && random.next() < forgottenFeedback;
       const isReported = customer.reporting !== "nothing" && !isForgotten;
-      if (isReported) this.plan(now + delay, () => guard.convert(message));
+      if (isReported) this.plan(now + delay, () => guard.recordConversion(message));
     } else if (resends < 2 && random.next() < resendShare) {
       const pause = 45_000 * (1 + random.next());
       this.plan(now + pause, () => this.request(customer, send, random, resends + 1));
     }
   }
 
-  /** Plans an attack: an attacker whose sends are blocked tries more slowly, and does not give up. */
+  /** Schedules an attack. An attacker whose sends are blocked slows down, but continues. */
   private planAttack(outcome: Outcome, random: Random, at: number): void {
     this.plan(at, () => {
       this.attempt(outcome, random);
@@ -364,7 +391,7 @@ class Simulation {
     outcome.attempts += 1;
     places.set(place, outcome).set(`${send.accountId} `, outcome);
     const finding = this.admit(send);
-    const key = `${place} ${Math.floor(now / dayMilliseconds)}`;
+    const key = `${place} ${Math.floor(now / millisecondsPerDay)}`;
     const loss = losses.get(key) ?? { micros: 0, share: 0 };
     losses.set(key, loss);
     if (finding) {
@@ -379,27 +406,27 @@ class Simulation {
     const message = { ...send, createdAt: now };
     this.plan(now + 20_000, () => {
       loss.micros -= send.priceMicros;
-      this.guard.convert(message);
+      this.guard.recordConversion(message);
     });
   }
 
   private detect(outcome: Outcome): void {
-    const minutes = (this.now - attackFrom) / minuteMilliseconds;
+    const minutes = (this.now - attackStart) / millisecondsPerMinute;
     outcome.detected ??= { sends: outcome.times.length, minutes };
   }
 }
 
 const daysOfAttack = 14;
 
-/** Simulates legitimate traffic and attacks, and prints the results with the aims. */
+/** Simulates legitimate traffic and attacks, and prints the results with their targets. */
 export async function measureFraud({ seed }: { readonly seed: number }) {
   const simulated = simulate(seed, daysOfAttack);
   const { calm, attacked } = simulated;
   const legitimate = [...calm.tallies].map(([accountId, tally]) => ({
     customer: accountId,
     sends: tally.sends,
-    "blocked, %": fixed(100 * toShare([tally]), 3),
-    "during the attacks, %": fixed(100 * toShare([attacked.tallies.get(accountId)!]), 3),
+    "blocked, %": formatNumber(100 * toShare([tally]), 3),
+    "during the attacks, %": formatNumber(100 * toShare([attacked.tallies.get(accountId)!]), 3),
   }));
   const attacks = attacked.outcomes.map(({ attack, rule, times, losses, detected }) => {
     const lost = [...losses.values()].map(({ micros }) => micros / 1e6);
@@ -408,24 +435,24 @@ export async function measureFraud({ seed }: { readonly seed: number }) {
       attack: attack.name,
       "first blocked by": rule ?? "none",
       "detected after sends": detected?.sends ?? "never",
-      "after minutes": fixed(detected?.minutes, 1),
+      "after minutes": formatNumber(detected?.minutes, 1),
       "passed sends": times.length,
-      "units lost": fixed(sum, 2),
-      "in an account, a country and a day": fixed(Math.max(0, ...lost), 2),
+      "units lost": formatNumber(sum, 2),
+      "in an account, a country and a day": formatNumber(Math.max(0, ...lost), 2),
     };
   });
-  const results = listAims(simulated);
+  const results = listTargets(simulated);
   const aims = results.map(({ missed, value, ...result }) => ({
     ...result,
     measured: Number(value.toPrecision(4)),
     "missed by": missed.join("; "),
   }));
-  for (const table of [legitimate, attacks, aims]) console.log(`\n${tableOf(table)}`);
+  for (const table of [legitimate, attacks, aims]) console.log(`\n${formatTable(table)}`);
   return { results, invalid: undefined };
 }
 
-/** Compares the results with the aims. `missed` names the customers and attacks beyond the limit. */
-export function listAims({ calm, attacked }: ReturnType<typeof simulate>) {
+/** Compares the results with the targets. `missed` names the customers and attacks that exceed a limit. */
+export function listTargets({ calm, attacked }: ReturnType<typeof simulate>) {
   const { outcomes, tallies, customers } = attacked;
   const listCalm = (sources: readonly Reporting[]): Values => {
     const meant = [...customers.values()].filter(({ reporting }) => sources.includes(reporting));
@@ -453,8 +480,8 @@ export function listAims({ calm, attacked }: ReturnType<typeof simulate>) {
     ["legitimate sends blocked, customers that report nothing", 0.0002, listCalm(["nothing"])],
     ["legitimate sends blocked because of attacks on other accounts", 0, crossed],
     ["legitimate sends blocked, attacked forms with a challenge", 0.02, challenged],
-    ["messages to one phone in an hour", recipientLimit.hour, listPhones(hourMilliseconds)],
-    ["messages to one phone in a day", recipientLimit.day, listPhones(dayMilliseconds)],
+    ["messages to one phone in an hour", recipientLimit.hour, listPhones(millisecondsPerHour)],
+    ["messages to one phone in a day", recipientLimit.day, listPhones(millisecondsPerDay)],
     ["loss in an account, a country and a day, as a share of its limit", 1, losses],
   ];
   return aims.map(([aim, limit, values]) => ({
@@ -467,7 +494,7 @@ export function listAims({ calm, attacked }: ReturnType<typeof simulate>) {
 
 type Values = readonly (readonly [name: string, value: number])[];
 
-/** Returns the largest number of times in a period. */
+/** Returns the largest number of times within one period. */
 const countMost = (times: readonly number[], milliseconds: number) =>
   Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + milliseconds).length));
 

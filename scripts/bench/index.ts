@@ -5,31 +5,33 @@ import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { CommanderError } from "commander";
 import { compare } from "./compare.ts";
-import { others, readOptions, type Options } from "./options.ts";
-import { startServer } from "./site.ts";
+import { otherMeasurements, readOptions, type Options } from "./options.ts";
+import { startPostgres } from "./contender-process.ts";
 
 const folderVariable = "CONNECT_HUB_BENCH_FOLDER";
 const endMilliseconds = 5_000;
 
-/** Measures what the options select. Exits with 0 if each figure is valid. */
+/** Runs the selected measurements. Returns exit code 0 if all figures are valid, otherwise 1. */
 async function measure(options: Options): Promise<number> {
   await using opened = new AsyncDisposableStack();
-  if (options.store === "postgres") opened.defer(await startServer());
+  if (options.store === "postgres") opened.defer(await startPostgres());
   const load = loadavg()[0]!.toFixed(1);
   console.log(`${cpus()[0]?.model}, ${availableParallelism()} cores, load ${load}, Node ${process.version}`);
-  const chosen = (Object.keys(others) as (keyof typeof others)[]).find((name) => options[name]);
-  const { invalid } = await (chosen ? others[chosen][0](options) : compare(options));
+  const chosen = (Object.keys(otherMeasurements) as (keyof typeof otherMeasurements)[]).find(
+    (name) => options[name],
+  );
+  const { invalid } = await (chosen ? otherMeasurements[chosen][0](options) : compare(options));
   if (invalid !== undefined) console.log(`INVALID: ${invalid}`);
   return invalid === undefined ? 0 : 1;
 }
 
 /**
- * Runs this program in a process group of its own, with a new temporary folder. When it ends or is interrupted, neither the
- * folder is left nor a process that it started.
+ * Runs this program in its own process group, with a new temporary folder. After it ends or is interrupted, the folder
+ * and all started processes are removed.
  */
 async function supervise(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "connect-hub-bench-"));
-  // A Postgres server that root starts runs as another user, and has its files there.
+  // If root starts the benchmark, the Postgres server runs as another user and has its files in this folder.
   chmodSync(folder, 0o711);
   const child = spawn(process.execPath, process.argv.slice(1), {
     detached: true,
@@ -40,7 +42,7 @@ async function supervise(): Promise<number> {
     try {
       process.kill(-child.pid!, signal);
     } catch {
-      // No process is left.
+      // No process is left in the group.
     }
   };
   let interrupted: number | undefined;
@@ -63,6 +65,6 @@ try {
   process.exit(await (isSupervised ? measure(options) : supervise()));
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
-  // Commander has printed the error. Its exit code is 0 after --help.
+  // Commander has already printed the error. The exit code is 0 after `--help`.
   process.exit(error.exitCode);
 }

@@ -8,7 +8,7 @@ export interface LoadPlan {
   readonly request: Request;
   readonly connections: number;
   readonly warmUpSeconds: number;
-  /** Duration of the measurement. With `amount`, the maximum. */
+  /** Duration of the measurement. Maximum duration if `amount` is set. */
   readonly seconds: number;
   /** Number of requests, including those of the warm-up. */
   readonly amount?: number | undefined;
@@ -16,17 +16,20 @@ export interface LoadPlan {
   readonly onMeasure?: () => void;
 }
 
-/** The results of a load. */
-export type Load = Awaited<ReturnType<typeof load>>;
+/** Results of a load. */
+export type LoadResult = Awaited<ReturnType<typeof runLoad>>;
 
-/** Sends requests over kept connections. Each connection sends its next request after the response. */
-export async function load(plan: LoadPlan) {
+/**
+ * Sends requests over persistent connections. Each connection sends its next request after the response to the previous
+ * one.
+ */
+export async function runLoad(plan: LoadPlan) {
   const { port, request, connections, warmUpSeconds, seconds, amount, onMeasure } = plan;
-  // In microseconds, because most responses take less than a few milliseconds.
+  // In microseconds, because most responses take only a few milliseconds.
   const times = createHistogram();
   const statuses: Record<number, number> = {};
-  let begun = Infinity;
-  let ended = 0;
+  let measureStart = Infinity;
+  let measureEnd = 0;
   let from = 0;
   const running = autocannon(
     {
@@ -40,18 +43,18 @@ export async function load(plan: LoadPlan) {
   running.on("response", (_client, status, _bytes, milliseconds) => {
     statuses[status] = (statuses[status] ?? 0) + 1;
     const now = performance.now();
-    if (now < begun || now > begun + seconds * 1_000) return;
-    ended = now;
+    if (now < measureStart || now > measureStart + seconds * 1_000) return;
+    measureEnd = now;
     times.record(Math.max(1, Math.round(milliseconds * 1_000)));
   });
   setTimeout(() => {
     from = Date.now();
-    begun = performance.now();
+    measureStart = performance.now();
     onMeasure?.();
   }, warmUpSeconds * 1_000).unref();
   setTimeout(() => running.stop(), (warmUpSeconds + seconds) * 1_000).unref();
   const [{ errors }] = (await once(running, "done")) as [Result];
-  const milliseconds = Math.max(1, ended - begun);
+  const milliseconds = Math.max(1, measureEnd - measureStart);
   return {
     perSecond: (times.count * 1_000) / milliseconds,
     measured: times.count,
@@ -67,8 +70,11 @@ export async function load(plan: LoadPlan) {
   };
 }
 
-/** Returns the reason why a load is invalid: each response must have the status. */
-export function findUnexpected(status: number, { statuses, errors, measured }: Load): string | undefined {
+/** Returns the reason why a load is invalid, or undefined if every response had the expected status. */
+export function findUnexpected(
+  status: number,
+  { statuses, errors, measured }: LoadResult,
+): string | undefined {
   if (errors > 0) return `${errors} requests had no response`;
   const others = Object.entries(statuses).filter(([other]) => Number(other) !== status);
   if (others.length > 0) return others.map(([other, count]) => `${count} responses were ${other}`).join(", ");

@@ -1,24 +1,24 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { measureDelivered } from "./delivered.ts";
+import { measureDelivery } from "./delivery.ts";
 import { measureFailover } from "./failover.ts";
 import { measureFraud } from "./fraud.ts";
 import { measureScale } from "./scale.ts";
-import { stores, type Store } from "./site.ts";
+import { stores, type Store } from "./contender-process.ts";
 import { workloads } from "./workloads.ts";
 
 /** Measurements other than the comparison, with their descriptions. */
-export const others = {
-  delivered: [measureDelivered, "CPU and memory of SMS until an SMSC has reported their delivery"],
-  failover: [measureFailover, "let the first of two SMSCs fail in each way"],
-  fraud: [measureFraud, "judge simulated legitimate traffic and attacks"],
-  scale: [measureScale, "measure each kind of read on databases of growing size"],
+export const otherMeasurements = {
+  delivered: [measureDelivery, "CPU and memory of SMS from the request to the delivery receipt"],
+  failover: [measureFailover, "failover while the first of two SMSCs fails in each way"],
+  fraud: [measureFraud, "guard decisions on simulated legitimate traffic and attacks"],
+  scale: [measureScale, "latency of each kind of read on databases of growing size"],
 } as const;
 
-/** Whole numbers: description, minimum, maximum and default. */
+/** Integer options: description, minimum, maximum and default. */
 const numbers = {
   rounds: ["number of rounds", 1, 100, 5],
   seconds: ["duration of each round", 1, 600, 5],
-  connections: ["kept connections", 1, 1_000, 64],
+  connections: ["persistent connections", 1, 1_000, 64],
   verifications: ["open verifications for checks", 1, 1_000_000, 20_000],
   sends: ["SMS of each round of --delivered, and of each failure of --failover", 1, 10_000_000, 2_000],
   seed: ["seed of --fraud", 0, 1_000_000, 1],
@@ -27,12 +27,12 @@ const numbers = {
 /** Options of the command line. */
 export interface Options
   extends
-    Readonly<Partial<Record<keyof typeof others, boolean>>>,
+    Readonly<Partial<Record<keyof typeof otherMeasurements, boolean>>>,
     Readonly<Record<keyof typeof numbers, number>> {
   readonly store: Store;
   /** Names of the workloads to compare. */
   readonly workload: readonly string[];
-  /** Messages of each database of --scale, ascending. */
+  /** Numbers of messages in the databases of --scale, ascending. */
   readonly sizes: readonly number[];
 }
 
@@ -46,17 +46,17 @@ export function readOptions(args: readonly string[]): Options {
     .addOption(new Option("--workload <name...>", "requests to compare").choices(names).default(names))
     .option("--sizes <numbers>", "messages of each database", readSizes, [10_000, 1_000_000, 10_000_000]);
   for (const [name, [what, minimum, maximum, value]] of Object.entries(numbers)) {
-    command.option(`--${name} <number>`, what, whole(minimum, maximum), value);
+    command.option(`--${name} <number>`, what, parseInteger(minimum, maximum), value);
   }
-  for (const [name, [, what]] of Object.entries(others)) command.option(`--${name}`, what);
+  for (const [name, [, what]] of Object.entries(otherMeasurements)) command.option(`--${name}`, what);
   return command.parse(args, { from: "user" }).opts<Options>();
 }
 
-const whole = (minimum: number, maximum: number) => (value: string) => {
+const parseInteger = (minimum: number, maximum: number) => (value: string) => {
   const number = value.trim() === "" ? Number.NaN : Number(value);
   if (Number.isInteger(number) && number >= minimum && number <= maximum) return number;
   throw new InvalidArgumentError(`Use a whole number from ${minimum} to ${maximum}.`);
 };
 
 const readSizes = (value: string): readonly number[] =>
-  [...new Set(value.split(",").map(whole(100, 10_000_000)))].toSorted((a, b) => a - b);
+  [...new Set(value.split(",").map(parseInteger(100, 10_000_000)))].toSorted((a, b) => a - b);

@@ -1,31 +1,31 @@
-import { fill, filledMilliseconds, filledUntil, type Sample } from "./filling.ts";
-import { fixed, percentile, tableOf } from "./report.ts";
-import { openEngine, prepare } from "./service.ts";
-import { createDatabase, createFolder, startContender, type Store } from "./site.ts";
+import { seedDatabase, seedPeriodMilliseconds, seedPeriodEnd, type Sample } from "./seed-data.ts";
+import { formatNumber, getPercentile, formatTable } from "./report.ts";
+import { openEngine, prepareDatabase } from "./service.ts";
+import { createDatabase, createFolder, startContender, type Store } from "./contender-process.ts";
 import { sendRequest, smsPath, toRequest } from "./workloads.ts";
 
 const rowsPerPage = 10;
 
-/** Parts of a request: a POST has a body, a GET has none. */
+/** Path and body of a request. A request without a body is a GET. */
 type Ask = readonly [path: string, body?: object];
 
-/** A kind of request. `ask` receives a sample of the messages, and the page. */
+/** A kind of request. `toRequest` receives a sample of the messages and the page number. */
 interface Kind {
   readonly ask: (sample: Sample, page: number) => Ask;
-  /** Page of a list with the given number of pages. Default: 1. */
+  /** Returns the page to request from a list with this number of pages. Default: page 1. */
   readonly page?: (pages: number) => number;
 }
 
 const deep = (pages: number) => Math.min(1_000, Math.ceil(pages / 2));
 const last = (pages: number) => pages;
-/** A month whose ends are not the limits of a minute. */
+/** A month that does not start or end at a full minute. */
 const range = {
-  from: new Date(filledUntil - 100 * 86_400_000 - 12_345_678).toISOString(),
-  to: new Date(filledUntil - 70 * 86_400_000 - 1_234_567).toISOString(),
+  from: new Date(seedPeriodEnd - 100 * 86_400_000 - 12_345_678).toISOString(),
+  to: new Date(seedPeriodEnd - 70 * 86_400_000 - 1_234_567).toISOString(),
 };
 const year = {
-  start_time: new Date(filledUntil - filledMilliseconds).toISOString(),
-  end_time: new Date(filledUntil).toISOString(),
+  start_time: new Date(seedPeriodEnd - seedPeriodMilliseconds).toISOString(),
+  end_time: new Date(seedPeriodEnd).toISOString(),
 };
 const askStatistics = (type: string, timezone: string): Ask => [
   "/api/v1/connect-hub/telegram/stats",
@@ -40,11 +40,11 @@ const askTransactions = (page: number, filter = {}): Ask => [
   { page, rowsPerPage, filter },
 ];
 const text = "Your code is 123456";
-/** The sandbox delivers to such a number at once. */
+/** Returns a number whose messages the sandbox delivers immediately. */
 const toDelivered = (recipient: string) => `${recipient.slice(0, -2)}99`;
 
-/** Twelve kinds of reads, and a send. The window of the first one ends at the present, so it is measured first. */
-export const kinds: Readonly<Record<string, Kind>> = {
+/** Twelve kinds of reads, and a send. The first kind covers the last hour, so it is measured before time has passed. */
+export const requestKinds: Readonly<Record<string, Kind>> = {
   "statistics of the last hour": { ask: () => askStatistics("lasth", "UTC") },
   "statistics by days of Berlin": { ask: () => askStatistics("daily", "Europe/Berlin") },
   records: { ask: (_, page) => askRecords(page) },
@@ -75,7 +75,7 @@ const maximumWarmUps = 30;
 
 type ScaleSite = Awaited<ReturnType<typeof openSite>>;
 
-/** Fills a database of each size, and measures each kind of request on all of them. */
+/** Seeds one database of each size, and measures each kind of request on all of them. */
 export async function measureScale(
   { store, sizes }: { readonly store: Store; readonly sizes: readonly number[] },
   requests = 300,
@@ -85,7 +85,7 @@ export async function measureScale(
   const sites: ScaleSite[] = [];
   for (const messages of sizes) sites.push(await openSite(store, messages, opened));
   const figures = [];
-  for (const [name, kind] of Object.entries(kinds)) {
+  for (const [name, kind] of Object.entries(requestKinds)) {
     figures.push({ name, times: await measureKind(kind, sites, requests) });
   }
   const table = figures.map(({ name, times }) => ({
@@ -93,35 +93,38 @@ export async function measureScale(
     ...Object.fromEntries(
       times.map(({ messages, p50, p99 }) => [
         `p50 / p99 ms, ${messages}`,
-        `${fixed(p50, 2)} / ${fixed(p99, 2)}`,
+        `${formatNumber(p50, 2)} / ${formatNumber(p99, 2)}`,
       ]),
     ),
-    "ratio of p50": fixed(times.at(-1)!.p50 / times[0]!.p50, 2),
+    "ratio of p50": formatNumber(times.at(-1)!.p50 / times[0]!.p50, 2),
   }));
-  console.log(`\n${tableOf(table)}`);
+  console.log(`\n${formatTable(table)}`);
   return { invalid: undefined, figures };
 }
 
-/** Fills a database, and starts the service on it. */
+/** Seeds a database and starts the service on it. */
 async function openSite(store: Store, messages: number, opened: AsyncDisposableStack) {
   const { path: folder } = opened.use(createFolder());
   const database = await createDatabase(store, folder);
   const engine = openEngine(database);
-  const [customer, other] = await prepare(engine, filledUntil - filledMilliseconds - 86_400_000);
+  const [customer, other] = await prepareDatabase(
+    engine,
+    seedPeriodEnd - seedPeriodMilliseconds - 86_400_000,
+  );
   await engine.close();
   const started = performance.now();
-  const samples = await fill(database, messages, [customer, other]);
-  console.log(`${messages} messages: filled in ${fixed((performance.now() - started) / 1_000)} s`);
-  const settings = { database, owner: customer, folder, now: filledUntil };
+  const samples = await seedDatabase(database, messages, [customer, other]);
+  console.log(`${messages} messages: filled in ${formatNumber((performance.now() - started) / 1_000)} s`);
+  const settings = { database, owner: customer, folder, now: seedPeriodEnd };
   const { port } = opened.use(await startContender("connect-hub.ts", settings));
   return { messages, port, customer, samples };
 }
 
-/** Sends one request after another, to the databases in turn. */
+/** Sends the requests one after another, alternating between the databases. */
 async function measureKind({ ask, page = () => 1 }: Kind, sites: readonly ScaleSite[], requests: number) {
   const send = async ({ port, customer }: ScaleSite, [path, body]: Ask) => {
     const request = toRequest(customer, path, body);
-    // Reads of SIMs require the user.
+    // Reads of SIMs require a user id.
     request.headers!["x-user-id"] = customer.userId;
     const started = performance.now();
     const response = await sendRequest(port, request);
@@ -146,7 +149,7 @@ async function measureKind({ ask, page = () => 1 }: Kind, sites: readonly ScaleS
   }
   return runs.map(({ site: { messages }, times }) => ({
     messages,
-    p50: percentile(times, 0.5),
-    p99: percentile(times, 0.99),
+    p50: getPercentile(times, 0.5),
+    p99: getPercentile(times, 0.99),
   }));
 }

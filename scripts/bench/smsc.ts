@@ -1,23 +1,23 @@
 import type { AddressInfo, Server } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import smpp, { type PDU, type Session } from "smpp";
-import { startSite } from "./site.ts";
+import { startWithNewDatabase } from "./contender-process.ts";
 
 /**
- * Failure of an SMSC: `slow` responds after five seconds, `frozen` never, `throttling` accepts one message a second,
+ * Failure of an SMSC. `slow` responds after five seconds, `frozen` never. `throttling` accepts one message a second.
  * `undelivering` accepts every message and reports that it was not delivered.
  */
 export type Failure = "killed" | "refusing" | "frozen" | "slow" | "throttling" | "undelivering";
 
 /** An accepted message. */
-export interface Accepted {
+export interface AcceptedMessage {
   readonly smsc: string;
   readonly text: string;
-  /** Time of the response, by `performance.now()`. */
+  /** Time of the response, from `performance.now()`. */
   readonly at: number;
 }
 
-/** An SMSC of npm smpp in this process, which can fail. */
+/** An SMSC in this process, built on the npm package `smpp`, which can simulate failures. */
 export type Smsc = Awaited<ReturnType<typeof startSmsc>>;
 
 const responseMilliseconds = 5;
@@ -27,7 +27,7 @@ const systemError = 0x08;
 const throttled = 0x58;
 
 /** Starts an SMSC on a free port. */
-export async function startSmsc(name: string, onAccepted: (accepted: Accepted) => void = () => {}) {
+export async function startSmsc(name: string, onAccepted: (accepted: AcceptedMessage) => void = () => {}) {
   const sessions = new Set<Session>();
   let failure: Failure | undefined;
   let acceptsAgainAt = 0;
@@ -35,8 +35,8 @@ export async function startSmsc(name: string, onAccepted: (accepted: Accepted) =
   let server = await listen(0);
   const { port } = server.address() as AddressInfo;
 
-  async function listen(wanted: number): Promise<Server> {
-    const made: Server = smpp.createServer({}, (session) => {
+  async function listen(onPort: number): Promise<Server> {
+    const created: Server = smpp.createServer({}, (session) => {
       sessions.add(session);
       session.on("error", () => {});
       session.on("close", () => void sessions.delete(session));
@@ -45,8 +45,8 @@ export async function startSmsc(name: string, onAccepted: (accepted: Accepted) =
       }
       session.on("submit_sm", (pdu) => respond(session, pdu));
     });
-    await new Promise<void>((resolve) => made.listen(wanted, "127.0.0.1", resolve));
-    return made;
+    await new Promise<void>((resolve) => created.listen(onPort, "127.0.0.1", resolve));
+    return created;
   }
 
   function respond(session: Session, pdu: PDU): void {
@@ -76,10 +76,10 @@ export async function startSmsc(name: string, onAccepted: (accepted: Accepted) =
   }
 
   return {
-    /** Its entry in the routes file. */
+    /** Provider entry of the routes file. */
     provider: { kind: "smpp", host: "127.0.0.1", port, systemId: "bench", password: "bench" },
     isBound: () => sessions.size > 0,
-    /** Begins a failure, or ends it. */
+    /** Starts a failure, or ends it if `next` is undefined. */
     async fail(next: Failure | undefined) {
       if (next === "killed") await close();
       else if (failure === "killed") server = await listen(port);
@@ -89,16 +89,16 @@ export async function startSmsc(name: string, onAccepted: (accepted: Accepted) =
   };
 }
 
-/** Starts the service with SMSCs, and waits until it is bound to each of them. */
+/** Starts the service with SMSCs and waits until it has bound to each of them. */
 export async function startWithSmscs(smscs: Readonly<Record<string, Smsc>>, sms: readonly unknown[]) {
   const providers = Object.fromEntries(Object.entries(smscs).map(([name, { provider }]) => [name, provider]));
   const environment = { CONNECT_HUB_ROUTES: JSON.stringify({ providers, routes: { sms } }) };
-  const site = await startSite("connect-hub.ts", "sqlite", { dispatching: true, environment });
+  const site = await startWithNewDatabase("connect-hub.ts", "sqlite", { dispatching: true, environment });
   await waitUntil(() => Object.values(smscs).every(({ isBound }) => isBound()));
   return site;
 }
 
-/** Waits for a condition. Returns false if it did not come true in time. */
+/** Waits for a condition. Returns false if it is not true in time. */
 export async function waitUntil(isTrue: () => boolean | Promise<boolean>, seconds = 60): Promise<boolean> {
   const end = performance.now() + seconds * 1_000;
   while (!(await isTrue())) {

@@ -3,11 +3,11 @@ import type { Engine } from "../../src/store/engine.ts";
 import { createStore } from "../../src/store/store.ts";
 import type { Workload } from "./workloads.ts";
 
-/** Acknowledged requests, and the maximum number of others that may have been written. */
+/** Acknowledged requests, and the number of other requests that may have been written. */
 interface Acknowledged extends Pick<Workload, "writes"> {
   readonly accountId: string;
   readonly requests: number;
-  /** Requests without a response at the end. */
+  /** Requests that had no response at the end. */
   readonly unanswered: number;
   /** Time of the first request, in Unix milliseconds. */
   readonly since: number;
@@ -15,8 +15,11 @@ interface Acknowledged extends Pick<Workload, "writes"> {
 
 const dayMilliseconds = 86_400_000;
 
-/** Returns the reason why a figure is invalid: acknowledged rows that are missing, or a ledger that does not add up. */
-export async function verify(
+/**
+ * Returns the reason why a figure is invalid: an acknowledged row is missing, or the ledger is not consistent. Returns
+ * undefined if all rows are consistent.
+ */
+export async function findInconsistency(
   engine: Engine,
   { accountId, writes, requests, unanswered, since }: Acknowledged,
 ): Promise<string | undefined> {
@@ -26,16 +29,16 @@ export async function verify(
     const isWrong = counted < requests || counted > requests + unanswered;
     return isWrong ? `acknowledged ${requests} wrong codes, counted ${counted}` : undefined;
   }
-  const own = sql`created_at >= ${since} and account_id = ${accountId}`;
-  const written = await read(sql`select count(*) from messages where ${own}`);
+  const ownRows = sql`created_at >= ${since} and account_id = ${accountId}`;
+  const written = await read(sql`select count(*) from messages where ${ownRows}`);
   if (written < requests) return `acknowledged ${requests}, wrote ${written} messages`;
   if (written > requests + unanswered) return `received ${requests + unanswered}, wrote ${written} messages`;
   const rows = {
-    "ledger rows": sql`transactions where ${own} and type = 'DEBIT'`,
+    "ledger rows": sql`transactions where ${ownRows} and type = 'DEBIT'`,
     "first events": sql`message_events where sequence = 1
-      and message_id in (select id from messages where ${own})`,
+      and message_id in (select id from messages where ${ownRows})`,
     ...(writes === "verification" && {
-      verifications: sql`verifications where id in (select verification_id from messages where ${own})`,
+      verifications: sql`verifications where id in (select verification_id from messages where ${ownRows})`,
     }),
   };
   for (const [what, from] of Object.entries(rows)) {
@@ -44,7 +47,7 @@ export async function verify(
   }
   const start = since - (since % dayMilliseconds);
   const days = [{ start, end: start + 2 * dayMilliseconds }];
-  const [totals] = await createStore(engine).statistics.totals(accountId, "sms", days);
+  const [totals] = await createStore(engine).statistics.listTotals(accountId, "sms", days);
   if (totals!.requests !== written) {
     return `wrote ${written} messages, but ${totals!.requests} in the statistics`;
   }
@@ -54,7 +57,7 @@ export async function verify(
   return balance === ledger ? undefined : `a balance of ${balance}, but a ledger of ${ledger} micro-units`;
 }
 
-/** Reads the first column of a query's first row. */
+/** Reads the first column of the first row. */
 export async function readNumber(engine: Engine, query: RawBuilder<unknown>): Promise<number> {
   const [row] = await engine.read(query.compile(engine.builder));
   return Number(Object.values(row!)[0] ?? 0);

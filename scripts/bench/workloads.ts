@@ -1,23 +1,23 @@
 import type { Request } from "autocannon";
 import type { Customer } from "./service.ts";
 
-/** Data that requests need from the database. */
-export interface Access extends Customer {
-  /** Open verifications. Empty if the workload checks none. */
+/** Data of the database that the requests contain. */
+export interface RequestData extends Customer {
+  /** Ids of pending verifications. Empty if the workload checks none. */
   readonly verificationIds: readonly string[];
 }
 
-/** A kind of request, which is the same for all contenders. */
+/** A kind of request. All contenders get the same requests. */
 export interface Workload {
-  /** Status of every response. */
+  /** Expected status of every response. */
   readonly status: 200 | 201;
-  /** Rows that each request writes: a message, a message with its verification, or a counted wrong code. */
+  /** Rows that each request writes: a message, a message with its verification, or a wrong check of a verification. */
   readonly writes: "message" | "verification" | "check";
-  /** Creates the request, which each connection sends again and again. */
-  readonly request: (access: Access) => Request;
+  /** Creates the request that each connection sends repeatedly. */
+  readonly request: (access: RequestData) => Request;
 }
 
-/** Creates a request of an account: a POST if it has a body. */
+/** Creates a request of an account. With a body it is a POST, otherwise a GET. */
 export function toRequest(
   { key, accountId }: Omit<Customer, "userId">,
   path: string,
@@ -29,7 +29,7 @@ export function toRequest(
   return { method: "POST", path, headers: typed, body: JSON.stringify(body) };
 }
 
-/** Sends a request once. */
+/** Sends one request. */
 export const sendRequest = (port: number, { method = "GET", path, headers = {}, body }: Request) =>
   fetch(`http://127.0.0.1:${port}${path}`, {
     method,
@@ -39,10 +39,13 @@ export const sendRequest = (port: number, { method = "GET", path, headers = {}, 
 
 export const smsPath = "/api/v1/connect-hub/sms";
 const verificationsPath = "/api/v1/connect-hub/verifications";
-/** One less than ends a verification. */
-export const checksOfEach = 4;
+/** Wrong checks of one verification. One more would end the verification. */
+export const checksPerVerification = 4;
 const numbers = 50_000_000;
-/** Coprime to `numbers`, so that none is repeated. The guard would judge consecutive numbers as an attack. */
+/**
+ * Coprime to `numbers`, so that no number repeats within a cycle. The guard would treat consecutive numbers as an
+ * attack.
+ */
 const numberStep = 19_260_817;
 let started = 0;
 

@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
-import { generateClient } from "./languages/generation.ts";
+import { generateClient } from "./languages/generate-client.ts";
 import { languages } from "./languages/index.ts";
-import { GenerationFailure } from "./languages/failure.ts";
+import { GenerationFailure } from "./languages/generation-failure.ts";
 
 const names = [...languages.keys()].join(", ");
 const usage = `npm run client:generate -- --language LANGUAGE [--output DIR]
 
-Generates a client of the contract. LANGUAGE is one of ${names}; DIR is .clients/LANGUAGE unless it is told.
-Ends with 2 when it is called wrongly, 3 when a toolchain is missing, 1 when the generator fails.`;
+Generates a client of the contract. LANGUAGE is one of ${names}; The default of DIR is
+.clients/LANGUAGE. Exit codes: 2 invalid usage, 3 missing toolchain, 1 failed generator.`;
 
-// The generator is interrupted too, and what is half made is removed.
+// Ctrl-C also interrupts the generator, so this process continues and removes incomplete files.
 process.once("SIGINT", () => {});
 try {
   await main();
@@ -24,9 +24,11 @@ async function main(): Promise<void> {
   if (help) return console.log(usage);
   if (name === undefined) throw new GenerationFailure(usage, 2);
   const language = languages.get(name.toLowerCase());
-  if (!language) throw new GenerationFailure(`There is no generator for ${name}: choose one of ${names}.`, 2);
-  const made = await generateClient(language, output ?? `.clients/${language.name}`);
-  console.log(`${made} has the client, made by ${language.generator}. Its README.md has the first call.`);
+  if (!language) throw new GenerationFailure(`There is no generator for ${name}. Use one of ${names}.`, 2);
+  const folder = await generateClient(language, output ?? `.clients/${language.name}`);
+  console.log(
+    `Generated the client in ${folder} with ${language.generator}. Its README.md shows the first call.`,
+  );
 }
 
 function readArguments() {

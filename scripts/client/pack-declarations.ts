@@ -1,15 +1,15 @@
 import { basename } from "node:path";
 import ts from "typescript";
 
-/** The client's declarations, all in one folder, by their names; throws where the client does not compile. */
-export function declarationFiles(root: string): readonly (readonly [name: string, text: string])[] {
+/** Emits the type declarations of the client as files of one folder, by name. Throws if the client does not compile. */
+export function emitDeclarationFiles(root: string): readonly (readonly [name: string, text: string])[] {
   const files: (readonly [string, string])[] = [];
   const entry = `${root}src/client/index.ts`;
   const program = ts.createProgram([entry], {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
     lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
-    // No runtime's own types: what compiles here runs on all of them.
+    // No types of a particular runtime: code that compiles here runs on all runtimes.
     types: [],
     strict: true,
     noUncheckedIndexedAccess: true,
@@ -21,17 +21,17 @@ export function declarationFiles(root: string): readonly (readonly [name: string
   const { diagnostics } = program.emit(undefined, (path, text) => {
     files.push([basename(path), text.replaceAll(/"\.[./\w-]*\/([\w-]+)\.ts"/g, '"./$1.js"')]);
   });
-  const faults = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
-  if (faults.length > 0) {
+  const diagnosed = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
+  if (diagnosed.length > 0) {
     throw new Error(
-      faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")).join("\n"),
+      diagnosed.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")).join("\n"),
     );
   }
-  return [...files, ["index.d.cts", requiredText(program, entry)]];
+  return [...files, ["index.d.cts", createRequireDeclarations(program, entry)]];
 }
 
-/** What `require` gives: the values are another copy, the types the same. */
-function requiredText(program: ts.Program, entry: string): string {
+/** Returns the declarations for `require`. Its values are separate copies, but the types are the same. */
+function createRequireDeclarations(program: ts.Program, entry: string): string {
   const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(entry)!)!;
   const exports = checker.getExportsOfModule(module).map((symbol) => {

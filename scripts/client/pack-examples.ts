@@ -1,13 +1,13 @@
 import { format } from "prettier";
 
-/** What is read of the bundled contract. */
+/** Members of the bundled contract that this module uses. */
 export interface Contract {
   readonly info: { readonly version: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** One operation of the contract. */
+/** An operation of the contract. */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -37,10 +37,13 @@ interface Content {
   };
 }
 
-/** Calls of one operation as TypeScript, one for each example of its request, and what the first one is answered. */
-export async function exampleText(contract: Contract, operation: Operation): Promise<string> {
+/**
+ * Creates TypeScript calls of one operation, one for each example of its request. The response to the first call
+ * follows as a comment.
+ */
+export async function createExampleText(contract: Contract, operation: Operation): Promise<string> {
   const { operationId, requestBody } = operation;
-  const path = pathOf(contract, operation);
+  const path = getExamplePath(contract, operation);
   const bodies = Object.values(requestBody?.content["application/json"].examples ?? { none: {} });
   const calls = bodies.map((body) => {
     const { summary, value } = resolve(contract, body);
@@ -54,18 +57,18 @@ export async function exampleText(contract: Contract, operation: Operation): Pro
       return comment + (await format(code, { parser: "typescript", printWidth: 100 }));
     }),
   );
-  return [`${first}${await answerText(contract, operation)}\n`, ...others].join("\n").trimEnd();
+  return [`${first}${await createResponseText(contract, operation)}\n`, ...others].join("\n").trimEnd();
 }
 
-function pathOf(contract: Contract, { parameters = [] }: Operation): object | undefined {
+function getExamplePath(contract: Contract, { parameters = [] }: Operation): object | undefined {
   const inPath = parameters.map((one) => resolve(contract, one)).filter((one) => one.in === "path");
   return inPath.length === 0
     ? undefined
     : Object.fromEntries(inPath.map(({ name, example }) => [name, example]));
 }
 
-/** The first example of an operation's 2xx answer, in comments, a line each. */
-async function answerText(contract: Contract, { responses }: Operation): Promise<string> {
+/** Formats the first example of the operation's 2xx response as comment lines. */
+async function createResponseText(contract: Contract, { responses }: Operation): Promise<string> {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith("2"))!;
   const [answer] = Object.values(resolve(contract, success).content["application/json"].examples);
   const text = JSON.stringify(resolve(contract, answer!).value);
@@ -73,7 +76,7 @@ async function answerText(contract: Contract, { responses }: Operation): Promise
   return formatted.trimEnd().replaceAll(/^/gm, "// ");
 }
 
-/** What a value refers to, or the value itself. */
+/** Returns the target of a reference, or the value itself. */
 function resolve<Value extends object>(contract: Contract, value: Value | Reference): Value {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value as Value;
   const parts = value.$ref.slice(2).split("/");

@@ -4,7 +4,7 @@ import { packClient } from "./pack-tarball.ts";
 
 const { output } = new Command("npm run client:pack --")
   .description("Packs the TypeScript client of the contract as an npm tarball.")
-  .option("-o, --output <folder>", "where it goes", fileURLToPath(new URL("../../.data/", import.meta.url)))
+  .option("-o, --output <folder>", "output folder", fileURLToPath(new URL("../../.data/", import.meta.url)))
   .parse()
   .opts<{ output: string }>();
 console.log(await packClient(output));

@@ -1,71 +1,80 @@
 import type { JsonObject } from "../emit/json.ts";
 
-/** The size of a change for semantic versioning: it breaks a client, programs see it, or only people see it. */
+/**
+ * Size of a change in semantic versioning: `major` breaks clients, `minor` is visible to programs, `patch` is visible
+ * to people only.
+ */
 export type Level = "major" | "minor" | "patch";
 
-/** The writer of a value: the client, as in a request, or the service, as in an answer or an event. */
-type Direction = "request" | "answer";
+/** Writer of a value: the client in a request, or the service in a response or an event. */
+type Direction = "request" | "response";
 
-/** The effect of a change on the set of valid values. */
+/** Effect of a change on the set of valid values. */
 type Effect = "narrows" | "widens" | "both";
 
 export interface Change {
-  /** The operation, schema or other named part that changed. */
-  readonly place: string;
-  readonly says: string;
+  /** Operation, schema or other named part that changed. */
+  readonly subject: string;
+  readonly description: string;
   readonly level: Level;
-  /** The uses of a shared part, such as `answers of sendSms`. */
-  readonly users: ReadonlySet<string>;
+  /** Uses of a shared part, such as `responses of sendSms`. */
+  readonly usages: ReadonlySet<string>;
 }
 
-/** Both contracts, and the place in them that is being compared. */
+/** State of a comparison: both contracts, and the current position in them. */
 export interface Context {
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly direction: Direction;
-  readonly place: string;
-  /** The path from the named part to the compared value, such as `data.events[]`. */
+  readonly subject: string;
+  /** Path from the named part to the compared value, such as `data.events[]`. */
   readonly path: string;
-  /** True inside a field that repeats what its request said: a client that requests nothing new reads nothing new. */
+  /**
+   * True inside a field that repeats a value of the request. A client that requests nothing new receives nothing new.
+   */
   readonly isEcho?: boolean;
-  /** True for a component, whose name is the class name in generated code. */
+  /** True for a component. Its name is a class name in generated code. */
   readonly isNamed?: boolean;
-  readonly user: string;
+  readonly operationName: string;
   readonly changes: Map<string, Change>;
-  /** The references that were compared for this operation, with their direction. */
-  readonly done: Set<string>;
+  /** References that were already compared for this operation, with their direction. */
+  readonly comparedReferences: Set<string>;
 }
 
-/** Records a change of that level at the context's place. A change of a shared part is recorded once, with all its users. */
-export function note({ changes, place, path, direction, user }: Context, level: Level, text: string): void {
+/** Records a change at the position of the context. A change of a shared part is recorded once, with all its uses. */
+export function recordChange(
+  { changes, subject, path, direction, operationName }: Context,
+  level: Level,
+  text: string,
+): void {
   const says = path === "" ? text : `${path}: ${text}`;
-  const key = JSON.stringify([place, says, level]);
-  const users = new Set([...(changes.get(key)?.users ?? []), `${direction}s of ${user}`]);
-  changes.set(key, { place, says, level, users });
+  const key = JSON.stringify([subject, says, level]);
+  const users = new Set([...(changes.get(key)?.usages ?? []), `${direction}s of ${operationName}`]);
+  changes.set(key, { subject, description: says, level, usages: users });
 }
 
-/** Records a change by its effect: a request must not become narrower, nor an answer wider. */
-export function noteEffect(context: Context, effect: Effect, says: string): void {
+/** Records a change by its effect. A narrower request and a wider response are breaking. */
+export function recordEffect(context: Context, effect: Effect, says: string): void {
   const breaking = context.direction === "request" ? "narrows" : "widens";
   const isBreaking = effect === "both" || (effect === breaking && context.isEcho !== true);
-  note(context, isBreaking ? "major" : "minor", says);
+  recordChange(context, isBreaking ? "major" : "minor", says);
 }
 
-/** Returns the context one step further in: a field, an item, a part. */
-export function inside(context: Context, step: string): Context {
+/** Returns the context of a child: a field, an item or another part. */
+export function createChildContext(context: Context, step: string): Context {
   const joint = context.path === "" || step.startsWith("[") ? "" : ".";
   return { ...context, path: `${context.path}${joint}${step}`, isNamed: false };
 }
 
-/** Formats a value: strings without quotes, at most 80 characters. */
-export function show(value: unknown): string {
+/** Formats a value as at most 80 characters, strings without quotes. */
+export function formatValue(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 /** Formats a change: "minLength 1 -> 2", "minLength 2 added" or "minLength 1 removed". */
-export function showChange(name: string, before: unknown, after: unknown): string {
-  if (before === undefined) return `${name} ${show(after)} added`;
-  if (after === undefined) return `${name} ${show(before)} removed`;
-  return `${name} ${show(before)} -> ${show(after)}`;
+export function formatChange(name: string, before: unknown, after: unknown): string {
+  if (before === undefined) return `${name} ${formatValue(after)} added`;
+  if (after === undefined) return `${name} ${formatValue(before)} removed`;
+  return `${name} ${formatValue(before)} -> ${formatValue(after)}`;
 }

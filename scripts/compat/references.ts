@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject } from "../emit/json.ts";
 import { resolve } from "../emit/pointer.ts";
 
-/** Returns the references from a part to what it is made of, direct and indirect. */
-export function reachedFrom(part: unknown, document: JsonObject): ReadonlySet<string> {
+/** Returns all references in a part, including the references in their targets. */
+export function findReachableReferences(part: unknown, document: JsonObject): ReadonlySet<string> {
   const reached = new Set<string>();
   collect(part, reached);
-  // A set that grows during its iteration is iterated to its end.
+  // A `for` loop over a set also visits the values that are added during the iteration.
   for (const reference of reached) collect(resolve(document, reference, "$ref"), reached);
   return reached;
 }

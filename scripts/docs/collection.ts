@@ -1,18 +1,24 @@
 import { convertV2 } from "openapi-to-postmanv2";
-import { finish } from "./collection/finish.ts";
-import { prepare } from "./collection/prepare.ts";
-import type { Collection, Contract } from "./collection/shapes.ts";
+import { chainRequests } from "./collection/chain-requests.ts";
+import { prepareContract } from "./collection/prepare-contract.ts";
+import type { Collection, Contract } from "./collection/types.ts";
 
-/** A folder for each tag, a request for each operation, its example as the body, an answer for each status. */
+/**
+ * Options of the converter: one folder for each tag, one request for each operation with its example as the body, and
+ * one response for each status.
+ */
 const options = { folderStrategy: "Tags", parametersResolution: "Example", includeDeprecated: true } as const;
 
-/** The contract as a Postman collection (format 2.1) that can be run from its first request on; JSON text. */
-export async function collectionOf(contract: string): Promise<string> {
-  const prepared = prepare(contract);
-  return `${JSON.stringify(finish(await convert(prepared), prepared), inMarkdown, 1)}\n`;
+/**
+ * Creates a Postman collection (format 2.1) of the contract as JSON text. It can be run from its first request to its
+ * last.
+ */
+export async function createCollection(contract: string): Promise<string> {
+  const prepared = prepareContract(contract);
+  return `${JSON.stringify(chainRequests(await convert(prepared), prepared), inMarkdown, 1)}\n`;
 }
 
-/** The contract's texts are Markdown, which the converter does not say. */
+/** Marks texts as Markdown, because the converter marks the contract's Markdown texts as plain text. */
 const inMarkdown = (key: string, value: unknown) =>
   key === "type" && value === "text/plain" ? "text/markdown" : value;
 
@@ -21,10 +27,10 @@ function convert(contract: Contract): Promise<Collection> {
     convertV2({ type: "json", data: contract }, options, (error, result) => {
       const collection = result?.output?.[0]?.data;
       if (error || !result?.result || !collection) {
-        const reason = error?.message ?? result?.reason ?? "no collection came";
+        const reason = error?.message ?? result?.reason ?? "the converter returned no collection";
         reject(new Error(`The contract cannot be converted to a collection: ${reason}`));
       } else {
-        // The library says of its collections no more than that they are objects.
+        // The library types its collections only as objects.
         resolve(collection as unknown as Collection);
       }
     });

@@ -1,15 +1,15 @@
-import { reachedFrom } from "../compat/references.ts";
+import { findReachableReferences } from "../compat/references.ts";
 import {
   isJsonObject,
-  listAt,
+  getList,
   mapMembers,
   mapObjects,
-  objectAt,
+  getObject,
   omit,
-  own,
+  findMember,
   type JsonObject,
 } from "./json.ts";
-import { isNothing, withoutNull } from "./nulls.ts";
+import { isNullOnly, withoutNull } from "./nulls.ts";
 import { resolve } from "./pointer.ts";
 import { isExtensible } from "./value-sets.ts";
 
@@ -17,34 +17,37 @@ const schemaPrefix = "#/components/schemas/";
 const prefixOfReceived = "Received";
 
 /**
- * Returns the contract for generators of clients. Every request and response keeps its meaning:
- * - Models have the names of their components, not their titles.
- * - Webhooks are no operations of a client; the schemas of their events stay.
- * - An operation has no servers of its own.
+ * Creates the contract for generators of clients. Requests and responses keep their meaning:
+ * - Models have the names of their components instead of their titles.
+ * - Webhooks are removed, because a client does not call them. The schemas of their events stay.
+ * - Operations have no servers of their own.
  * - A field of a request has one form, and a value set of a response is a string.
- * - An identifier is plain text, and a number has the width that holds every value.
+ * - An identifier is plain text, and a number has a width that holds every value.
  * - The description is the summary, because generators repeat it in every file.
  */
-export function clientDocument(contract: JsonObject): JsonObject {
+export function createClientDocument(contract: JsonObject): JsonObject {
   const document = omit(withExtensibleSets(withOneForm(contract)), ["webhooks", "x-generated"]);
-  const info = objectAt(document, "info");
-  const components = objectAt(document, "components");
-  const made = {
+  const info = getObject(document, "info");
+  const components = getObject(document, "components");
+  const clientContract = {
     ...document,
     info: { ...info, description: info["summary"] },
     components: {
       ...components,
-      schemas: mapMembers(objectAt(components, "schemas"), (schema) => omit(schema as JsonObject, ["title"])),
+      schemas: mapMembers(getObject(components, "schemas"), (schema) =>
+        omit(schema as JsonObject, ["title"]),
+      ),
     },
-    // Generators prefer these servers to the address that the client is given.
-    paths: mapObjects(objectAt(document, "paths"), (object) => omit(object, ["servers"])),
+    // Generators would use these servers instead of the configured address.
+    paths: mapObjects(getObject(document, "paths"), (object) => omit(object, ["servers"])),
   };
-  return mapObjects(made, withWidth);
+  return mapObjects(clientContract, withWidth);
 }
 
 /**
- * Without a format, generators use 32 bits for an integer and some use a float for a number: both lose digits. With the
- * format `uuid`, an identifier of a response has a class that the next request does not take.
+ * Sets the width of numbers. Without a format, generators use 32 bits for an integer, and some use a float for a
+ * number, which both lose digits. The format `uuid` is removed: it gives an identifier of a response a class that the
+ * next request does not accept.
  */
 function withWidth(object: JsonObject): JsonObject {
   const { format, type, minimum, maximum } = object;
@@ -57,18 +60,18 @@ function withWidth(object: JsonObject): JsonObject {
 }
 
 /**
- * Returns the contract with one form for each field of a request, because a client writes only one. It omits an unset
- * field, and writes a time as an instant, for which every language has a type.
+ * Returns the contract with one form for each field of a request, because a client writes one form only. A client omits
+ * an unset field. It writes a time as an instant, because every language has a type for it.
  */
 export function withOneForm(contract: JsonObject): JsonObject {
-  const components = objectAt(contract, "components");
-  const schemas = mapMembers(objectAt(components, "schemas"), (schema, name) =>
+  const components = getObject(contract, "components");
+  const schemas = mapMembers(getObject(components, "schemas"), (schema, name) =>
     name === "Time" || name === "StatsTime" ? instant(schema as JsonObject) : schema,
   );
   return mapObjects({ ...contract, components: { ...components, schemas } }, (object) => {
-    if (own(object, "additionalProperties") !== false) return object;
-    const required = listAt(object, "required");
-    const sent = Object.entries(objectAt(object, "properties")).filter(([, schema]) => !isNothing(schema));
+    if (findMember(object, "additionalProperties") !== false) return object;
+    const required = getList(object, "required");
+    const sent = Object.entries(getObject(object, "properties")).filter(([, schema]) => !isNullOnly(schema));
     const properties = mapMembers(Object.fromEntries(sent), (schema, name) =>
       required.includes(name) ? schema : firstForm(withoutNull(schema) ?? (schema as JsonObject)),
     );
@@ -78,35 +81,35 @@ export function withOneForm(contract: JsonObject): JsonObject {
 
 function instant(schema: JsonObject): JsonObject {
   const isInstant = (example: unknown) => /T.*(?:Z|[+-]\d\d:\d\d)$/.test(String(example));
-  const examples = listAt(schema, "examples").filter(isInstant);
+  const examples = getList(schema, "examples").filter(isInstant);
   return { ...schema, format: "date-time", ...("examples" in schema && { examples }) };
 }
 
 function firstForm(schema: JsonObject): JsonObject {
-  const [first] = listAt(schema, "anyOf");
+  const [first] = getList(schema, "anyOf");
   return isJsonObject(first) ? { ...first, ...omit(schema, ["anyOf"]) } : schema;
 }
 
 /**
- * Returns the contract with the extensible value sets of responses and events as strings, whose known values are in
- * `x-extensible-enum`: a client of this version reads the values of later versions. Requests keep their sets. A
- * component that a request and a response use, and that has such a set, gets a second component for responses, whose
- * name begins with `Received`.
+ * Returns the contract with the extensible value sets of responses and events as strings. Their known values are in
+ * `x-extensible-enum`, so that a client of this version can read values of later versions. Requests keep their sets. If
+ * a component with such a set is used by both a request and a response, it gets a second component for responses, with
+ * the prefix `Received`.
  */
 export function withExtensibleSets(contract: JsonObject): JsonObject {
-  const components = objectAt(contract, "components");
-  const schemas = objectAt(components, "schemas");
-  const operations = Object.values(objectAt(contract, "paths")).flatMap((item) =>
+  const components = getObject(contract, "components");
+  const schemas = getObject(components, "schemas");
+  const operations = Object.values(getObject(contract, "paths")).flatMap((item) =>
     Object.values(item as JsonObject).filter(isJsonObject),
   );
-  const sent = reachedFrom(
+  const sent = findReachableReferences(
     operations.map((operation) => [operation["parameters"], operation["requestBody"]]),
     contract,
   );
   const isSent = (name: string) => sent.has(schemaPrefix + name);
   const unsent = Object.keys(schemas).filter((name) => !isSent(name));
   const responses = operations.map((operation) => operation["responses"]);
-  const received = reachedFrom(
+  const received = findReachableReferences(
     [responses, contract["webhooks"], unsent.map((name) => schemas[name])],
     contract,
   );
@@ -121,7 +124,7 @@ export function withExtensibleSets(contract: JsonObject): JsonObject {
   return {
     ...contract,
     ...("webhooks" in contract && { webhooks: open(contract["webhooks"]) }),
-    paths: mapObjects(objectAt(contract, "paths"), (object) =>
+    paths: mapObjects(getObject(contract, "paths"), (object) =>
       "operationId" in object && "responses" in object
         ? { ...object, responses: open(object["responses"]) }
         : object,
@@ -136,7 +139,7 @@ export function withExtensibleSets(contract: JsonObject): JsonObject {
 }
 
 function hasExtensibleSet(reference: string, contract: JsonObject): boolean {
-  const parts = [reference, ...reachedFrom({ $ref: reference }, contract)];
+  const parts = [reference, ...findReachableReferences({ $ref: reference }, contract)];
   let isFound = false;
   for (const part of parts) {
     mapObjects(resolve(contract, part, "$ref") as JsonObject, (object) => {
@@ -148,10 +151,10 @@ function hasExtensibleSet(reference: string, contract: JsonObject): boolean {
 }
 
 function openSet(object: JsonObject, split: ReadonlySet<string>): JsonObject {
-  const name = String(own(object, "$ref")).slice(schemaPrefix.length);
+  const name = String(findMember(object, "$ref")).slice(schemaPrefix.length);
   if (split.has(name)) return { ...object, $ref: schemaPrefix + prefixOfReceived + name };
   if (!isExtensible(object)) return object;
-  const values = listAt(object, "enum");
+  const values = getList(object, "enum");
   const type = values.includes(null) ? ["string", "null"] : "string";
   const known = values.filter((value) => value !== null);
   return { type, ...omit(object, ["enum"]), "x-extensible-enum": known };

@@ -1,51 +1,54 @@
-import { literal, objectAt, type JsonObject } from "./json.ts";
-import { operationsOf, type Operation } from "./operations.ts";
-import { child } from "./pointer.ts";
-import { Refusal } from "./refusal.ts";
+import { toLiteral, getObject, type JsonObject } from "./json.ts";
+import { listOperations, type Operation } from "./operations.ts";
+import { appendTokens } from "./pointer.ts";
+import { ContractError } from "./contract-error.ts";
 
-/** Returns the content of generated/client.ts: openapi-fetch over the types, with the credentials of each operation. */
-export function clientFile(document: JsonObject, name: string): string {
-  const schemes = Object.entries(objectAt(objectAt(document, "components"), "securitySchemes")).map(
-    ([scheme, one]) => credentialOf(scheme, one as JsonObject),
+/**
+ * Returns the content of generated/client.ts: openapi-fetch with the generated types, and the credentials of each
+ * operation.
+ */
+export function emitClientFile(document: JsonObject, name: string): string {
+  const schemes = Object.entries(getObject(getObject(document, "components"), "securitySchemes")).map(
+    ([scheme, one]) => toCredential(scheme, one as JsonObject),
   );
-  const operations = operationsOf(document, new Map());
-  const table = operations.map(entryText);
+  const operations = listOperations(document, new Map());
+  const table = operations.map(createEntry);
   const options = schemes.map(({ option }) => `${option}?: string | undefined;`);
-  // By functions: `replace` gives `$&` in a text another meaning.
+  // Replaced by functions, because `replace` interprets `$&` in a replacement text.
   return source
     .replaceAll("ConnectHub", name)
     .replace("/* options */", () => options.join("\n  "))
-    .replace("/* schemes */", () => schemes.map(schemeText).join(", "))
+    .replace("/* schemes */", () => schemes.map(createSchemeEntry).join(", "))
     .replace("/* table */", () => table.join(", "))
     .replace("/* parseAs */", () => (operations.some(isCsv) ? parseAsCsv : parseAsJson));
 }
 
-function entryText(operation: Operation): string {
+function createEntry(operation: Operation): string {
   const { id, method, path, security, object } = operation;
-  const entry = { method: method.toUpperCase(), path, security, repeatable: repeatable(operation) };
+  const entry = { method: method.toUpperCase(), path, security, repeatable: classifyRepeat(operation) };
   const summary = String(object.summary).replaceAll("*/", "*\\/");
-  return `\n/** ${summary} */\n${id}: ${literal(entry)}`;
+  return `\n/** ${summary} */\n${id}: ${toLiteral(entry)}`;
 }
 
-/** Classifies operations by the effect of a repeated request. A read by POST is recognized by its name. */
-function repeatable({ id, method, parameters }: Operation): "always" | "with_key" | "never" {
+/** Classifies an operation by the effect of a repeated request. A POST that only reads is recognized by its name. */
+function classifyRepeat({ id, method, parameters }: Operation): "always" | "with_key" | "never" {
   if (parameters.some(({ name }) => name === "Idempotency-Key")) return "with_key";
   return method !== "post" || /^(get|list)[A-Z]/.test(id) ? "always" : "never";
 }
 
 const isCsv = ({ object }: Operation): boolean =>
-  "text/csv" in objectAt(objectAt(objectAt(object, "responses"), "200"), "content");
+  "text/csv" in getObject(getObject(getObject(object, "responses"), "200"), "content");
 
 const parseAsJson = `{
-  /** Every answer is JSON. */
+  /** Every response is JSON. */
   parseAs?: never;
 }`;
 
 const parseAsCsv = `(Operation<Path, Of> extends { responses: { 200: { content: { "text/csv": string } } } }
-  ? { /** The answer is CSV. */ parseAs: "text" }
-  : { /** The answer is JSON. */ parseAs?: never })`;
+  ? { /** The response is CSV. */ parseAs: "text" }
+  : { /** The response is JSON. */ parseAs?: never })`;
 
-/** A credential: the option that sets it, and the header that sends it. */
+/** A credential: the option that sets it, and the header that contains it. */
 interface Credential {
   readonly name: string;
   readonly option: string;
@@ -53,21 +56,21 @@ interface Credential {
   readonly prefix: string;
 }
 
-function credentialOf(name: string, scheme: JsonObject): Credential {
-  const at = child("#", "components", "securitySchemes", name);
-  if (!/^[A-Z]\w*$/.test(name)) throw new Refusal(name, at, "must be a PascalCase name. Rename it.");
+function toCredential(name: string, scheme: JsonObject): Credential {
+  const at = appendTokens("#", "components", "securitySchemes", name);
+  if (!/^[A-Z]\w*$/.test(name)) throw new ContractError(name, at, "must be a PascalCase name. Rename it.");
   if (scheme.type === "http" && String(scheme.scheme).toLowerCase() === "bearer") {
     return { name, option: "accessToken", header: "authorization", prefix: "Bearer " };
   }
   if (scheme.type !== "apiKey" || scheme.in !== "header") {
-    throw new Refusal("type", at, "must be http with the scheme bearer, or apiKey in a header.");
+    throw new ContractError("type", at, "must be http with the scheme bearer, or apiKey in a header.");
   }
   const option = name[0]!.toLowerCase() + name.slice(1);
   return { name, option, header: String(scheme.name).toLowerCase(), prefix: "" };
 }
 
-const schemeText = ({ name, option, header, prefix }: Credential): string =>
-  `${name}: { header: ${literal(header)}, option: "${option}", prefix: "${prefix}" }`;
+const createSchemeEntry = ({ name, option, header, prefix }: Credential): string =>
+  `${name}: { header: ${toLiteral(header)}, option: "${option}", prefix: "${prefix}" }`;
 
 const source = `import createClient, {
   type Client,
@@ -78,7 +81,7 @@ const source = `import createClient, {
 } from "openapi-fetch";
 import type { paths } from "./types.ts";
 
-/** Where the service is and what the caller has to show; each operation sends only what it asks for. */
+/** Base URL of the service and credentials of the caller. Each operation sends only the credentials that it requires. */
 export type ConnectHubOptions = {
   baseUrl: string;
   /* options */
@@ -93,7 +96,7 @@ type Init<Given> = Record<never, never> extends Given ? [init?: Given] : [init: 
 
 type Options<Path extends keyof paths, Of extends Method> = FetchOptions<Operation<Path, Of>> & /* parseAs */;
 
-/** Stricter than the library's own: a field that the contract does not know does not compile. */
+/** Stricter than the type of the library: a field that the contract does not define does not compile. */
 type Call<Of extends Method> = <Path extends ClientPathsWithMethod<Client<paths>, Of>>(
   url: Path,
   ...init: Init<Options<Path, Of>>
@@ -106,12 +109,12 @@ export type ConnectHubClient = Pick<Client<paths>, "use" | "eject"> & {
   readonly DELETE: Call<"delete">;
 };
 
-/** The header that carries each credential, and the option that gives it. */
+/** Header of each credential, and the client option that sets it. */
 export const credentialSchemes = { /* schemes */ } as const;
 
 type Scheme = keyof typeof credentialSchemes;
 
-/** Every operation: how it is asked, by whose credentials, and whether its request may be sent again. */
+/** All operations: method, path, credentials, and the effect of a repeated request. */
 export const operationTable = { /* table */ } as const satisfies Record<string, Entry>;
 
 type Entry = {
@@ -125,23 +128,23 @@ const securityOf = new Map(
   Object.values<Entry>(operationTable).map(({ method, path, security }) => [\`\${method} \${path}\`, security]),
 );
 
-/** A client; a header that the caller sets on a call wins over the credentials given here. */
+/** Creates a client. A header of a call overrides the credentials in the options. */
 export function createConnectHubClient(options: ConnectHubOptions): ConnectHubClient {
   const { baseUrl, fetch } = options;
   const client = createClient<paths>({ baseUrl, ...(fetch ? { fetch } : {}) });
   client.use(credentialsMiddleware(options));
-  // The same calls at run time; only what they are given is held to more.
+  // The calls are the same at run time. Only their types are stricter.
   return client as ConnectHubClient;
 }
 
-/** Reads the credentials at each request, so that an access token can be followed by the next one. */
+/** Reads the credentials for each request, so that an access token can be renewed. */
 function credentialsMiddleware(credentials: ConnectHubOptions): Middleware {
   return {
     onRequest({ request, schemaPath }) {
       const isSet = (scheme: Scheme) => request.headers.has(credentialSchemes[scheme].header);
       const isGiven = (scheme: Scheme) => Boolean(credentials[credentialSchemes[scheme].option]) || isSet(scheme);
       const alternatives = securityOf.get(\`\${request.method} \${schemaPath}\`) ?? [];
-      // Which alternative a request goes by may depend on its body: the service is shown all that can be met.
+      // The alternative may depend on the request body, so the credentials of all complete alternatives are sent.
       const complete = alternatives.filter((alternative) => alternative.every(isGiven));
       for (const scheme of new Set((complete.length > 0 ? complete : alternatives).flat())) {
         const { header, option, prefix } = credentialSchemes[scheme];

@@ -1,27 +1,28 @@
 import { isJsonObject, type JsonObject } from "./json.ts";
-import { child } from "./pointer.ts";
-import { Refusal } from "./refusal.ts";
+import { appendTokens } from "./pointer.ts";
+import { ContractError } from "./contract-error.ts";
 
-type Holds = (value: unknown) => boolean;
+type Check = (value: unknown) => boolean;
 
-const isText: Holds = (value) => typeof value === "string";
-const isSchema: Holds = (value) => typeof value === "boolean" || isJsonObject(value);
-const isCount: Holds = (value) => Number.isInteger(value) && Number(value) >= 0;
-const isNumber: Holds = (value) => typeof value === "number" && Number.isFinite(value);
-const isListOf = (holds: Holds) => (value: unknown) => Array.isArray(value) && value.every(holds);
-const isSomeOf = (holds: Holds) => (value: unknown) => isListOf(holds)(value) && (value as []).length > 0;
-const isMapOfSchemas: Holds = (value) => isJsonObject(value) && Object.values(value).every(isSchema);
-const isType: Holds = (value) =>
+const isText: Check = (value) => typeof value === "string";
+const isSchema: Check = (value) => typeof value === "boolean" || isJsonObject(value);
+const isCount: Check = (value) => Number.isInteger(value) && Number(value) >= 0;
+const isNumber: Check = (value) => typeof value === "number" && Number.isFinite(value);
+const createListCheck = (check: Check) => (value: unknown) => Array.isArray(value) && value.every(check);
+const createNonEmptyListCheck = (check: Check) => (value: unknown) =>
+  createListCheck(check)(value) && (value as []).length > 0;
+const isMapOfSchemas: Check = (value) => isJsonObject(value) && Object.values(value).every(isSchema);
+const isType: Check = (value) =>
   ["null", "boolean", "object", "array", "number", "integer", "string"].includes(String(value));
 
-/** The keywords that decide validity, by the JSON type that they concern, and the values that they take. */
-const byType: Readonly<Record<string, Readonly<Record<string, Holds>>>> = {
+/** Keywords that decide validity, by the JSON type that they apply to, with a check of their values. */
+const byType: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   any: {
-    type: (value) => isSomeOf(isType)([value].flat()),
+    type: (value) => createNonEmptyListCheck(isType)([value].flat()),
     enum: Array.isArray,
     const: () => true,
-    anyOf: isSomeOf(isSchema),
-    oneOf: isSomeOf(isSchema),
+    anyOf: createNonEmptyListCheck(isSchema),
+    oneOf: createNonEmptyListCheck(isSchema),
     $ref: isText,
   },
   string: { minLength: isCount, maxLength: isCount, pattern: isText, format: isText },
@@ -34,22 +35,22 @@ const byType: Readonly<Record<string, Readonly<Record<string, Holds>>>> = {
   },
   object: {
     properties: isMapOfSchemas,
-    required: isListOf(isText),
+    required: createListCheck(isText),
     additionalProperties: (value) => value === false,
   },
 };
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
-/** Keywords of a schema document: they decide nothing about a value. */
-const structure: Readonly<Record<string, Holds>> = {
+/** Keywords of a schema document. They do not affect the validity of a value. */
+const structure: Readonly<Record<string, Check>> = {
   $schema: (value) => value === dialect || value === `${dialect}#`,
   $defs: isMapOfSchemas,
 };
-const validation: Readonly<Record<string, Holds>> = Object.assign({}, ...Object.values(byType));
+const validation: Readonly<Record<string, Check>> = Object.assign({}, ...Object.values(byType));
 const known = { ...validation, ...structure };
 const annotations = ["title", "description", "default", "examples", "deprecated", "$comment"];
 
-/** The asserted formats, each with the function of the prelude that decides it; zod itself decides `uuid`. */
+/** Supported formats, each with the function of the prelude that checks it. zod itself checks `uuid`. */
 export const formats: Readonly<Record<string, string | undefined>> = {
   uuid: undefined,
   "date-time": "isDateTime",
@@ -57,31 +58,33 @@ export const formats: Readonly<Record<string, string | undefined>> = {
   iri: "isIri",
 };
 
-/** Returns true if the keyword describes a value and does not decide its validity. */
+/** Returns true if the keyword describes a value and does not affect its validity. */
 export function isAnnotation(keyword: string): boolean {
   return annotations.includes(keyword) || keyword.startsWith("x-");
 }
 
-/** Returns true if the keyword is a width of numbers, which generators of clients need. Any number stays valid. */
+/** Returns true if the keyword is the width of a number, which client generators need. It does not affect validity. */
 export function isWidth({ type, format }: JsonObject, keyword: string): boolean {
   const widths = type === "integer" ? ["int32", "int64"] : type === "number" ? ["float", "double"] : [];
   return keyword === "format" && widths.includes(String(format));
 }
 
-/** Returns the keywords among `keywords` that concern values of the type `string`, `number` or `array` alone. */
-export function keywordsOf(type: string, keywords: readonly string[]): string[] {
+/** Returns those of `keywords` that apply to values of one type only: `string`, `number`, `array` or `object`. */
+export function selectKeywords(type: string, keywords: readonly string[]): string[] {
   return keywords.filter((keyword) => Object.hasOwn(byType[type]!, keyword));
 }
 
-/** Returns the keywords of a schema that decide validity. Throws a `Refusal` for an unknown or malformed keyword. */
-export function validationKeywords(schema: JsonObject, pointer: string): string[] {
+/**
+ * Returns the keywords of a schema that affect validity. Throws `ContractError` for an unknown or malformed keyword.
+ */
+export function listValidationKeywords(schema: JsonObject, pointer: string): string[] {
   return Object.keys(schema).filter((keyword) => {
     if (isAnnotation(keyword) || isWidth(schema, keyword)) return false;
     const value = schema[keyword];
-    const at = child(pointer, keyword);
+    const at = appendTokens(pointer, keyword);
     if (!Object.hasOwn(known, keyword)) {
       const supported = [...Object.keys(validation), ...annotations].join(", ");
-      throw new Refusal(
+      throw new ContractError(
         keyword,
         pointer,
         `is not supported. Use ${supported} or a name that begins with x-.`,
@@ -89,22 +92,32 @@ export function validationKeywords(schema: JsonObject, pointer: string): string[
     }
     if (!known[keyword]!(value)) {
       const remedy = "Correct it, or say the same with other keywords.";
-      throw new Refusal(keyword, at, `does not support the value ${JSON.stringify(value)}. ${remedy}`);
+      throw new ContractError(keyword, at, `does not support the value ${JSON.stringify(value)}. ${remedy}`);
     }
     if (keyword === "format" && !Object.hasOwn(formats, String(value))) {
       const supported = Object.keys(formats).join(", ");
-      throw new Refusal(keyword, at, `does not support ${String(value)}. Use ${supported} or a pattern.`);
+      throw new ContractError(
+        keyword,
+        at,
+        `does not support ${String(value)}. Use ${supported} or a pattern.`,
+      );
     }
     return Object.hasOwn(validation, keyword);
   });
 }
 
-/** Returns a `pattern` as source. Throws a `Refusal` if it is no regular expression with the flag `u`. */
-export function expression(source: string, pointer: string): string {
+/**
+ * Returns a `pattern` as the source of a regular expression. Throws `ContractError` if it is invalid with the flag `u`.
+ */
+export function toRegExpLiteral(source: string, pointer: string): string {
   try {
     return new RegExp(source, "u").toString();
   } catch (error) {
     const cause = error instanceof Error ? error.message : "";
-    throw new Refusal("pattern", pointer, `is no regular expression with the flag u. Correct it: ${cause}`);
+    throw new ContractError(
+      "pattern",
+      pointer,
+      `is no regular expression with the flag u. Correct it: ${cause}`,
+    );
   }
 }

@@ -1,66 +1,72 @@
-import { isJsonObject, listAt, mapMembers, objectAt, omit, own, type JsonObject } from "./json.ts";
+import { isJsonObject, getList, mapMembers, getObject, omit, findMember, type JsonObject } from "./json.ts";
 import { isAnnotation } from "./keywords.ts";
-import { follow } from "./pointer.ts";
+import { followReferences } from "./pointer.ts";
 
 const nothing = { type: "null" };
 
-/** Returns true if null is the only valid value: the field belongs to another form of the object. */
-export const isNothing = (schema: unknown): boolean => isJsonObject(schema) && own(schema, "type") === "null";
+/** Returns true if null is the only valid value. The field then belongs to another form of the object. */
+export const isNullOnly = (schema: unknown): boolean =>
+  isJsonObject(schema) && findMember(schema, "type") === "null";
 
 /**
- * Returns the document in which every optional field of a closed object, which is a request's, may be null. A null means
- * that the field is left out.
+ * Returns the document in which every optional field of a request, which is a closed object, accepts null. Null means
+ * that the field is unset.
  */
 export function withNulls(value: unknown, root = value): unknown {
   if (Array.isArray(value)) return value.map((one) => withNulls(one, root));
   if (!isJsonObject(value)) return value;
   const copy = mapMembers(value, (one) => withNulls(one, root));
-  if (own(copy, "additionalProperties") !== false) return copy;
-  const required = listAt(copy, "required");
-  const properties = mapMembers(objectAt(copy, "properties"), (schema, name) =>
-    required.includes(name) || !isJsonObject(schema) || isNothing(schema) ? schema : orNull(schema, root),
+  if (findMember(copy, "additionalProperties") !== false) return copy;
+  const required = getList(copy, "required");
+  const properties = mapMembers(getObject(copy, "properties"), (schema, name) =>
+    required.includes(name) || !isJsonObject(schema) || isNullOnly(schema)
+      ? schema
+      : acceptNull(schema, root),
   );
   return { ...copy, properties };
 }
 
-function orNull(schema: JsonObject, root: unknown): JsonObject {
+function acceptNull(schema: JsonObject, root: unknown): JsonObject {
   const { $ref, anyOf, type, enum: values, ...rest } = schema;
-  const deciding = Object.keys(schema).filter((keyword) => !isAnnotation(keyword));
-  if (deciding.join() === "$ref") {
-    // A field that may be null as well does not show the description of its reference.
-    const description = descriptionOf(root, schema);
+  const validationNames = Object.keys(schema).filter((keyword) => !isAnnotation(keyword));
+  if (validationNames.join() === "$ref") {
+    // A field that also accepts null does not show the description of its reference.
+    const description = findDescription(root, schema);
     return { ...(description !== undefined && { description }), ...rest, anyOf: [{ $ref }, nothing] };
   }
-  if (deciding.join() === "anyOf") {
+  if (validationNames.join() === "anyOf") {
     const forms = anyOf as unknown[];
-    return { anyOf: forms.some(isNothing) ? forms : [...forms, nothing], ...rest };
+    return { anyOf: forms.some(isNullOnly) ? forms : [...forms, nothing], ...rest };
   }
   if (
     type !== undefined &&
-    !deciding.some((keyword) => ["$ref", "anyOf", "oneOf", "const"].includes(keyword))
+    !validationNames.some((keyword) => ["$ref", "anyOf", "oneOf", "const"].includes(keyword))
   ) {
     const withNull = Array.isArray(values) && { enum: [...new Set<unknown>([...values, null])] };
     return { ...schema, type: [...new Set([type, "null"].flat())], ...withNull };
   }
   return {
-    ...omit(schema, deciding),
+    ...omit(schema, validationNames),
     anyOf: [omit(schema, Object.keys(schema).filter(isAnnotation)), nothing],
   };
 }
 
-/** Returns the description of a field, or the description or title of its reference. */
-export function descriptionOf(root: unknown, field: JsonObject): string | undefined {
-  const { description, title } = follow(root, field, String(field["$ref"])).object;
-  const said = own(field, "description") ?? description ?? title;
-  return typeof said === "string" ? said : undefined;
+/**
+ * Returns the description of a field, otherwise the description or title of its reference. Returns undefined if there
+ * is none.
+ */
+export function findDescription(root: unknown, field: JsonObject): string | undefined {
+  const { description, title } = followReferences(root, field, String(field["$ref"])).object;
+  const text = findMember(field, "description") ?? description ?? title;
+  return typeof text === "string" ? text : undefined;
 }
 
-/** Returns the schema without the null that it takes besides other values; undefined if it takes none, or only null. */
+/** Returns the schema without null. Returns undefined if it does not accept null, or accepts only null. */
 export function withoutNull(schema: unknown): JsonObject | undefined {
   if (!isJsonObject(schema)) return undefined;
   const { type, anyOf, enum: values, ...rest } = schema;
   if (Array.isArray(anyOf) && type === undefined) {
-    const others = (anyOf as unknown[]).filter((one) => !isNothing(one));
+    const others = (anyOf as unknown[]).filter((one) => !isNullOnly(one));
     if (others.length === anyOf.length || others.length === 0) return undefined;
     const [only] = others;
     const beside = omit(schema, ["anyOf"]);

@@ -1,8 +1,8 @@
-import { isJsonObject, listAt, objectAt, own, pick, type JsonObject } from "./json.ts";
-import { child, follow } from "./pointer.ts";
-import { Refusal } from "./refusal.ts";
+import { isJsonObject, getList, getObject, findMember, pick, type JsonObject } from "./json.ts";
+import { appendTokens, followReferences } from "./pointer.ts";
+import { ContractError } from "./contract-error.ts";
 
-/** A parameter without references, and its place. */
+/** A parameter with its references resolved, and its position. */
 export type Parameter = {
   readonly name: string;
   readonly in: string;
@@ -26,58 +26,62 @@ const methods = ["get", "post", "delete"];
 const operationKeys =
   "tags summary description operationId parameters requestBody responses security servers".split(" ");
 
-/** Throws a `Refusal` for a member that is neither known nor an extension. */
-export function refuseUnknown(object: JsonObject, known: readonly string[], at: string): void {
+/** Throws `ContractError` for a member that is neither known nor an extension. */
+export function assertKnownMembers(object: JsonObject, known: readonly string[], at: string): void {
   const unknown = Object.keys(object).find((name) => !known.includes(name) && !name.startsWith("x-"));
   if (unknown !== undefined)
-    throw new Refusal(unknown, at, `is not supported here. Use ${known.join(", ")} or an extension.`);
+    throw new ContractError(unknown, at, `is not supported here. Use ${known.join(", ")} or an extension.`);
 }
 
-/** Returns all operations in the order of the document. `areas` has the area of each operationId. */
-export const operationsOf = (document: JsonObject, areas: ReadonlyMap<string, string>): Operation[] =>
-  operationsIn(document, "paths", areas);
+/** Returns all operations in the order of the document. `areas` contains the area of each operationId. */
+export const listOperations = (document: JsonObject, areas: ReadonlyMap<string, string>): Operation[] =>
+  collectOperations(document, "paths", areas);
 
-/** Returns the requests that the service sends, in the order of the document. */
-export const webhooksOf = (document: JsonObject): Operation[] =>
-  operationsIn(document, "webhooks", new Map());
+/** Returns the webhooks, which are requests that the service sends, in the order of the document. */
+export const listWebhooks = (document: JsonObject): Operation[] =>
+  collectOperations(document, "webhooks", new Map());
 
-function operationsIn(
+function collectOperations(
   document: JsonObject,
   member: "paths" | "webhooks",
   areas: ReadonlyMap<string, string>,
 ): Operation[] {
-  return Object.entries(objectAt(document, member)).flatMap(([path, item]) => {
-    const at = child("#", member, path);
-    refuseUnknown(item as JsonObject, methods, at);
+  return Object.entries(getObject(document, member)).flatMap(([path, item]) => {
+    const at = appendTokens("#", member, path);
+    assertKnownMembers(item as JsonObject, methods, at);
     const operations = Object.entries(pick(item as JsonObject, methods));
     return operations.map(([method, object]) => ({
       method,
       path,
-      ...operationOf(document, object as JsonObject, child(at, method), areas),
+      ...toOperation(document, object as JsonObject, appendTokens(at, method), areas),
     }));
   });
 }
 
-function operationOf(
+function toOperation(
   document: JsonObject,
   object: JsonObject,
   at: string,
   areas: ReadonlyMap<string, string>,
 ): Omit<Operation, "method" | "path"> {
-  refuseUnknown(object, operationKeys, at);
-  const id = own(object, "operationId");
+  assertKnownMembers(object, operationKeys, at);
+  const id = findMember(object, "operationId");
   if (typeof id !== "string" || !/^[a-z]\w*$/.test(id))
-    throw new Refusal("operationId", at, "must be a camelCase name. Set one.");
+    throw new ContractError("operationId", at, "must be a camelCase name. Set one.");
   const { security } = object;
   if (!Array.isArray(security))
-    throw new Refusal("security", at, "must be set by each operation. Write [] for an open operation.");
-  const parameters = listAt(object, "parameters").map((one, index) => {
-    const place = follow(document, one, child(at, "parameters", index));
-    return { ...place, name: String(own(place.object, "name")), in: String(own(place.object, "in")) };
+    throw new ContractError("security", at, "must be set by each operation. Write [] for an open operation.");
+  const parameters = getList(object, "parameters").map((one, index) => {
+    const place = followReferences(document, one, appendTokens(at, "parameters", index));
+    return {
+      ...place,
+      name: String(findMember(place.object, "name")),
+      in: String(findMember(place.object, "in")),
+    };
   });
   return {
     id,
-    area: areas.get(id) ?? String(listAt(object, "tags")[0]),
+    area: areas.get(id) ?? String(getList(object, "tags")[0]),
     at,
     object,
     parameters,
@@ -88,10 +92,10 @@ function operationOf(
 const identities = ["AccountId", "UserId"];
 
 /**
- * Throws a `Refusal` for credentials that the service does not distinguish. A caller has a token, or an API key with its
- * identities; an administrator has a token and no alternative.
+ * Throws `ContractError` for credentials that the service does not distinguish. A user has a token, or an API key with
+ * its identifiers. An administrator has a token, and no alternative.
  */
-export function refuseOtherCallers({ security, at }: Operation): void {
+export function assertSupportedSecurity({ security, at }: Operation): void {
   for (const schemes of security) {
     const isToken = schemes.join() === "BearerJwt";
     const isKey =
@@ -99,26 +103,27 @@ export function refuseOtherCallers({ security, at }: Operation): void {
     const isAdmin = schemes.join() === "AdminJwt" && security.length === 1;
     if (isToken || isKey || isAdmin) continue;
     const supported = `BearerJwt alone, AdminJwt as the only alternative, or ApiKey with ${identities.join(" or ")}`;
-    throw new Refusal("security", at, `requires ${schemes.join(" with ") || "{}"}. Use ${supported}.`);
+    throw new ContractError("security", at, `requires ${schemes.join(" with ") || "{}"}. Use ${supported}.`);
   }
 }
 
 /**
- * Returns the scope that an API key needs for an operation, one of the schema `ApiKeyScope`. Returns undefined if the
- * document has no such schema or the operation takes no key. Throws a `Refusal` for a missing or unknown scope, and if the
- * operation does not declare the 403 for a key without it.
+ * Returns the scope of the schema `ApiKeyScope` that an API key needs for an operation. Returns undefined if the
+ * document has no such schema, or if the operation accepts no key. Throws `ContractError` for a missing or unknown
+ * scope, and if the operation does not declare status 403.
  */
-export function keyScopeOf(document: JsonObject, { object, at, security }: Operation): unknown {
-  const schema = own(objectAt(objectAt(document, "components"), "schemas"), "ApiKeyScope");
+export function findKeyScope(document: JsonObject, { object, at, security }: Operation): unknown {
+  const schema = findMember(getObject(getObject(document, "components"), "schemas"), "ApiKeyScope");
   if (!isJsonObject(schema)) return undefined;
-  const scope = own(object, "x-scope");
+  const scope = findMember(object, "x-scope");
   if (!security.some((schemes) => schemes.includes("ApiKey"))) {
-    if (scope !== undefined) throw new Refusal("x-scope", at, "is set, but no API key is taken. Remove it.");
+    if (scope !== undefined)
+      throw new ContractError("x-scope", at, "is set, but the operation accepts no API key. Remove it.");
     return undefined;
   }
-  const known = listAt(schema, "enum");
-  if (!known.includes(scope)) throw new Refusal("x-scope", at, `must be one of ${known.join(", ")}.`);
-  if (own(objectAt(object, "responses"), "403") === undefined)
-    throw new Refusal("responses", at, "must have 403 for a key without the scope. Add it.");
+  const known = getList(schema, "enum");
+  if (!known.includes(scope)) throw new ContractError("x-scope", at, `must be one of ${known.join(", ")}.`);
+  if (findMember(getObject(object, "responses"), "403") === undefined)
+    throw new ContractError("responses", at, "must have 403 for a key without the scope. Add it.");
   return scope;
 }

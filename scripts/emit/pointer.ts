@@ -1,44 +1,44 @@
 import { isJsonObject } from "./json.ts";
-import { Refusal } from "./refusal.ts";
+import { ContractError } from "./contract-error.ts";
 
-/** Returns the pointer of a member of the value at `pointer`. */
-export function child(pointer: string, ...tokens: (string | number)[]): string {
+/** Returns the JSON Pointer of a descendant of the value at `pointer`. */
+export function appendTokens(pointer: string, ...tokens: (string | number)[]): string {
   return tokens.reduce<string>(
     (path, token) => `${path}/${String(token).replaceAll("~", "~0").replaceAll("/", "~1")}`,
     pointer,
   );
 }
 
-/** Returns the tokens of a local reference such as `#/$defs/a`. Throws a `Refusal` for any other. */
-export function tokensOf(reference: string, pointer: string): string[] {
+/** Returns the tokens of a local reference such as `#/$defs/a`. Throws `ContractError` for any other reference. */
+export function parsePointer(reference: string, pointer: string): string[] {
   if (reference !== "#" && !reference.startsWith("#/")) {
     const reason = `is ${reference}. Use a JSON Pointer into this document, such as #/components/schemas/Name.`;
-    throw new Refusal("$ref", pointer, reason);
+    throw new ContractError("$ref", pointer, reason);
   }
   const tokens = decodeURIComponent(reference.slice(1)).split("/").slice(1);
   return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Returns the target of a local reference. Throws a `Refusal` if it does not exist. */
+/** Returns the target of a local reference. Throws `ContractError` if it does not exist. */
 export function resolve(root: unknown, reference: string, pointer: string): unknown {
-  let place: unknown = root;
-  for (const token of tokensOf(reference, pointer)) {
-    const holds = Array.isArray(place) || isJsonObject(place) ? Object.hasOwn(place, token) : false;
-    if (!holds) throw new Refusal("$ref", pointer, `is ${reference}, which is not there. Add it.`);
-    place = (place as Record<string, unknown>)[token];
+  let target: unknown = root;
+  for (const token of parsePointer(reference, pointer)) {
+    const exists = Array.isArray(target) || isJsonObject(target) ? Object.hasOwn(target, token) : false;
+    if (!exists) throw new ContractError("$ref", pointer, `is ${reference}, which does not exist. Add it.`);
+    target = (target as Record<string, unknown>)[token];
   }
-  return place;
+  return target;
 }
 
-/** Returns the value, or the target of its references, and the place of the result. */
-export function follow(
+/** Resolves all references of a value. Returns the target and its position. */
+export function followReferences(
   root: unknown,
   value: unknown,
   at: string,
 ): { readonly object: { readonly [name: string]: unknown }; readonly at: string } {
-  if (!isJsonObject(value)) throw new Refusal(at.split("/").at(-1)!, at, "must be an object.");
+  if (!isJsonObject(value)) throw new ContractError(at.split("/").at(-1)!, at, "must be an object.");
   const reference = Object.hasOwn(value, "$ref") ? value["$ref"] : undefined;
   return typeof reference === "string"
-    ? follow(root, resolve(root, reference, at), reference)
+    ? followReferences(root, resolve(root, reference, at), reference)
     : { object: value, at };
 }

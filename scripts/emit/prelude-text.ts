@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** A declaration of the prelude: its source without `export`, and the names of the declarations that it needs. */
+/** A declaration of the prelude: its source without `export`, and the names of the declarations that it uses. */
 type Declaration = { readonly source: string; readonly needs: readonly string[] };
 
-const declarations = collect(readFileSync(new URL("./prelude.ts", import.meta.url), "utf8"));
+const declarations = collectDeclarations(readFileSync(new URL("./prelude.ts", import.meta.url), "utf8"));
 
-function collect(text: string): Map<string, Declaration> {
+function collectDeclarations(text: string): Map<string, Declaration> {
   const sources = new Map<string, string>();
   for (const block of text.split(/^(?=\/\*\*)/m)) {
     const name = /^export (?:function|const|type) (\w+)/m.exec(block)?.[1];
@@ -13,8 +13,8 @@ function collect(text: string): Map<string, Declaration> {
   }
   const withNeeds = [...sources].map(([name, source]) => {
     const code = source.replace(/\/\*\*.*?\*\//s, "").replace(/"[^"\n]*"|`[^`$]*`/g, "");
-    const words = new Set(code.match(/(?<!(?<!\.)\.)\b[\w$]+\b(?!\??:)/g));
-    const needs = [...sources.keys()].filter((other) => other !== name && words.has(other));
+    const identifiers = new Set(code.match(/(?<!(?<!\.)\.)\b[\w$]+\b(?!\??:)/g));
+    const needs = [...sources.keys()].filter((other) => other !== name && identifiers.has(other));
     return [name, { source, needs }] as const;
   });
   return new Map(withNeeds);
@@ -25,11 +25,11 @@ export function isPreludeName(name: string): boolean {
   return declarations.has(name);
 }
 
-/** Returns the source of the named helpers and of all that they need, in the order of the prelude. */
-export function preludeText(names: Iterable<string>): string {
-  const wanted = new Set(names);
-  // A set that grows during the iteration is iterated to its end.
-  for (const name of wanted) for (const other of declarations.get(name)!.needs) wanted.add(other);
-  const used = [...declarations].filter(([name]) => wanted.has(name));
+/** Returns the source of the named helpers and of their dependencies, in the order of the prelude. */
+export function getPreludeText(names: Iterable<string>): string {
+  const selected = new Set(names);
+  // A `for` loop over a set also visits the values that are added during the iteration.
+  for (const name of selected) for (const other of declarations.get(name)!.needs) selected.add(other);
+  const used = [...declarations].filter(([name]) => selected.has(name));
   return used.map(([, { source }]) => source).join("\n\n");
 }

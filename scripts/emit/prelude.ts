@@ -1,33 +1,33 @@
 import { z } from "@hono/zod-openapi";
 
-// Helpers of the generated modules: each module gets a copy of those that it uses, in this order.
+// Helpers of the generated modules. Each module contains a copy of the helpers that it uses, in this order.
 
-/** An IPv4 address in dotted decimals. */
+/** Pattern of an IPv4 address in dotted decimal notation. */
 export const ipv4 = String.raw`(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 
-/** The last 32 bits of an IPv6 address, written as IPv4. */
+/** The last 32 bits of an IPv6 address in IPv4 notation. */
 export const ipv4Tail = new RegExp(`:${ipv4}$`);
 
-/** Whether the text is an IPv6 address in which `::` stands beside at most `most` groups of 16 bits. */
-export function isIpv6(text: string, most = 7): boolean {
+/** Returns true if the text is an IPv6 address. With `::`, it may have at most `most` groups of 16 bits. */
+export function isIpv6(text: string, maximum = 7): boolean {
   const groups = text.replace(ipv4Tail, ":0:0");
   const halves = groups.split("::");
   if (halves.length > 2) return false;
   const parts = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
   if (!parts.every((part) => /^[0-9A-Fa-f]{1,4}$/.test(part))) return false;
-  return halves.length === 2 ? parts.length <= most : parts.length === 8;
+  return halves.length === 2 ? parts.length <= maximum : parts.length === 8;
 }
 
-/** A Mailbox of RFC 5321; the first group is what stands in brackets, if anything does. */
+/** A Mailbox of RFC 5321. The first group is the address literal in brackets, if any. */
 export const mailbox = new RegExp(
   String.raw`^(?:[\w!#$%&'*+/=?^{|}~\x60-]+(?:\.[\w!#$%&'*+/=?^{|}~\x60-]+)*|"(?:[ !#-\[\]-~]|\\[ -~])*")@` +
     String.raw`(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\.[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)*|\[([!-Z^-~]+)\])$`,
 );
 
-/** An IPv4 address as RFC 5321 takes it, leading zeros included. */
+/** An IPv4 address as RFC 5321 allows it, with leading zeros. */
 export const mailIpv4 = /^(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)$/;
 
-/** Format `email`: a Mailbox of RFC 5321. */
+/** Checks format `email`: a Mailbox of RFC 5321. */
 export function isEmail(text: string): boolean {
   const found = mailbox.exec(text);
   if (!found) return false;
@@ -37,7 +37,7 @@ export function isEmail(text: string): boolean {
   return /^[A-Za-z0-9-]*[A-Za-z0-9]:[!-Z^-~]+$/.test(literal);
 }
 
-/** A URI of RFC 3986; the first group is its authority, if it has one. */
+/** A URI of RFC 3986. The first group is its authority, if any. */
 export const uri = new RegExp(
   String.raw`^[A-Za-z][A-Za-z0-9+.-]*:(?://([^/?#]*)(?:/(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*)?|` +
     String.raw`/?(?:(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*)?)` +
@@ -45,11 +45,11 @@ export const uri = new RegExp(
     String.raw`(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?$`,
 );
 
-/** The authority of a URI; the first group is what stands in brackets, if anything does. */
+/** Authority of a URI. The first group is the address literal in brackets, if any. */
 export const authority =
   /^(?:(?:[\w.~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})*@)?(?:\[([^[\]]*)\]|(?:[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]*)?$/;
 
-/** Format `uri`: a URI of RFC 3986, with its scheme. */
+/** Checks format `uri`: a URI of RFC 3986 with a scheme. */
 export function isUri(text: string): boolean {
   const found = uri.exec(text);
   if (!found) return false;
@@ -59,7 +59,7 @@ export function isUri(text: string): boolean {
   return host[1] === undefined || isIpv6(host[1]) || /^v[0-9A-F]+\.[\w.~!$&'()*+,;=:-]+$/i.test(host[1]);
 }
 
-/** The ASCII spelling of a host name whose labels may be international (UTS #46); undefined where it is no host name. */
+/** Converts a host name with international labels to ASCII (UTS #46). Returns undefined if it is not a host name. */
 export function asciiHost(text: string): string | undefined {
   if (/[\0-,/:-@[-`{-\x7F]/.test(text)) return undefined;
   try {
@@ -69,7 +69,7 @@ export function asciiHost(text: string): string | undefined {
   }
 }
 
-/** Format `idn-email`, of which the domain alone may be international: a Mailbox once it is spelled in ASCII. */
+/** Checks format `idn-email`: a Mailbox whose domain may be international. It is converted to ASCII first. */
 export function isIdnEmail(text: string): boolean {
   const at = text.lastIndexOf("@") + 1;
   const domain = text.slice(at);
@@ -78,7 +78,7 @@ export function isIdnEmail(text: string): boolean {
   return ascii.length <= 254 && isEmail(ascii);
 }
 
-/** Format `iri`: a URI once it is spelled in ASCII. */
+/** Checks format `iri`: a URI after its conversion to ASCII. */
 export function isIri(text: string): boolean {
   if (/^[\0-\x7F]*$/.test(text)) return isUri(text);
   try {
@@ -88,20 +88,20 @@ export function isIri(text: string): boolean {
   }
 }
 
-/** A keyword that concerns arrays only. */
-export function listed(check: (value: unknown[], report: ExactReport) => unknown): ExactRule {
+/** Creates the rule of a keyword that applies to arrays only. */
+export function forArrays(check: (value: unknown[], report: ExactReport) => unknown): ExactRule {
   return (value, report) => (Array.isArray(value) ? check(value, report) : value);
 }
 
-/** Keyword `uniqueItems`: no two items are equal. */
+/** Keyword `uniqueItems`: all items are different. */
 export function uniqueItems(): ExactRule {
-  return listed((value, report) => {
+  return forArrays((value, report) => {
     const plain = new Set<unknown>();
     const nested: unknown[] = [];
     value.forEach((item, index) => {
       const isPlain = typeof item !== "object" || item === null;
-      const repeated = isPlain ? plain.has(item) : nested.some((other) => same(other, item));
-      if (repeated) fault(report, "repeated", "must not be given twice", index);
+      const repeated = isPlain ? plain.has(item) : nested.some((other) => isEqualJson(other, item));
+      if (repeated) reportFault(report, "repeated", "must not be given twice", index);
       else if (isPlain) plain.add(item);
       else nested.push(item);
     });
@@ -109,38 +109,44 @@ export function uniqueItems(): ExactRule {
   });
 }
 
-/** Takes one issue; `path` is relative to the value that the rule was given. */
+/** Receives one issue. Its `path` is relative to the value that the rule checks. */
 export type ExactReport = (issue: z.core.$ZodRawIssue) => void;
 
-/** One keyword of JSON Schema: reports what is wrong with a value and answers it, with defaults filled in. */
+/** Rule of one JSON Schema keyword. It reports issues of a value and returns the value with defaults filled in. */
 export type ExactRule<T = unknown> = (value: unknown, report: ExactReport) => T;
 
-/** What a composite is made of: keywords, and schemas that must hold as well. */
+/** Part of a composite schema: a rule, or a schema that must be valid as well. */
 export type ExactPart = z.ZodType | ExactRule;
 
-/** The type of what a part answers. */
+/** Output type of a part. */
 export type ExactOutput<P> = P extends z.ZodType ? z.output<P> : P extends ExactRule<infer T> ? T : unknown;
 
-/** The type of what passes all parts. */
+/** Output type of a value that is valid for all parts. */
 export type ExactAll<P> = P extends readonly [infer F, ...infer R] ? ExactOutput<F> & ExactAll<R> : unknown;
 
-/** A schema that holds when every part holds for the value as it came; all parts report. */
+/** Creates a schema that is valid if every part is valid for the unchanged input. All parts report their issues. */
 export function exact<const P extends readonly ExactPart[]>(...parts: P): z.ZodType<ExactAll<P>> {
   const schema = z.unknown().check((payload) => {
     const value = payload.value;
     const report: ExactReport = (issue) => void payload.issues.push(issue);
     if (value === undefined) return report({ code: "invalid_type", expected: "nonoptional", input: value });
     for (const part of parts) {
-      const output: unknown = typeof part === "function" ? part(value, report) : run(part, value, report);
+      const output: unknown =
+        typeof part === "function" ? part(value, report) : applySchema(part, value, report);
       if (output !== value) payload.value = payload.value === value ? output : merge(payload.value, output);
     }
   });
-  // The rules decide what passes, which the compiler cannot see.
+  // The compiler cannot derive the output type from the rules.
   return schema as unknown as z.ZodType<ExactAll<P>>;
 }
 
-/** Applies a schema inside a rule: its issues are reported under `path`, its output is answered. */
-export function run(schema: z.ZodType, value: unknown, report: ExactReport, ...path: PropertyKey[]): unknown {
+/** Applies a schema inside a rule. Reports its issues under `path` and returns its output. */
+export function applySchema(
+  schema: z.ZodType,
+  value: unknown,
+  report: ExactReport,
+  ...path: PropertyKey[]
+): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   reportAll(result.error, value, report, path);
@@ -159,14 +165,19 @@ export function reportAll(
   }
 }
 
-/** Reports an issue of our own kind: `fault` is its class, `message` says what would be right. */
-export function fault(report: ExactReport, name: string, message: string, ...path: PropertyKey[]): void {
+/** Reports a custom issue: `name` is its class, and `message` describes a valid value. */
+export function reportFault(
+  report: ExactReport,
+  name: string,
+  message: string,
+  ...path: PropertyKey[]
+): void {
   report({ code: "custom", params: { fault: name }, message, path, input: undefined });
 }
 
 /**
- * Both outputs of one value: the members of the first, and those (defaults) that only the second has. Where one took a
- * null for left out and the other did not, what stands for it holds.
+ * Merges two outputs of one value: the members of the first, and members (defaults) that only the second has. If only
+ * one output replaced a null by a default, the default is used.
  */
 export function merge(first: unknown, second: unknown): unknown {
   if (first === second) return first;
@@ -181,38 +192,40 @@ export function merge(first: unknown, second: unknown): unknown {
   return both;
 }
 
-/** Sets a member even when its name means something to the prototype. */
+/** Sets a member, even if its name has a meaning for the prototype. */
 export function setOwn(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Whether the value is a JSON object. */
+/** Returns true if the value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Keywords for the document that the types of `.openapi()` do not list. */
+/** Returns document keywords that the types of `.openapi()` do not include. */
 export function keywords(raw: Record<string, unknown>): object {
   return raw;
 }
 
-/** A member that may be absent. JSON has no `undefined`, so the type of one that is there leaves it out. */
+/** Makes a member optional. JSON has no `undefined`, so the type of a present member excludes it. */
 export function optional<S extends z.ZodType>(schema: S): z.ZodExactOptional<S> {
   return schema.optional() as unknown as z.ZodExactOptional<S>;
 }
 
-/** A member that may be null, which is read as `fallback`. */
+/** Makes a member nullable. Null is read as `fallback`. */
 export function omissible<S extends z.ZodType, const F>(schema: S, fallback: F): z.ZodType<z.output<S> | F> {
   const checked = z.unknown().check((payload) => {
     if (payload.value === null) payload.value = fallback;
-    else payload.value = run(schema, payload.value, (issue) => void payload.issues.push(issue));
+    else payload.value = applySchema(schema, payload.value, (issue) => void payload.issues.push(issue));
   });
-  // What passes is of the schema or is the fallback, which the compiler cannot see.
+  // The compiler cannot see that the output is valid for the schema or is the fallback.
   return checked as unknown as z.ZodType<z.output<S> | F>;
 }
 
 /** Keyword `anyOf`. */
-export function anyOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z.output<S[number]>> {
+export function matchAny<const S extends readonly z.ZodType[]>(
+  ...schemas: S
+): ExactRule<z.output<S[number]>> {
   return (value, report) => {
     const results = schemas.map((schema) => schema.safeParse(value));
     const passed = results.filter((result) => result.success);
@@ -223,19 +236,22 @@ export function anyOf<const S extends readonly z.ZodType[]>(...schemas: S): Exac
 }
 
 /** Keyword `oneOf`. */
-export function oneOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z.output<S[number]>> {
+export function matchOne<const S extends readonly z.ZodType[]>(
+  ...schemas: S
+): ExactRule<z.output<S[number]>> {
   return (value, report) => {
     const results = schemas.map((schema) => schema.safeParse(value));
     const passed = results.filter((result) => result.success);
     if (passed.length === 0) reportNearest(results, value, report);
-    if (passed.length > 1) fault(report, "conflict", "must fit one of the alternatives, and fits several");
+    if (passed.length > 1)
+      reportFault(report, "conflict", "must fit one of the alternatives, and fits several");
     return (passed[0] ? passed[0].data : value) as z.output<S[number]>;
   };
 }
 
 /**
- * Reports the issues of the alternative that has the fewest; each unknown member counts, and one that another
- * alternative knows is told as such.
+ * Reports the issues of the alternative with the fewest issues. Each unknown member counts. If another alternative has
+ * the member, the issue mentions that alternative.
  */
 export function reportNearest(
   results: z.ZodSafeParseResult<unknown>[],
@@ -246,74 +262,79 @@ export function reportNearest(
   const weight = (error: z.ZodError) =>
     error.issues.reduce(
       (sum, issue) =>
-        sum + (issue.code === "unrecognized_keys" ? issue.keys.length : isOfOtherType(issue) ? 1e6 : 1),
+        sum + (issue.code === "unrecognized_keys" ? issue.keys.length : isOtherType(issue) ? 1e6 : 1),
       0,
     );
   const [nearest, ...rest] = errors.toSorted((left, right) => weight(left) - weight(right));
   if (!nearest) return;
-  const others = rest.filter(({ issues }) => !issues.some(isOfOtherType));
+  const others = rest.filter(({ issues }) => !issues.some(isOtherType));
   const unknown = unknownMembers(nearest);
   const elsewhere = unknown.filter((name) => others.some((other) => !unknownMembers(other).includes(name)));
   for (const name of elsewhere) {
     const home = others.find((other) => !unknownMembers(other).includes(name))!;
     if (home.issues.every(({ path }) => path[0] === name)) reportAll(home, value, report);
-    else fault(report, "conflict", `belongs to ${formOf(home, unknown)}`, name);
+    else reportFault(report, "conflict", `belongs to ${describeForm(home, unknown)}`, name);
   }
-  reportAll(new z.ZodError(nearest.issues.flatMap((issue) => without(issue, elsewhere))), value, report);
+  reportAll(new z.ZodError(nearest.issues.flatMap((issue) => omitReported(issue, elsewhere))), value, report);
 }
 
-/** Whether an alternative is for values of another type altogether. */
-export function isOfOtherType({ code, path }: z.core.$ZodIssue): boolean {
+/** Returns true if an alternative is for values of another type. */
+export function isOtherType({ code, path }: z.core.$ZodIssue): boolean {
   return code === "invalid_type" && path.length === 0;
 }
 
-/** The members that an alternative does not know. */
+/** Returns the members that an alternative does not have. */
 export function unknownMembers({ issues }: z.ZodError): string[] {
   return issues.flatMap((issue) => {
     if (issue.code === "unrecognized_keys" && issue.path.length === 0) return issue.keys;
-    return isNeverGiven(issue) ? [String(issue.path[0])] : [];
+    return acceptsNullOnly(issue) ? [String(issue.path[0])] : [];
   });
 }
 
-/** Whether an issue is of a member that an alternative knows only as null. */
-export function isNeverGiven(issue: z.core.$ZodIssue): boolean {
+/** Returns true if the issue is about a member that the alternative accepts as null only. */
+export function acceptsNullOnly(issue: z.core.$ZodIssue): boolean {
   return issue.code === "invalid_type" && issue.expected === "never" && issue.path.length === 1;
 }
 
-/** An alternative in words: by what does not go with it, or by what it lacks; `unknown` is what the nearest lacks. */
-export function formOf(error: z.ZodError, unknown: string[]): string {
+/**
+ * Describes an alternative by the members that conflict with it, or by the members that it requires. `unknown` lists
+ * the members that the nearest alternative does not have.
+ */
+export function describeForm(error: z.ZodError, unknown: string[]): string {
   const rivals = unknownMembers(error).filter((name) => !unknown.includes(name));
   if (rivals.length > 0) return `another form of this body than ${rivals.join(", ")}`;
-  const lacking = error.issues.filter((issue) => !isNeverGiven(issue));
+  const lacking = error.issues.filter((issue) => !acceptsNullOnly(issue));
   const needs = lacking.flatMap(({ path }) => (path.length === 1 ? [String(path[0])] : []));
   return `a form of this body that needs ${[...new Set(needs)].join(", ")}`;
 }
 
-/** An issue without the unknown members that were told otherwise. */
-export function without(issue: z.core.$ZodIssue, told: string[]): z.core.$ZodIssue[] {
-  if (isNeverGiven(issue)) return told.includes(String(issue.path[0])) ? [] : [issue];
+/** Removes the unknown members that were reported already from an issue. */
+export function omitReported(issue: z.core.$ZodIssue, reported: string[]): z.core.$ZodIssue[] {
+  if (acceptsNullOnly(issue)) return reported.includes(String(issue.path[0])) ? [] : [issue];
   if (issue.code !== "unrecognized_keys" || issue.path.length > 0) return [issue];
-  const keys = issue.keys.filter((name) => !told.includes(name));
+  const keys = issue.keys.filter((name) => !reported.includes(name));
   return keys.length === 0 ? [] : [{ ...issue, keys }];
 }
 
-/** Type `integer` without the bounds that would make it a safe one: 1.0 and 1e300 are integers. */
+/** Type `integer` without the bounds of safe integers: 1.0 and 1e300 are integers. */
 export function integer(): z.ZodNumber {
   return z.number().refine(Number.isInteger, { params: { fault: "type" }, message: "must be an integer" });
 }
 
-/** A keyword that concerns objects only; only own members count. */
-export function keyed(check: (value: Record<string, unknown>, report: ExactReport) => unknown): ExactRule {
+/** Creates the rule of a keyword that applies to objects only. Inherited members do not count. */
+export function forObjects(
+  check: (value: Record<string, unknown>, report: ExactReport) => unknown,
+): ExactRule {
   return (value, report) => (isObject(value) ? check(value, report) : value);
 }
 
-/** Runs the schema that `pick` names for each member, if any. */
+/** Creates a rule that applies the schemas of `pick` to each member. */
 export function members(pick: (name: string) => readonly z.ZodType[]): ExactRule {
-  return keyed((value, report) => {
+  return forObjects((value, report) => {
     let output = value;
     for (const [name, member] of Object.entries(value)) {
       for (const schema of pick(name)) {
-        const one = run(schema, member, report, name);
+        const one = applySchema(schema, member, report, name);
         if (one === member) continue;
         if (output === value) output = { ...value };
         setOwn(output, name, merge(output[name], one));
@@ -334,37 +355,40 @@ export function properties(schemas: readonly (readonly [name: string, schema: z.
 
 /** Keyword `required`. */
 export function required<const N extends string>(...names: N[]): ExactRule {
-  return keyed((value, report) => {
+  return forObjects((value, report) => {
     for (const name of names)
-      if (!Object.hasOwn(value, name)) fault(report, "required", "must be given", name);
+      if (!Object.hasOwn(value, name)) reportFault(report, "required", "must be given", name);
     return value;
   });
 }
 
-/** A query or path text that is a JSON integer, as a number; anything else as it came. */
+/** Converts a text of a query or path that is a JSON integer to a number. Returns any other value unchanged. */
 export function toInteger(value: unknown): unknown {
-  return typeof value === "string" && /^-?(?:0|[1-9][0-9]*)$/.test(value) ? finite(value) : value;
+  return typeof value === "string" && /^-?(?:0|[1-9][0-9]*)$/.test(value) ? toFiniteNumber(value) : value;
 }
 
-/** The number that a text means; one beyond what a double holds becomes the largest, so that limits refuse it. */
-export function finite(text: string): number {
+/**
+ * Converts a text to a number. A number beyond the range of a double becomes the largest double, so that limits reject
+ * it.
+ */
+export function toFiniteNumber(text: string): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text)));
 }
 
-/** Format `date`: RFC 3339 full-date, a day that the calendar has. */
+/** Checks format `date`: a full-date of RFC 3339 that exists in the calendar. */
 export function isDate(text: string): boolean {
   const found = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
   return found !== null && isDay(Number(found[1]), Number(found[2]), Number(found[3]));
 }
 
-/** Whether the calendar has this day. */
+/** Returns true if the calendar has this day. */
 export function isDay(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return day <= (month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
 }
 
-/** Format `date-time`: RFC 3339; a leap second only at 23:59 UTC. */
+/** Checks format `date-time` of RFC 3339. A leap second is valid at 23:59 UTC only. */
 export function isDateTime(text: string): boolean {
   const found =
     /^([0-9-]{10})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))$/.exec(
@@ -382,7 +406,7 @@ export function isDateTime(text: string): boolean {
   return (hour * 60 + minute - offsetMinutes + 2880) % 1440 === 1439;
 }
 
-/** The TypeScript type of each JSON type. */
+/** TypeScript type of each JSON type. */
 export type JsonTypes = {
   null: null;
   boolean: boolean;
@@ -393,7 +417,7 @@ export type JsonTypes = {
   string: string;
 };
 
-/** Whether the value has the named JSON type; 1.0 is an integer. */
+/** Returns true if the value has the named JSON type. 1.0 is an integer. */
 export function hasType(value: unknown, name: keyof JsonTypes): boolean {
   if (name === "null") return value === null;
   if (name === "array") return Array.isArray(value);
@@ -414,29 +438,29 @@ export function types<const N extends readonly (keyof JsonTypes)[]>(
   };
 }
 
-/** The keywords of one type in a schema that allows others too: a value of another type passes. */
-export function ofType(name: keyof JsonTypes, schema: z.ZodType): ExactRule {
-  return (value, report) => (hasType(value, name) ? run(schema, value, report) : value);
+/** Applies keywords of one type in a schema that also allows other types. A value of another type is valid. */
+export function forType(name: keyof JsonTypes, schema: z.ZodType): ExactRule {
+  return (value, report) => (hasType(value, name) ? applySchema(schema, value, report) : value);
 }
 
-/** Keywords `const` and `enum`: the value equals one of those given. */
-export function among<const V extends readonly unknown[]>(...allowed: V): ExactRule<V[number]> {
+/** Keywords `const` and `enum`: the value equals one of the allowed values. */
+export function allowValues<const V extends readonly unknown[]>(...allowed: V): ExactRule<V[number]> {
   return (value, report) => {
-    if (!allowed.some((one) => same(one, value))) {
-      fault(report, "value", `must be ${allowed.map((one) => JSON.stringify(one)).join(" or ")}`);
+    if (!allowed.some((one) => isEqualJson(one, value))) {
+      reportFault(report, "value", `must be ${allowed.map((one) => JSON.stringify(one)).join(" or ")}`);
     }
     return value as V[number];
   };
 }
 
-/** Equality of JSON values: numbers by value, objects whatever the order of their members. */
-export function same(left: unknown, right: unknown): boolean {
+/** Compares JSON values: numbers by value, and objects without regard to the order of members. */
+export function isEqualJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((item, index) => same(item, right[index]));
+    return left.length === right.length && left.every((item, index) => isEqualJson(item, right[index]));
   }
   if (!isObject(left) || !isObject(right)) return false;
   const names = Object.keys(left);
   if (names.length !== Object.keys(right).length) return false;
-  return names.every((name) => Object.hasOwn(right, name) && same(left[name], right[name]));
+  return names.every((name) => Object.hasOwn(right, name) && isEqualJson(left[name], right[name]));
 }

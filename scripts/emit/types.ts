@@ -1,23 +1,23 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
-import { isJsonObject, listAt, mapMembers, mapObjects, own, type JsonObject } from "./json.ts";
-import { descriptionOf } from "./nulls.ts";
+import { isJsonObject, getList, mapMembers, mapObjects, findMember, type JsonObject } from "./json.ts";
+import { findDescription } from "./nulls.ts";
 
 /**
  * Returns the content of generated/types.ts or generated/client-types.ts: the types of paths and components, by
- * openapi-typescript. The type of an extensible value set has its known values, for editors, and any other string.
+ * openapi-typescript. The type of an extensible value set contains its known values, for editors, and any other string.
  */
-export async function typesFile(document: JsonObject): Promise<string> {
-  // The document is JSON that Redocly has bundled; openapi-typescript checks its shape again.
+export async function emitTypesFile(document: JsonObject): Promise<string> {
+  // The document is JSON that Redocly has bundled. openapi-typescript validates its shape again.
   const described = mapObjects(withDescriptions(document, document) as JsonObject, asTypeable);
   const options = { defaultNonNullable: false, silent: true, transform: knownOrAny };
   const nodes = await openapiTypescript(described as unknown as OpenAPI3, options);
   return astToString(nodes);
 }
 
-/** Returns the type of an extensible value set. A union with `string` alone would lose the values. */
+/** Returns the type of an extensible value set. A plain union with `string` would lose the known values. */
 function knownOrAny(schema: object): ts.TypeNode | undefined {
-  const values = listAt(schema as JsonObject, "x-extensible-enum");
+  const values = getList(schema as JsonObject, "x-extensible-enum");
   if (values.length === 0) return undefined;
   const { factory: make, SyntaxKind: kinds } = ts;
   const known = values.map((value) => make.createLiteralTypeNode(make.createStringLiteral(String(value))));
@@ -25,12 +25,12 @@ function knownOrAny(schema: object): ts.TypeNode | undefined {
     make.createKeywordTypeNode(kinds.StringKeyword),
     make.createTypeLiteralNode([]),
   ]);
-  const isNullable = [own(schema as JsonObject, "type")].flat().includes("null");
+  const isNullable = [findMember(schema as JsonObject, "type")].flat().includes("null");
   const nothing = isNullable ? [make.createLiteralTypeNode(make.createNull())] : [];
   return make.createUnionTypeNode([...known, make.createParenthesizedType(anyText), ...nothing]);
 }
 
-/** Returns a copy in which a field that is a reference without a text has the text of its target, for editors. */
+/** Returns a copy for editors: a field that is a reference without a description gets the description of its target. */
 function withDescriptions(document: JsonObject, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => withDescriptions(document, item));
   if (!isJsonObject(value)) return value;
@@ -38,14 +38,14 @@ function withDescriptions(document: JsonObject, value: unknown): unknown {
     const copy = withDescriptions(document, member);
     if (name !== "properties" || !isJsonObject(copy)) return copy;
     return mapMembers(copy, (field) =>
-      isJsonObject(field) && typeof own(field, "$ref") === "string"
-        ? { description: descriptionOf(document, field), ...field }
+      isJsonObject(field) && typeof findMember(field, "$ref") === "string"
+        ? { description: findDescription(document, field), ...field }
         : field,
     );
   });
 }
 
-/** openapi-typescript gives an object without fields none; it may have any. */
+/** Allows any field in an object schema without fields, because openapi-typescript would allow none. */
 function asTypeable(schema: JsonObject): JsonObject {
   const isObject = [schema["type"]].flat().includes("object");
   const isFree = !["properties", "additionalProperties", "anyOf", "oneOf"].some((name) => name in schema);

@@ -1,4 +1,4 @@
-/** A fault in one place of the code, and tests that have to notice it. */
+/** A fault in one place of the code, and the tests that must detect it. */
 export interface Mutant {
   /** The behaviour of the faulty code. */
   readonly name: string;
@@ -6,7 +6,7 @@ export interface Mutant {
   /** Text that the file contains once. */
   readonly from: string;
   readonly to: string;
-  /** Test files. At least one of their tests has to fail. */
+  /** Test files. At least one of their tests must fail. */
   readonly tests: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "operations: a balance that is too low has status 403",
-    file: "src/domain/refusals.ts",
+    file: "src/domain/problems.ts",
     from: "insufficient_balance: { status: 402",
     to: "insufficient_balance: { status: 403",
     tests: ["test/contract/sms/sendSms.test.ts"],
@@ -63,10 +63,10 @@ export const mutants: readonly Mutant[] = [
     tests: ["test/operator/customers/debitCustomer.test.ts"],
   },
   {
-    name: "operator: a cancellation always says that more messages are queued",
+    name: "operator: a cancellation always returns that more messages are queued",
     file: "src/operator/queue/cancel.ts",
-    from: "moreQueued: queued.length > some.length",
-    to: "moreQueued: queued.length >= some.length",
+    from: "moreQueued: queued.length > batch.length",
+    to: "moreQueued: queued.length >= batch.length",
     tests: ["test/operator/queue/cancelMessages.test.ts"],
   },
   {
@@ -86,7 +86,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: "store: an accepted message is not counted in the totals",
     file: "src/store/messages/decisions.ts",
-    from: "count(work, row, 1);",
+    from: "addToTotals(work, row, 1);",
     to: "",
     tests: ["test/store/totals.test.ts"],
   },
@@ -105,9 +105,9 @@ export const mutants: readonly Mutant[] = [
     tests: [sqlite],
   },
   {
-    name: "store: an idempotency key is taken twice",
+    name: "store: an idempotency key is used twice",
     file: "src/store/idempotency-decisions.ts",
-    from: `if (!isReplaced && !isForgotten(record, agedAt)) return "key_taken";`,
+    from: `if (!isReplaced && !isExpiredRecord(record, agedAt)) return "key_taken";`,
     to: "",
     tests: [sqlite],
   },
@@ -131,8 +131,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "delivery: a lease is not renewed",
     file: "src/delivery/messages/leases.ts",
-    from: "store.messages.renew(message, clock.now() + leaseMilliseconds)",
-    to: "store.messages.renew(message, clock.now())",
+    from: "store.messages.renewLease(message, clock.now() + leaseMilliseconds)",
+    to: "store.messages.renewLease(message, clock.now())",
     tests: ["test/delivery/renewals.test.ts"],
   },
   {
@@ -145,8 +145,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "delivery: a message with an unknown outcome is retried too early",
     file: "src/delivery/messages/dispatch-message.ts",
-    from: "outcomeUnknown ? Math.max(asked, pause) : asked",
-    to: "asked",
+    from: "outcomeUnknown ? Math.max(requested, pause) : requested",
+    to: "requested",
     tests: ["test/delivery/dispatcher.test.ts", "test/delivery/outcomes.test.ts"],
   },
   {
@@ -166,48 +166,48 @@ export const mutants: readonly Mutant[] = [
   {
     name: "delivery: the hold of a channel is ignored",
     file: "src/domain/holds.ts",
-    from: "if (isChannelHeld(held, channel)) return true;",
+    from: "if (isChannelOnHold(holds, channel)) return true;",
     to: "",
     tests: ["test/delivery/holds.test.ts"],
   },
   {
     name: "delivery: an account gets more slots than its share",
     file: "src/delivery/messages/fair-scheduler.ts",
-    from: "limit: Math.min(share, shares.freeOf(accountId)),",
+    from: "limit: Math.min(share, shares.getFree(accountId)),",
     to: "limit: share,",
-    tests: ["test/delivery/fair-scheduler.test.ts", "test/delivery/shares.test.ts"],
+    tests: ["test/delivery/fair-scheduler.test.ts", "test/delivery/account-shares.test.ts"],
   },
   {
     name: "delivery: a receipt that arrives before the record of its submission is lost",
     file: "src/delivery/messages/dispatch-message.ts",
-    from: "return { record, reached, taken: {",
-    to: "if (record) return { record, reached };\n  return { record, reached, taken: {",
+    from: "return { record, reached, accepted: {",
+    to: "if (record) return { record, reached };\n  return { record, reached, accepted: {",
     tests: ["test/delivery/early-receipts.test.ts"],
   },
   {
     name: "delivery: a final status is overwritten by an earlier one",
     file: "src/domain/messages/delivery.ts",
-    from: "return rankOf[reported] > rankOf[current] ? reported : current;",
+    from: "return ranks[reported] > ranks[current] ? reported : current;",
     to: "return reported;",
     tests: ["test/domain/delivery.test.ts"],
   },
   {
     name: "webhooks: the signature covers another timestamp",
     file: "src/domain/webhooks.ts",
-    from: "signedHead(id, String(timestamp))",
-    to: "signedHead(id, String(timestamp + 1))",
+    from: "buildSignedPrefix(id, String(timestamp))",
+    to: "buildSignedPrefix(id, String(timestamp + 1))",
     tests: ["test/domain/webhooks.test.ts"],
   },
   {
-    name: "webhooks: the last attempt before the end of a delivery is left out",
-    file: "src/delivery/webhooks/attempt.ts",
+    name: "webhooks: the last attempt before a delivery expires is skipped",
+    file: "src/delivery/webhooks/post-delivery.ts",
     from: "isGone || now >= delivery.expiresAt",
     to: "isGone || now + wait >= delivery.expiresAt",
     tests: ["test/delivery/webhooks/deliverer.test.ts"],
   },
   {
-    name: "webhooks: the secret before a rotation does not sign any more",
-    file: "src/delivery/webhooks/attempt.ts",
+    name: "webhooks: the previous secret no longer signs after a rotation",
+    file: "src/delivery/webhooks/post-delivery.ts",
     from: "? [secret, previousSecret]",
     to: "? [secret]",
     tests: ["test/contract/webhooks/rotateWebhookSecret.test.ts"],
@@ -221,10 +221,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "guard: the allow list is ignored",
-    file: "src/caches/guard-settings.ts",
+    file: "src/caches/guard-settings-cache.ts",
     from: `if (allowed) return { rule: "allow_list", entry: allowed };`,
     to: "",
-    tests: ["test/caches/guard-settings.test.ts"],
+    tests: ["test/caches/guard-settings-cache.test.ts"],
   },
   {
     name: "http: calls are not counted by the rate limit",
@@ -255,10 +255,10 @@ export const mutants: readonly Mutant[] = [
     tests: ["test/contract/scopes.test.ts", "test/contract/account/createApiKey.test.ts"],
   },
   {
-    name: "domain: a part of a long text has one septet too many",
+    name: "domain: a segment of a long text has one septet too many",
     file: "src/domain/messages/segments.ts",
-    from: "countParts(text, 153, gsmSeptetsAt, 1)",
-    to: "countParts(text, 154, gsmSeptetsAt, 1)",
+    from: "countSplitSegments(text, 153, countSeptetsAt, 1)",
+    to: "countSplitSegments(text, 154, countSeptetsAt, 1)",
     tests: ["test/domain/segments.test.ts"],
   },
   {
@@ -292,8 +292,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "providers: any Twilio signature is accepted",
     file: "src/providers/twilio/signature.ts",
-    from: "return isOneOf(came, right) &&",
-    to: "return right.length > 0 &&",
+    from: "return matchesAny(actual, valid) &&",
+    to: "return valid.length > 0 &&",
     tests: ["test/providers/twilio/signature.test.ts"],
   },
   {
@@ -325,7 +325,7 @@ export const mutants: readonly Mutant[] = [
     tests: ["test/domain/codes.test.ts"],
   },
   {
-    name: "verifications: a code is sent again before its time",
+    name: "verifications: a code is resent too early",
     file: "src/domain/verifications/verification.ts",
     from: "now + gap : verification.expiresAt",
     to: "now : verification.expiresAt",
@@ -333,7 +333,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "verifications: a key replays the result of another code",
-    file: "src/operations/commit-once.ts",
+    file: "src/operations/idempotency.ts",
     from: "if (!isSame(first.fingerprint)) {",
     to: "if (!isSame) {",
     tests: ["test/contract/verifications/checkVerification.test.ts"],
@@ -362,15 +362,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: "emit: an exclusive minimum allows the minimum itself",
     file: "scripts/emit/schema.ts",
-    from: `bound("gt", exclusiveMinimum)`,
-    to: `bound("min", exclusiveMinimum)`,
+    from: `emitLimit("gt", exclusiveMinimum)`,
+    to: `emitLimit("min", exclusiveMinimum)`,
     tests: ["test/emit/exact.test.ts", "test/emit/issues.test.ts"],
   },
   {
     name: "compat: a lower maximum counts as wider",
     file: "scripts/compat/schema.ts",
-    from: "> Number(old ?? none) === isLeast",
-    to: "> Number(old ?? none) !== isLeast",
+    from: "> Number(old ?? none) === isMinimum",
+    to: "> Number(old ?? none) !== isMinimum",
     tests: ["test/compat/rules.test.ts"],
   },
   {

@@ -43,7 +43,12 @@ export const signs: readonly Sign[] = [
   {
     id: "commas-no-verb",
     kinds: comments,
-    find: (text) => splitSentences(text).filter((each) => each.split(",").length > 3 && !verb.test(each)),
+    // A list of code or of single words is not a sentence.
+    find: (text) =>
+      splitSentences(text).filter(
+        (each) =>
+          each.split(",").length > 3 && !verb.test(each) && (each.match(/[a-z]+ [a-z]+/g)?.length ?? 0) > 2,
+      ),
     instead: "a sentence with three commas needs a verb",
   },
   matching(
@@ -62,7 +67,7 @@ export const signs: readonly Sign[] = [
   matching(
     "starts-of",
     ["inline", "prose"],
-    /(^|[.] )(Of|What|Who|Whoever|Whose) [a-z]/g,
+    /(^|[.] )(Of|What|Who|Whoever|Whose) [a-z][^.]*[.:]/g,
     "begin with the subject",
   ),
   matching(
@@ -162,9 +167,9 @@ export const signs: readonly Sign[] = [
 /** Words that no exported name and no file name contains, because another word of the glossary is clearer. */
 const dialectNames = new Set(
   (
-    "ailment apiece asker beside chore contender deed dear doubt doubts everyone farewell fates fewer forbidding " +
+    "ailment apiece asker beside chore deed dear doubt doubts everyone farewell fates fewer forbidding " +
     "heard held kept lane lanes lits lasting meant mend mends misses overtaken prize racing standing standings " +
-    "surroundings tellable telling told trip unasked unfit voucher vouching wish wishes woken"
+    "surroundings tellable telling told unasked unfit voucher vouching wish wishes woken"
   ).split(" "),
 );
 

@@ -151,7 +151,7 @@ function readYaml(content: string): readonly ReadText[] {
         if (!isScalar(key) || !/^(description|summary)$/.test(String(key.value))) return;
         if (!isScalar(value) || typeof value.value !== "string") return;
         const { line } = lines.linePos(value.range?.[0] ?? 0);
-        for (const paragraph of value.value.split(/\n\s*\n/)) {
+        for (const paragraph of value.value.split(/\n\s*\n|\n(?=\s*[-*] )/)) {
           if (paragraph.trim() !== "") texts.push({ kind: "prose", line, text: joinLines(paragraph) });
         }
       },

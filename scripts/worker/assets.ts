@@ -1,11 +1,11 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { icon } from "../../src/http/pages/icon.ts";
-import { pagePolicy } from "../../src/http/pages/page-text.ts";
-import { problemCodes, problemIndex, problemPage } from "../../src/http/pages/problem-pages.ts";
-import { referenceDocument } from "../../src/http/pages/reference-document.ts";
+import { pagePolicy } from "../../src/http/pages/render-page.ts";
+import { problemCodes, renderProblemIndex, renderProblemPage } from "../../src/http/pages/problem-pages.ts";
+import { buildReferenceDocument } from "../../src/http/pages/reference-document.ts";
 import { clientDocuments } from "../../src/http/pages/reference.ts";
-import { policy, servedPage, start } from "../../src/http/pages/reference-page.ts";
+import { referencePagePolicy, renderReferencePage, pageScript } from "../../src/http/pages/reference-page.ts";
 
 const generated = (name: string) => fileURLToPath(new URL(`../../generated/${name}`, import.meta.url));
 const script = fileURLToPath(new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference")));
@@ -13,7 +13,7 @@ const script = fileURLToPath(new URL("browser/standalone.js", import.meta.resolv
 const headers = `/*
   X-Content-Type-Options: nosniff
 /
-  Content-Security-Policy: ${policy}
+  Content-Security-Policy: ${referencePagePolicy}
 /problems
   Content-Security-Policy: ${pagePolicy}
 /problems/*
@@ -22,7 +22,9 @@ const headers = `/*
   Content-Type: image/svg+xml
 `;
 
-/** Writes the contract and its reference page into a folder whose files are served as they are, beside the Worker. */
+/**
+ * Writes the contract and its reference page into a folder that Cloudflare serves as static files next to the Worker.
+ */
 export async function writeAssets(folder: string): Promise<void> {
   const read = (path: string) => readFile(path, "utf8");
   const contract = generated("openapi.json");
@@ -31,14 +33,16 @@ export async function writeAssets(folder: string): Promise<void> {
   const text = await read(contract);
   await mkdir(`${folder}/problems`, { recursive: true });
   await Promise.all([
-    ...problemCodes.map((code) => writeFile(`${folder}/problems/${code}.html`, problemPage(text, code))),
-    writeFile(`${folder}/problems.html`, problemIndex()),
+    ...problemCodes.map((code) =>
+      writeFile(`${folder}/problems/${code}.html`, renderProblemPage(text, code)),
+    ),
+    writeFile(`${folder}/problems.html`, renderProblemIndex()),
     writeFile(`${folder}/favicon.ico`, icon),
-    writeFile(`${folder}/index.html`, servedPage()),
+    writeFile(`${folder}/index.html`, renderReferencePage()),
     writeFile(`${folder}/_headers`, headers),
     copyFile(contract, `${folder}/openapi.json`),
     ...clientDocuments.map((name) => copyFile(generated(name), `${folder}/${name}`)),
-    writeFile(`${folder}/reference.json`, referenceDocument(text, await read(additions))),
-    writeFile(`${folder}/reference.js`, `${await read(script)}\n${start}`),
+    writeFile(`${folder}/reference.json`, buildReferenceDocument(text, await read(additions))),
+    writeFile(`${folder}/reference.js`, `${await read(script)}\n${pageScript}`),
   ]);
 }

@@ -4,18 +4,21 @@ import { build, type Metafile, type Plugin } from "esbuild";
 
 const entry = fileURLToPath(new URL("../../src/runtimes/worker/index.ts", import.meta.url));
 
-/** The Worker as one module of JavaScript. */
+/** The Worker as one JavaScript module. */
 export interface Bundle {
   readonly text: string;
   readonly bytes: number;
   readonly gzippedBytes: number;
-  /** The modules that stay outside of it. */
+  /** Modules that are not bundled. */
   readonly imports: readonly string[];
-  /** How many bytes of the bundle each source file makes up, the largest first. */
+  /** Bytes of each source file in the bundle, largest first. */
   readonly parts: readonly { readonly file: string; readonly bytes: number }[];
 }
 
-/** Leaves out zod's messages in fifty languages: ours are made of its issues, and nothing tells a bundler so. */
+/**
+ * Removes the messages of zod in fifty languages. The service builds its messages from zod's issues, but a bundler
+ * cannot detect that.
+ */
 const withoutLocales: Plugin = {
   name: "without-locales",
   setup({ onLoad }) {
@@ -25,7 +28,7 @@ const withoutLocales: Plugin = {
   },
 };
 
-/** Bundles the Worker; only modules of `node:` stay outside, which workerd has. */
+/** Bundles the Worker. Only modules of `node:` are not bundled, because workerd provides them. */
 export async function bundleWorker(): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     entryPoints: [entry],
@@ -43,23 +46,23 @@ export async function bundleWorker(): Promise<Bundle> {
     plugins: [withoutLocales],
   });
   const [file] = outputFiles;
-  if (!file) throw new Error("esbuild made no file.");
+  if (!file) throw new Error("esbuild created no file.");
   const { text, contents } = file;
   return {
     text,
     bytes: contents.length,
     gzippedBytes: gzipSync(contents, { level: 9 }).length,
-    imports: importsOf(metafile),
-    parts: partsOf(metafile),
+    imports: listImports(metafile),
+    parts: listParts(metafile),
   };
 }
 
-function importsOf({ outputs }: Metafile): readonly string[] {
+function listImports({ outputs }: Metafile): readonly string[] {
   const imported = Object.values(outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
   return [...new Set(imported)];
 }
 
-function partsOf({ outputs }: Metafile): Bundle["parts"] {
+function listParts({ outputs }: Metafile): Bundle["parts"] {
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
   return inputs
     .map(([file, { bytesInOutput }]) => ({ file, bytes: bytesInOutput }))

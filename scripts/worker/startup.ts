@@ -1,5 +1,5 @@
 import { Miniflare } from "miniflare";
-import { readWrangler } from "./wrangler.ts";
+import { readWranglerConfig } from "./wrangler.ts";
 
 const starts = 5;
 
@@ -10,7 +10,9 @@ const importing = `export default {
   },
 };`;
 
-/** How long workerd takes to compile and evaluate a module, in milliseconds: the median of five new processes. */
+/**
+ * Measures how long workerd takes to compile and evaluate a module, in milliseconds: the median of five new processes.
+ */
 export async function measureStartup(text: string): Promise<number> {
   const measured: number[] = [];
   for (let start = 0; start < starts; start += 1) measured.push(await measureOnce(text));
@@ -18,7 +20,7 @@ export async function measureStartup(text: string): Promise<number> {
 }
 
 async function measureOnce(text: string): Promise<number> {
-  const { compatibilityDate, compatibilityFlags } = await readWrangler();
+  const { compatibilityDate, compatibilityFlags } = await readWranglerConfig();
   const workerd = new Miniflare({
     compatibilityDate,
     compatibilityFlags,
@@ -30,15 +32,15 @@ async function measureOnce(text: string): Promise<number> {
   });
   try {
     const url = await workerd.ready;
-    const answered = async (path: string) => {
+    const measureRequest = async (path: string) => {
       const startedAt = performance.now();
       const response = await fetch(new URL(path, url));
       if (!response.ok) throw new Error(await response.text());
       return performance.now() - startedAt;
     };
-    await answered("/");
-    const plain = await answered("/");
-    return (await answered("/import")) - plain;
+    await measureRequest("/");
+    const plain = await measureRequest("/");
+    return (await measureRequest("/import")) - plain;
   } finally {
     await workerd.dispose();
   }

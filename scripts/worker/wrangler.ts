@@ -4,8 +4,8 @@ import ts from "typescript";
 
 const location = new URL("../../src/runtimes/worker/wrangler.jsonc", import.meta.url);
 
-/** What wrangler.jsonc says, with its paths made absolute. */
-export interface Wrangler {
+/** Settings of wrangler.jsonc, with absolute paths. */
+export interface WranglerConfig {
   readonly main: string;
   readonly assetsFolder: string;
   readonly buildCommand: string;
@@ -27,8 +27,8 @@ interface Configuration {
   readonly vars: Readonly<Record<string, string>>;
 }
 
-/** Reads src/runtimes/worker/wrangler.jsonc, the one place that says how the Worker is run. */
-export async function readWrangler(): Promise<Wrangler> {
+/** Reads src/runtimes/worker/wrangler.jsonc, which configures the Worker. */
+export async function readWranglerConfig(): Promise<WranglerConfig> {
   const text = await readFile(location, "utf8");
   const { config, error } = ts.parseConfigFileTextToJson(location.pathname, text);
   if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, "\n"));

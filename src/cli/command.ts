@@ -2,24 +2,24 @@ import { text } from "node:stream/consumers";
 import { Argument, Option, type Command as Program } from "commander";
 import { CommandFailure } from "./failure.ts";
 
-/** Values of a command by the names of its arguments and options. */
-export type Values = Readonly<Record<string, unknown>>;
+/** Values of a command's arguments and options, by name. */
+export type CommandInput = Readonly<Record<string, unknown>>;
 
-/** A command of the operator. */
+/** A command of the operator's command line. */
 export interface Command {
-  /** Its words, such as `user suspend`. */
+  /** Words that call the command, such as `user suspend`. */
   readonly name: string;
   readonly help: string;
   readonly parameters?: readonly (Argument | Option)[];
   /** Details and examples for `--help`. */
   readonly details?: string;
-  /** Columns that people see of a list. Default: all. */
+  /** Columns of a list that are printed as a table. Default: all columns. */
   readonly columns?: readonly string[];
-  /** Returns the result, which is printed; undefined if the command has printed it. */
-  run(values: Values): Promise<unknown>;
+  /** Returns the result, which is printed. Returns undefined if the command has printed its result. */
+  run(values: CommandInput): Promise<unknown>;
 }
 
-/** Adds a command to the program, in the groups that its words name. */
+/** Adds a command to the program. All words of its name but the last are groups of commands. */
 export function addCommand(program: Program, given: Command): void {
   const { name, help, parameters = [], details = "", columns } = given;
   const words = name.split(" ");
@@ -42,7 +42,7 @@ export function addCommand(program: Program, given: Command): void {
       command.processedArgs[index],
     ]);
     const entries = [...options, ...named].map(([key, value]) => [String(key).replaceAll("-", "_"), value]);
-    const values = Object.fromEntries(entries) as Values;
+    const values = Object.fromEntries(entries) as CommandInput;
     const result = await given.run(values);
     if (result === undefined) return;
     console.log(
@@ -51,7 +51,7 @@ export function addCommand(program: Program, given: Command): void {
   });
 }
 
-/** Formats a result for people: the rows of a list as a table, other fields a line each. */
+/** Formats a result for people: the rows of a list as a table, and each other field on its own line. */
 function formatResult(result: unknown, columns?: readonly string[]): string {
   if (typeof result !== "object" || result === null) return String(result);
   const isList = "list" in result && Array.isArray(result.list);
@@ -60,13 +60,16 @@ function formatResult(result: unknown, columns?: readonly string[]): string {
   );
   const width = Math.max(0, ...fields.map(([name]) => name.length)) + 2;
   const lines = fields.map(([name, value]) => `${`${name}:`.padEnd(width)}${format(value)}`);
-  return [...(isList ? formatTable(result.list as Values[], columns) : []), ...lines].join("\n");
+  return [...(isList ? formatTable(result.list as CommandInput[], columns) : []), ...lines].join("\n");
 }
 
-function formatTable(list: readonly (Values | string)[], columns?: readonly string[]): readonly string[] {
+function formatTable(
+  list: readonly (CommandInput | string)[],
+  columns?: readonly string[],
+): readonly string[] {
   if (list.length === 0) return ["none"];
   const given = list.map((row) => (typeof row === "string" ? { "": row } : row));
-  const present = (row: Values) => Object.keys(row).filter((name) => (row[name] ?? "") !== "");
+  const present = (row: CommandInput) => Object.keys(row).filter((name) => (row[name] ?? "") !== "");
   const names = columns ?? [...new Set(given.flatMap(present))];
   const header = names.join("") === "" ? [] : [names];
   const rows = [...header, ...given.map((row) => names.map((name) => format(row[name])))];
@@ -84,13 +87,13 @@ function format(value: unknown): string {
   return escapeControls(isPlain ? value.join(", ") : JSON.stringify(value));
 }
 
-/** Escapes control characters, which a terminal would follow. */
+/** Escapes control characters, which a terminal would interpret. */
 export const escapeControls = (plain: string): string =>
   plain.replaceAll(/\p{Cc}/gu, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** Returns the first line of standard input, where a password comes that no list of processes is to show. */
+/** Reads the first line of standard input. A password is passed there, because process lists show arguments. */
 export async function readPassword(): Promise<string> {
   const [line = ""] = (await text(process.stdin)).split(/\r?\n/, 1);
-  if (line.includes("\ufffd")) throw new CommandFailure("Standard input: the password has to be UTF-8.");
+  if (line.includes("\ufffd")) throw new CommandFailure("Standard input: the password must be UTF-8.");
   return line;
 }

@@ -1,45 +1,48 @@
-// Commands on what customers have, and no operation shows or changes.
+// Commands for customer data that the operator API does not cover.
 import { Argument, InvalidArgumentError, Option } from "commander";
-import { grantFault, type SimGrant } from "../domain/sim-grants.ts";
-import { isRefusal } from "../domain/refusals.ts";
-import { hasOffset, isoOf, readInstant } from "../domain/time/instants.ts";
+import { findGrantError, type SimGrant } from "../domain/sim-grants.ts";
+import { isProblemResponse } from "../domain/problems.ts";
+import { hasOffset, toIsoString, parseInstant } from "../domain/time/instants.ts";
 import { findCustomer } from "../operator/customers/customer.ts";
 import type { Customer } from "../ports/store/accounts.ts";
 import type { Change } from "../ports/store/change.ts";
 import type { Store } from "../ports/store.ts";
 import { systemClock } from "../system-clock.ts";
-import type { Command, Values } from "./command.ts";
+import type { Command, CommandInput } from "./command.ts";
 import { recordCommand, withDatabase } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
 
-const deliveriesAtOnce = 1_000;
+const deliveriesPerRequest = 1_000;
 const customerArgument = new Argument("<customer>", "e-mail address, account id or user id");
 const scopeArgument = new Argument("<scope>", "company:ID or inventory:ID").argParser((text): SimGrant => {
   const [, scope, id] = /^(company|inventory):(\d{1,15})$/.exec(text) ?? [];
   if (id !== undefined) return { scope: scope as SimGrant["scope"], id: Number(id) };
-  throw new InvalidArgumentError("It takes company:ID or inventory:ID, such as company:31.");
+  throw new InvalidArgumentError("Use company:ID or inventory:ID, such as company:31.");
 });
 
-/** Returns a command's work on a customer of the local database. */
-const ofCustomer =
-  (work: (store: Store, customer: Customer, values: Values) => Promise<unknown>) => (values: Values) =>
+/** Returns a `run` function that finds the customer in the local database and calls `work`. */
+const withCustomer =
+  (work: (store: Store, customer: Customer, values: CommandInput) => Promise<unknown>) =>
+  (values: CommandInput) =>
     withDatabase(async ({ store }) => {
       const customer = await findCustomer({ store }, String(values["customer"]));
-      if (isRefusal(customer)) throw new CommandFailure(customer.detail);
+      if (isProblemResponse(customer)) throw new CommandFailure(customer.detail);
       return work(store, customer, values);
     });
 
-/** Returns the work that adds or removes a grant, and returns the grants that the account has then. */
+/** Returns a `run` function that adds or removes a SIM grant and returns the resulting grants of the account. */
 const changeGrants = (name: "grant" | "revoke") =>
-  ofCustomer(async ({ esim, ...store }, { user, account }, values) => {
+  withCustomer(async ({ esim, ...store }, { user, account }, values) => {
     const grant = values["scope"] as SimGrant;
     const { scope, id } = grant;
     const before = await esim.listGrants(account.id);
     const isGranted = before.some((each) => each.scope === scope && each.id === id);
     if (name === "grant" && isGranted) return { list: before };
-    const fault = isGranted ? undefined : grantFault(before, grant);
-    if (name === "revoke" && !isGranted) throw new CommandFailure(`There is no grant of ${scope}:${id}.`);
-    if (fault) throw new CommandFailure(`${fault} Nothing was changed. "sims revoke" takes a grant away.`);
+    const problem = isGranted ? undefined : findGrantError(before, grant);
+    if (name === "revoke" && !isGranted)
+      throw new CommandFailure(`The customer has no grant for ${scope}:${id}.`);
+    if (problem)
+      throw new CommandFailure(`${problem} Nothing was changed. To remove a grant, run "sims revoke".`);
     const change = isGranted ? esim.revoke(account.id, grant) : esim.grant(account.id, grant, Date.now());
     const target = { kind: "customer", id: user.id } as const;
     await store.commit([change, recordCommand(store, `sims ${name}`, target, { [scope]: id })]);
@@ -47,28 +50,32 @@ const changeGrants = (name: "grant" | "revoke") =>
   });
 
 function readTime(text: string): number {
-  const instant = readInstant(text);
-  // A time without an offset would be another one for a reader in another country.
+  const instant = parseInstant(text);
+  // A time without an offset would be a different instant in another time zone.
   if (instant !== undefined && hasOffset(text)) return instant;
-  throw new InvalidArgumentError("It takes a time with its offset, such as 2026-03-02T09:30:00Z.");
+  throw new InvalidArgumentError("Use a time with an offset, such as 2026-03-02T09:30:00Z.");
 }
 
 /**
- * Queues the ended deliveries of an endpoint since a time in Unix milliseconds again, a thousand at a time, and then enables it;
- * returns how many were queued. The audit `entry` is committed first, because a command that is ended in between has queued some.
+ * Requeues the finished deliveries of an endpoint since a time in Unix milliseconds, 1,000 at a time, and then enables
+ * the endpoint. Returns the number of requeued deliveries. The audit `entry` is committed first, because an interrupted
+ * command may have requeued some deliveries.
  */
-export async function replay(
+export async function replayDeliveries(
   { commit, webhooks }: Pick<Store, "commit" | "webhooks">,
   given: { readonly endpointId: string; readonly since: number; readonly failedOnly: boolean },
   entry: Change,
 ): Promise<number> {
   await commit([entry]);
   for (let [total, after] = [0, 0]; ;) {
-    const replayed = await webhooks.replay({ ...given, after, limit: deliveriesAtOnce }, systemClock.now());
+    const replayed = await webhooks.replay(
+      { ...given, after, limit: deliveriesPerRequest },
+      systemClock.now(),
+    );
     total += replayed.length;
     after = Math.max(...replayed);
     if (replayed.length > 0) continue;
-    // Last, so that the deliverer finds all of them.
+    // The endpoint is enabled last, so that the webhook deliverer finds all requeued deliveries.
     await commit([webhooks.enable(given.endpointId)]);
     return total;
   }
@@ -77,54 +84,58 @@ export async function replay(
 export const customerCommands: readonly Command[] = [
   ...(["grant", "revoke"] as const).map((name) => ({
     name: `sims ${name}`,
-    help: `${name} a customer the SIMs of a company or an inventory, and print all that it may use then`,
+    help: `${name} access to the SIMs of a company or an inventory, and print all grants of the customer`,
     parameters: [customerArgument, scopeArgument],
     run: changeGrants(name),
   })),
   {
     name: "sims grants",
-    help: "list what a customer was granted",
+    help: "list a customer's SIM grants",
     parameters: [customerArgument],
-    run: ofCustomer(async (store, { account }) => ({ list: await store.esim.listGrants(account.id) })),
+    run: withCustomer(async (store, { account }) => ({ list: await store.esim.listGrants(account.id) })),
   },
   {
     name: "webhooks list",
     columns: ["id", "status", "disabled_by", "origin", "failing_since"],
     help: "list a customer's webhook endpoints",
     parameters: [customerArgument],
-    run: ofCustomer(async (store, { account }) => {
+    run: withCustomer(async (store, { account }) => {
       const endpoints = await store.webhooks.list(account.id);
       const list = endpoints.map(({ id, status, disabledReason, url, failingSince }) => ({
         id,
         status,
-        // It may have been made by the one whom the reset keeps out.
+        // The endpoint may have been created by a person whose access the password reset has ended.
         disabled_by: status === "DISABLED" ? (disabledReason ?? "PASSWORD_RESET") : null,
-        // The path and query of the URL may hold a secret of the receiver.
+        // The path and the query of the URL may contain a secret of the receiver.
         origin: new URL(url).origin,
-        failing_since: failingSince === null ? null : isoOf(failingSince),
+        failing_since: failingSince === null ? null : toIsoString(failingSince),
       }));
       return { list };
     }),
   },
   {
     name: "webhooks replay",
-    help: "post deliveries of the last 7 days again; an endpoint that was disabled is enabled",
+    help: "resend deliveries of the last 7 days, and enable the endpoint if it is disabled",
     parameters: [
       new Argument("<endpoint>", "identifier of the endpoint"),
-      new Option("--since <time>", "only events from then on")
+      new Option("--since <time>", "only events since this time")
         .argParser(readTime)
-        .default(0, "all that are kept"),
-      new Option("--failed", "only deliveries that were given up"),
+        .default(0, "all stored events"),
+      new Option("--failed", "only failed deliveries"),
     ],
-    details: `Each keeps its webhook-id, so that a receiver passes over what it has already. Deliveries that still wait are left, but for
-those whose time ended while the endpoint was disabled: all have 3 days again.`,
+    details: `Each delivery keeps its webhook-id, so that a receiver can ignore duplicates. Pending deliveries are not changed, except
+those that expired while the endpoint was disabled. All queued deliveries are retried for 3 days.`,
     run: ({ endpoint: id, since, failed = false }: { endpoint: string; since: number; failed?: boolean }) =>
       withDatabase(async ({ store }) => {
         const found = await store.webhooks.findAny(id);
         if (!found) throw new CommandFailure(`There is no webhook endpoint with the id ${id}.`);
-        const request = { account_id: found.accountId, failed, ...(since > 0 && { since: isoOf(since) }) };
+        const request = {
+          account_id: found.accountId,
+          failed,
+          ...(since > 0 && { since: toIsoString(since) }),
+        };
         const entry = recordCommand(store, "webhooks replay", { kind: "webhook_endpoint", id }, request);
-        const queued = await replay(store, { endpointId: id, since, failedOnly: failed }, entry);
+        const queued = await replayDeliveries(store, { endpointId: id, since, failedOnly: failed }, entry);
         return { id, queued, enabled: found.status === "DISABLED" };
       }),
   },

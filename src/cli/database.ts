@@ -10,36 +10,39 @@ import { openSqlite } from "../store/engines/sqlite/open.ts";
 import { createStore } from "../store/store.ts";
 import { systemClock } from "../system-clock.ts";
 
-const patienceMilliseconds = 5_000;
+const lockTimeoutMilliseconds = 5_000;
 
-/** The actor and the address of a local command in the audit log. */
-export const atMachine = { userId: "command line", address: "local" } as const;
+/** Actor and address of a local command in the audit log. */
+export const localActor = { userId: "command line", address: "local" } as const;
 
-/** An open database with its configuration; `ran` names the migrations that opening it ran. */
+/** An open database and its configuration. */
 export interface OpenDatabase {
   readonly config: Config;
   readonly engine: Engine;
   readonly store: Store;
-  readonly ran: readonly string[];
+  readonly appliedMigrations: readonly string[];
 }
 
-/** Opens the configured database as `npm start` does, runs the work and closes it; commits wait for a lock to pass. */
+/**
+ * Opens the configured database as `npm start` does, runs `work` and closes the database. A commit waits up to 5
+ * seconds for a lock of another program.
+ */
 export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
-  const { engine: opened, ran } = await openDatabase(config, openSqlite);
+  const { engine: opened, appliedMigrations } = await openDatabase(config, openSqlite);
   try {
     const commit: Engine["commit"] = (writes) =>
-      retryBusy({ clock: systemClock, until: systemClock.monotonic() + patienceMilliseconds }, () =>
+      retryBusy({ clock: systemClock, until: systemClock.monotonic() + lockTimeoutMilliseconds }, () =>
         opened.commit(writes),
       );
     const engine = { ...opened, commit };
-    return await work({ config, engine, store: createStore(engine), ran });
+    return await work({ config, engine, store: createStore(engine), appliedMigrations });
   } finally {
     await opened.close();
   }
 }
 
-/** Returns the entry in the audit log for a change that no operation makes, for the commit of the change. */
+/** Creates the audit log entry of a change that no API operation makes. Commit it together with the change. */
 export function recordCommand(
   { audit }: Pick<Store, "audit">,
   operation: string,
@@ -48,7 +51,7 @@ export function recordCommand(
 ): Change {
   const at = systemClock.now();
   const id = createId(at);
-  const { userId: actor, address } = atMachine;
+  const { userId: actor, address } = localActor;
   const entry = {
     id,
     at,

@@ -1,36 +1,36 @@
-import { stackOf } from "../common/reason.ts";
+import { getErrorStack } from "../common/errors.ts";
 import { ConfigurationError } from "../config/config.ts";
 import { isStoreError } from "../ports/store/errors.ts";
 import { DatabaseError } from "../runtimes/process/database.ts";
-import { unreadable } from "../runtimes/process/unreadable.ts";
+import { explainReadError } from "../runtimes/process/explain-read-error.ts";
 
-/** The cause of a failed command, in words for a person. */
+/** A failed command. The message is for the operator. */
 export class CommandFailure extends Error {}
 
-/** A command that cannot be run as it was typed; nothing was tried. */
+/** A command line that is not valid. Nothing was done. */
 export class UsageFailure extends CommandFailure {}
 
-/** Explains an error to the operator: by the reason alone if it is known, otherwise with its stack. */
+/** Explains an error to the operator: a known error by its message, any other error with its stack. */
 export function explainFailure(error: unknown): string {
   const known = [CommandFailure, ConfigurationError, DatabaseError];
   if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
   if (isStoreError(error, "busy")) {
-    return "The database is locked by another program: try again when it is done, or stop it.";
+    return "The database is locked by another program. Retry when that program has finished, or stop it.";
   }
   if (isStoreError(error, "gone")) {
-    return `The database cannot be used: ${error.reason}. Look at the space left on its disk, and at DATABASE_URL or the rights of CONNECT_HUB_DATA.`;
+    return `The database is unavailable: ${error.reason}. Check the free disk space, DATABASE_URL, and the permissions of CONNECT_HUB_DATA.`;
   }
-  return stackOf(error);
+  return getErrorStack(error);
 }
 
-/** Prints what failed, and lets the command end with 1 once it has printed its result. */
+/** Prints the cause of a failure. The command goes on, and its exit code is 1. */
 export function reportFailure(text: string): void {
   console.error(text);
   process.exitCode = 1;
 }
 
-/** Returns the reason why a file cannot be read, or the error itself if it has another cause. */
-export function fileFault(error: unknown, path: string): unknown {
-  const reason = unreadable(error);
+/** Returns a `CommandFailure` if the file cannot be read, otherwise the error itself. */
+export function toFileError(error: unknown, path: string): unknown {
+  const reason = explainReadError(error);
   return reason === undefined ? error : new CommandFailure(`${path}: ${reason}.`, { cause: error });
 }

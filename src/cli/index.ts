@@ -1,18 +1,18 @@
 import { CommanderError } from "commander";
-import { connectPatiently } from "../runtimes/process/connecting.ts";
+import { setConnectTimeout } from "../runtimes/process/set-connect-timeout.ts";
 import { explainFailure, UsageFailure } from "./failure.ts";
 import { createProgram } from "./program.ts";
 
 process.umask(0o077);
-connectPatiently();
-// A reader such as head may close the pipe early, and a disk may be full; the command still runs to its end.
+setConnectTimeout();
+// A reader such as `head` may close the pipe early, and a disk may be full. The command still runs to its end.
 for (const stream of [process.stdout, process.stderr]) {
   stream.once("error", ({ code }: NodeJS.ErrnoException) => {
     stream.on("error", () => {});
     if (code === "EPIPE") return;
     process.once("exit", () => (process.exitCode ||= 1));
-    const lost = `What the command printed could not be written (${code}); it went on to its end all the same.`;
-    if (stream === process.stdout) console.error(lost);
+    const message = `The output could not be written (${code}). The command still ran to its end.`;
+    if (stream === process.stdout) console.error(message);
   });
 }
 try {

@@ -1,18 +1,16 @@
 import { Option } from "commander";
 import { readPassword, type Command } from "./command.ts";
 import { CommandFailure } from "./failure.ts";
-import { fetchOrExplain, readUrl, toFailure } from "./operator/connection.ts";
+import { fetchOrFail, parseUrl, toCommandFailure } from "./operator/connection.ts";
 
-export const login: Command = {
+export const loginCommand: Command = {
   name: "login",
-  help: "print an access token, good for 15 minutes; the password is the first line of standard input",
+  help: "print an access token that is valid for 15 minutes; the password is the first line of standard input",
   parameters: [
-    new Option("--url <address>", "where customers reach the service")
-      .argParser(readUrl)
-      .makeOptionMandatory(),
+    new Option("--url <address>", "address of the customer API").argParser(parseUrl).makeOptionMandatory(),
     new Option(
       "--email <address>",
-      "e-mail address of a user, an admin for commands with --url",
+      "e-mail address of the user; commands with --url require an admin",
     ).makeOptionMandatory(),
   ],
   details: `Example:
@@ -23,13 +21,13 @@ export const login: Command = {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email, password: await readPassword() }),
     });
-    const response = await fetchOrExplain(request, String(url), "the customers' listener");
+    const response = await fetchOrFail(request, String(url), "the customer API (CONNECT_HUB_BASE_URL)");
     const { accessToken, ...refusal } = (await response.json()) as {
       readonly accessToken: string;
       readonly detail?: string;
     };
     if (response.ok) return accessToken;
-    // The usual advice of a 401 is to log in.
-    throw response.status === 401 ? new CommandFailure(refusal.detail) : toFailure(refusal);
+    // The default message for status 401 advises to log in, which this command just tried.
+    throw response.status === 401 ? new CommandFailure(refusal.detail) : toCommandFailure(refusal);
   },
 };

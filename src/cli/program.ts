@@ -1,50 +1,50 @@
 import { Command as Program } from "commander";
-import { readTemplatesOf } from "../runtimes/process/config.ts";
-import { listTemplates } from "../texts/listing.ts";
+import { readTemplatesFile } from "../runtimes/process/config.ts";
+import { formatTemplates } from "../texts/format-templates.ts";
 import { version } from "../version.ts";
 import { addCommand, type Command } from "./command.ts";
 import { customerCommands } from "./customers.ts";
 import { withDatabase } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
 import { importCommands } from "./import/import.ts";
-import { login } from "./login.ts";
+import { loginCommand } from "./login.ts";
 import { listOperatorCommands } from "./operator/commands.ts";
 import { providerCommands } from "./providers.ts";
 
 const migrate: Command = {
   name: "migrate",
-  help: "bring the database's schema up to date, as every start does too, and print the migrations that ran",
-  run: () => withDatabase(({ ran }) => Promise.resolve({ list: ran })),
+  help: "migrate the database schema, as each start of the service does, and print the migrations that ran",
+  run: () => withDatabase(({ appliedMigrations }) => Promise.resolve({ list: appliedMigrations })),
 };
 
 const checkTexts: Command = {
   name: "texts check",
-  help: "read the texts of verifications in CONNECT_HUB_TEMPLATES, and print them or every fault of the file",
-  details: `Each text is shown with the characters of its SMS that are taken at most, by a code of ten digits, 1440 minutes and the
-brand: what is left is for what fills in the code.`,
+  help: "check the verification texts in CONNECT_HUB_TEMPLATES, and print them or all errors of the file",
+  details: `Each text is printed with the maximum number of characters that it uses of its SMS, for a code of ten digits, 1440 minutes
+and the brand. The remaining characters are available for code autofill.`,
   async run() {
-    const { templates, faults } = await readTemplatesOf(process.env);
+    const { templates, faults } = await readTemplatesFile(process.env);
     if (faults.length > 0) throw new CommandFailure(faults.join("\n"));
     if (!templates)
       throw new CommandFailure("There are no texts to check: CONNECT_HUB_TEMPLATES is not set.");
-    return { list: listTemplates(templates, process.env["CONNECT_HUB_BRAND"]) };
+    return { list: formatTemplates(templates, process.env["CONNECT_HUB_BRAND"]) };
   },
 };
 
-/** Creates the operator's commands; the program throws `CommanderError` instead of ending the process. */
+/** Creates the program with all commands. It throws `CommanderError` instead of ending the process. */
 export function createProgram(): Program {
   const program = new Program("cli")
     .usage("<command> [options]   (npm run cli -- <command> [options])")
-    .description("Runs connect-hub. A customer is named by e-mail address, account id or user id.")
+    .description("Operates connect-hub. A customer is identified by e-mail address, account id or user id.")
     .version(version, "--version")
     .exitOverride()
-    .showHelpAfterError("(--help after the command explains it)")
+    .showHelpAfterError("(add --help to the command for an explanation)")
     .addHelpText(
       "after",
       `
-The database is the one in CONNECT_HUB_DATA (.data without it); it is made when it is missing. Commands that take --url
-work on a running service instead, by the operator's contract. \`call\` has all of its operations.
-Exit codes: 0 all is well, 1 something was refused or failed, 2 wrong usage.
+The database is in CONNECT_HUB_DATA (default: .data). It is created if it does not exist. Commands with --url use the operator
+API of a running service instead. \`call\` has a command for each of its operations.
+Exit codes: 0 success, 1 rejected or failed, 2 invalid usage.
 
 Examples:
   npm run cli -- user create --email ada@example.com --first-name Ada --last-name Lovelace
@@ -52,11 +52,18 @@ Examples:
   npm run cli -- credit ada@example.com 25 --reason "Invoice 2026-17"
   npm run cli -- prices import prices.csv`,
     );
-  const commands = [migrate, login, checkTexts, ...importCommands, ...customerCommands, ...providerCommands];
+  const commands = [
+    migrate,
+    loginCommand,
+    checkTexts,
+    ...importCommands,
+    ...customerCommands,
+    ...providerCommands,
+  ];
   for (const command of [...commands, ...listOperatorCommands()]) addCommand(program, command);
   for (const group of program.commands.filter(({ commands: parts }) => parts.length > 0)) {
     const parts = group.commands.map((part) => part.name()).join(", ");
-    group.summary(group.name() === "call" ? "any operation of the operator's contract" : parts);
+    group.summary(group.name() === "call" ? "any operation of the operator API" : parts);
   }
   return program;
 }

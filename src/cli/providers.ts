@@ -2,56 +2,59 @@ import { createReadStream } from "node:fs";
 import { text as readText } from "node:stream/consumers";
 import { Argument, Option } from "commander";
 import { createId } from "../domain/identifiers.ts";
-import { codesIn } from "../domain/messages/codes-in-text.ts";
+import { findCodeCandidates } from "../domain/messages/codes-in-text.ts";
 import type { MessageContent } from "../domain/messages/content.ts";
 import { channels } from "../domain/messages/delivery.ts";
 import { toDecimal } from "../domain/money/money.ts";
 import type { ReportedCost } from "../domain/money/reported-cost.ts";
 import { getDialledNumber, parseRecipient } from "../domain/phone/phone.ts";
-import { acceptsSender } from "../delivery/routing/gateway.ts";
+import { acceptsSender } from "../delivery/routing/routed-gateway.ts";
 import type { OutboundMessage } from "../ports/gateways.ts";
-import type { MessageProvider, ProviderSurroundings } from "../ports/providers.ts";
+import type { MessageProvider, ProviderDependencies } from "../ports/providers.ts";
 import type { PlannedProvider } from "../providers/kind.ts";
 import { checkProviders, type OpenProviders } from "../providers/open-providers.ts";
 import { readConfigAndFiles } from "../runtimes/process/config.ts";
 import { systemClock } from "../system-clock.ts";
-import type { Command, Values } from "./command.ts";
-import { CommandFailure, fileFault, reportFailure, UsageFailure } from "./failure.ts";
+import type { Command, CommandInput } from "./command.ts";
+import { CommandFailure, toFileError, reportFailure, UsageFailure } from "./failure.ts";
 
 const lifetimeMilliseconds = 10 * 60_000;
 const ringTimeSeconds = 15;
-/** More than any provider takes. */
+/** Larger than any receipt that a provider accepts. */
 const maximumReceiptBytes = 4 * 1024 * 1024;
 const noAccount = "00000000-0000-0000-0000-000000000000";
-const takesNone = () => Promise.reject(new Error("A command takes no messages and no receipts."));
+const rejectAll = () => Promise.reject(new Error("A command accepts no messages and no receipts."));
 
-/** Surroundings of the providers of a command, beside a service that may run: what arrives is left for the service. */
-const surroundings: ProviderSurroundings = {
+/**
+ * Dependencies of the providers in a command. A service may run at the same time, so a command rejects receipts and
+ * messages that arrive, and the provider sends them to the service later.
+ */
+const surroundings: ProviderDependencies = {
   clock: systemClock,
   log: { info() {}, warn() {}, error() {} },
-  receipts: { take: takesNone },
-  // Each text may be a keyword.
-  inbound: { take: takesNone, wishOf: () => "stop" },
-  // Whether WhatsApp takes a free text is for WhatsApp to say.
-  serviceWindows: { opened: () => Promise.resolve(), isOpen: () => Promise.resolve(true) },
-  // Without an address of ours no vendor reports on a message that the service does not have.
-  callbackUrl: () => "",
+  receipts: { handle: rejectAll },
+  // Treats every inbound text as a keyword.
+  inbound: { handle: rejectAll, parseOptRequest: () => "stop" },
+  // WhatsApp itself decides whether it accepts a free text.
+  serviceWindows: { recordInbound: () => Promise.resolve(), isOpen: () => Promise.resolve(true) },
+  // Without a callback URL, no vendor sends receipts for a message that the service does not know.
+  getCallbackUrl: () => "",
   callbackSecrets: [""],
 };
 
-/** Opens providers, runs the work and closes them. */
+/** Opens providers, runs `work` and closes them. */
 async function withProviders<Result>(
   plans: readonly PlannedProvider[],
-  given: Partial<ProviderSurroundings>,
+  given: Partial<ProviderDependencies>,
   work: (open: OpenProviders) => Promise<Result>,
 ): Promise<Result> {
-  // Loaded on demand: providers are many and heavy, and no other command needs them.
+  // Loaded on demand: the providers take long to load, and no other command needs them.
   const { openProviders } = await import("../providers/open-providers.ts");
   const open = openProviders(plans, { ...surroundings, ...given });
   return work(open).finally(() => open.close());
 }
 
-/** Connects every provider of the routes; returns what each found, and fails if one failed. */
+/** Connects every provider of the routes file and returns the results. The exit code is 1 if a provider failed. */
 async function checkAll(): Promise<object> {
   const { routes, routesWarnings, baseUrl = "" } = await readConfigAndFiles(process.env);
   for (const warning of routesWarnings) console.error(`warning: ${warning}`);
@@ -61,7 +64,7 @@ async function checkAll(): Promise<object> {
     throw new CommandFailure(`There are no providers to check: ${reason}.`);
   }
   const callbackUrl = (name: string) => baseUrl && `${baseUrl}/callbacks/${name}`;
-  return withProviders(plans, { callbackUrl }, async ({ all }) => {
+  return withProviders(plans, { getCallbackUrl: callbackUrl }, async ({ all }) => {
     const list = (await checkProviders(all)).map(({ name, ok, detail }) => {
       const kind = plans.find((plan) => plan.name === name)?.kind;
       return { state: ok ? "ok" : "FAILED", name, kind, detail };
@@ -74,7 +77,10 @@ async function checkAll(): Promise<object> {
 
 type TryValues = Readonly<Record<string, string | undefined>>;
 
-/** Sends one message by a provider of the routes, or returns what it recognizes in a receipt; fails if that is nothing good. */
+/**
+ * Sends one message through a provider of the routes file, or returns what the provider recognizes in a receipt. The
+ * exit code is 1 if the message is not accepted, or if nothing is recognized.
+ */
 async function tryProvider(values: TryValues): Promise<object> {
   const { name = "", to, receipt, query } = values;
   if ((receipt ?? query ?? to) === undefined || (to !== undefined && (receipt ?? query) !== undefined)) {
@@ -84,33 +90,40 @@ async function tryProvider(values: TryValues): Promise<object> {
   const plan = routes?.providers.get(name);
   if (!plan) {
     const names = [...(routes?.providers.keys() ?? [])].join(", ") || "no providers";
-    throw new CommandFailure(`There is no provider of this name: CONNECT_HUB_ROUTES has ${names}.`);
+    throw new CommandFailure(`Unknown provider: CONNECT_HUB_ROUTES has ${names}.`);
   }
   const message = to === undefined ? undefined : createMessage(plan, values, to);
   const log: string[] = [];
-  const keep = (fields: Values, text: string) => log.push(`${text} ${JSON.stringify(fields)}`);
-  return withProviders([plan], { log: { info() {}, warn: keep, error: keep } }, async ({ messages }) => {
-    const provider = messages.get(name);
-    if (!provider) throw new CommandFailure(`${name} (${plan.kind}) is for no messages.`);
-    if (!message) return readReceipts(provider, receipt, query);
-    return { ...(await send(provider, message)), ...(log.length > 0 && { log }) };
-  });
+  const logWarning = (fields: CommandInput, text: string) => log.push(`${text} ${JSON.stringify(fields)}`);
+  return withProviders(
+    [plan],
+    { log: { info() {}, warn: logWarning, error: logWarning } },
+    async ({ messages }) => {
+      const provider = messages.get(name);
+      if (!provider) throw new CommandFailure(`${name} (${plan.kind}) sends no messages.`);
+      if (!message) return readReceipts(provider, receipt, query);
+      return { ...(await send(provider, message)), ...(log.length > 0 && { log }) };
+    },
+  );
 }
 
 function createMessage(plan: PlannedProvider, values: TryValues, to: string): OutboundMessage {
-  const { text = "", from: sender, channel: wanted, account = noAccount, template } = values;
+  const { text = "", from: sender, channel: requested, account = noAccount, template } = values;
   const served: readonly string[] = plan.serves;
-  const channel = channels.find((each) => served.includes(each) && (wanted ?? each) === each);
-  if (channel === undefined) throw new CommandFailure(`${plan.name} is for no ${wanted ?? "messages"}.`);
+  const channel = channels.find((each) => served.includes(each) && (requested ?? each) === each);
+  if (channel === undefined)
+    throw new CommandFailure(`${plan.name} does not support ${requested ?? "messages"}.`);
   const number = parseRecipient(to);
-  if (!number) throw new UsageFailure("--to takes a phone number that can exist, such as +447700900123.");
-  const [code, second] = codesIn(text);
+  if (!number) throw new UsageFailure("--to must be a valid phone number, such as +447700900123.");
+  const [code, second] = findCodeCandidates(text);
   if (channel === "telegram" && (code === undefined || second !== undefined)) {
-    throw new UsageFailure("--text takes one run of 4 to 8 digits for Telegram, which sends codes alone.");
+    throw new UsageFailure(
+      "For Telegram, --text must contain exactly one code of 4 to 8 digits, because it sends only codes.",
+    );
   }
   const now = Date.now();
   return {
-    // A provider reads the fields of its channel.
+    // A provider reads only the fields of its channel.
     ...({ channel, sender, text, code, ringTimeSeconds } as unknown as MessageContent),
     id: createId(now),
     accountId: account,
@@ -124,9 +137,9 @@ function createMessage(plan: PlannedProvider, values: TryValues, to: string): Ou
 
 async function send(provider: MessageProvider, message: OutboundMessage): Promise<object> {
   const accepts = acceptsSender(provider, message);
-  const fault = accepts ? await provider.faultOf?.(message) : "The provider does not accept this sender.";
+  const fault = accepts ? await provider.validate?.(message) : "The provider does not accept this sender.";
   if (fault !== undefined) throw new CommandFailure(`Nothing was sent: ${fault}`);
-  // A provider with sessions is up once it has bound one.
+  // A provider with sessions is up after its first session is bound.
   if (!provider.isUp()) await provider.check();
   const { kind: outcome, ...handover } = await provider.send(message);
   if ("providerMessageId" in handover) {
@@ -143,13 +156,15 @@ const formatCost = (cost: ReportedCost | undefined) =>
 
 async function readReceipts(provider: MessageProvider, path?: string, query = ""): Promise<object> {
   if (!provider.readReceipts) {
-    throw new CommandFailure(`${provider.name} has no receipts by HTTP, or takes only those of its vendor.`);
+    throw new CommandFailure(
+      `${provider.name} has no receipts by HTTP, or accepts them from its vendor only.`,
+    );
   }
   const address = new URL(`https://connect-hub.invalid/callbacks/${provider.name}`);
   address.search = query;
   const body = path === undefined ? {} : { method: "POST", body: await readReceipt(path) };
   const found = await provider.readReceipts(new Request(address, body));
-  if (!found) throw new CommandFailure("It recognizes no receipt.");
+  if (!found) throw new CommandFailure("The provider recognizes no receipt in this input.");
   const list = found.map(({ providerMessageIds: ids, cost, unknownCode, optedOut, ...receipt }) => {
     const { status, detail } = receipt;
     return { ids, status, detail, cost: formatCost(cost), unknown_code: unknownCode, opted_out: optedOut };
@@ -160,22 +175,22 @@ async function readReceipts(provider: MessageProvider, path?: string, query = ""
 async function readReceipt(path: string): Promise<string> {
   const stream = path === "-" ? process.stdin : createReadStream(path, { end: maximumReceiptBytes });
   return readText(stream).catch((error: unknown) => {
-    throw fileFault(error, path);
+    throw toFileError(error, path);
   });
 }
 
 export const providerCommands: readonly Command[] = [
   {
     name: "providers check",
-    help: "connect to each provider of CONNECT_HUB_ROUTES, without sending anything, and print what was found",
-    details: `It connects as the service does, beside it where that runs: an SMPP account needs one bind more than the service has.
-Receipts that come meanwhile are not taken, so that the provider sends them again. Ends with 1 when a provider failed.
-A service that runs is asked over its own connections by \`call checkProvider\`.`,
+    help: "connect to each provider of CONNECT_HUB_ROUTES without sending a message, and print the results",
+    details: `The command connects like the service, also while the service runs. An SMPP account must then allow one bind more than the
+service has. Receipts that arrive during the check are rejected, so that the provider sends them again. The exit code is 1
+if a provider failed. To check the connections of a running service, use \`call checkProvider\`.`,
     run: checkAll,
   },
   {
     name: "providers try",
-    help: "send one message by a provider, or print what it recognizes in a receipt",
+    help: "send one message through a provider, or print the receipts that it recognizes",
     parameters: [
       new Argument("<name>", "name of the provider in CONNECT_HUB_ROUTES"),
       new Option("--to <number>", "recipient of the message, such as +447700900123"),
@@ -187,9 +202,9 @@ A service that runs is asked over its own connections by \`call checkProvider\`.
       new Option("--receipt <file>", "body of a receipt, or - for standard input; nothing is sent"),
       new Option("--query <query>", "query of the receipt's address, such as id=1&status=2"),
     ],
-    details: `The message is sent for real and costs what the provider takes; nothing is charged or stored here. Receipts of it are not
-asked for. Of a receipt the signature and the key are not checked. Ends with 1 when the message was not accepted, or nothing
-was recognized.`,
+    details: `The message is really sent, at the price of the provider, but nothing is charged or stored here. No delivery receipt is
+requested for it. The signature and the key of a receipt are not checked. The exit code is 1 if the message is not accepted,
+or if no receipt is recognized.`,
     run: (values: TryValues) => tryProvider(values),
   },
 ];

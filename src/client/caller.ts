@@ -1,21 +1,24 @@
 import { createConnectHubClient, operationTable } from "../../generated/client.ts";
 import { requireCredentials } from "./credentials.ts";
-import { ConnectHubError, isProblem, UnexpectedAnswerError } from "./errors.ts";
+import { ConnectHubError, isProblem, UnexpectedResponseError } from "./errors.ts";
 import type { CallOptions, OperationId } from "./requests.ts";
-import { withRetries, retryAfterSeconds, type RetryOptions, type Send } from "./send.ts";
+import { withRetries, findRetryAfterSeconds, type RetryOptions, type Send } from "./send.ts";
 
-/** The service's address and the caller's credentials; each operation is sent only the credentials that it requires. */
+/**
+ * The service's address, the caller's credentials and the retry options. Each operation is sent only the credentials
+ * that it requires.
+ */
 export interface CallerOptions extends RetryOptions {
-  /** The address of the service, such as `https://hub.example.com`. */
+  /** Base URL of the service, such as `https://hub.example.com`. */
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
   readonly accountId?: string | undefined;
   readonly userId?: string | undefined;
-  /** What sends requests, in place of the runtime's `fetch`. */
+  /** Function that sends requests. Default: the runtime's `fetch`. */
   readonly fetch?: Send | undefined;
 }
 
-/** A request to any operation; the types of each operation are stricter. */
+/** A request to any operation. The types of the individual operations are stricter. */
 export interface AnyRequest extends CallOptions {
   readonly path?: unknown;
   readonly query?: unknown;
@@ -29,8 +32,9 @@ type Dispatch = Record<
 >;
 
 /**
- * Calls an operation, with retries where they are safe: the body of its 2xx answer, or a `ConnectHubError`. A call that
- * lacks credentials, or whose idempotency key would be ignored, is refused before it is sent.
+ * Returns a function that calls an operation, retries it if that is safe, and returns the body of the 2xx response. The
+ * call rejects with `ConnectHubError` for an error response. Without a request, it rejects if credentials are missing,
+ * or if the operation would ignore the idempotency key.
  */
 export function createCaller(options: CallerOptions, accessToken: () => string | undefined) {
   const { baseUrl, apiKey, accountId, userId, fetch: send = (request) => fetch(request) } = options;
@@ -43,13 +47,13 @@ export function createCaller(options: CallerOptions, accessToken: () => string |
       return accessToken();
     },
   };
-  // An operation that is only known by name has no types of its own.
+  // An operation that is known by its name only has no types of its own.
   const client = createConnectHubClient(given) as unknown as Dispatch;
   return async (id: OperationId, request: AnyRequest): Promise<unknown> => {
     const { method, path, repeatable } = operationTable[id];
     const { path: pathParameters, query, body, headers, signal, idempotencyKey = createKey() } = request;
     if (request.idempotencyKey !== undefined && repeatable !== "with_key") {
-      throw new TypeError(`${id} takes no idempotencyKey.`);
+      throw new TypeError(`${id} does not accept an idempotencyKey.`);
     }
     requireCredentials(id, given, headers);
     const { data, error, response } = await client[method](path, {
@@ -61,8 +65,8 @@ export function createCaller(options: CallerOptions, accessToken: () => string |
       fetch: withRetries(send, options, repeatable !== "never"),
     });
     if (response.ok) return parse(id, data, response.status);
-    if (!isProblem(error)) throw new UnexpectedAnswerError(id, response.status, error);
-    throw new ConnectHubError(id, error, retryAfterSeconds(response.headers));
+    if (!isProblem(error)) throw new UnexpectedResponseError(id, response.status, error);
+    throw new ConnectHubError(id, error, findRetryAfterSeconds(response.headers));
   };
 }
 
@@ -70,11 +74,11 @@ function parse(id: OperationId, text: unknown, status: number): unknown {
   try {
     return JSON.parse(String(text));
   } catch {
-    throw new UnexpectedAnswerError(id, status, text);
+    throw new UnexpectedResponseError(id, status, text);
   }
 }
 
-/** 128 random bits; `randomUUID` is missing from browsers' pages without https. */
+/** Creates a key of 128 random bits. `randomUUID` is missing in browser pages that are not served by https. */
 function createKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

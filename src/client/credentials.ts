@@ -4,7 +4,7 @@ import type { OperationId } from "./requests.ts";
 
 type Scheme = keyof typeof credentialSchemes;
 
-/** Throws a `MissingCredentialsError` unless the credentials of one of the operation's alternatives are complete. */
+/** Throws `MissingCredentialsError` unless one alternative of the operation's credentials is complete. */
 export function requireCredentials(
   id: OperationId,
   options: Readonly<Record<(typeof credentialSchemes)[Scheme]["option"], string | undefined>>,
@@ -16,9 +16,9 @@ export function requireCredentials(
   const alternatives: readonly (readonly Scheme[])[] = operationTable[id].security;
   if (alternatives.length === 0 || alternatives.some((schemes) => schemes.every(isGiven))) return;
   const missing = alternatives.map((schemes) => schemes.filter((scheme) => !isGiven(scheme)));
-  throw new MissingCredentialsError(id, alternatives.map(namesOf), missing.map(namesOf));
+  throw new MissingCredentialsError(id, alternatives.map(toOptionNames), missing.map(toOptionNames));
 }
 
-/** What `createConnectHub` calls them. */
-const namesOf = (schemes: readonly Scheme[]) =>
+/** Returns the names of the options of `createConnectHub` for security schemes. */
+const toOptionNames = (schemes: readonly Scheme[]) =>
   schemes.map((scheme) => (scheme === "BearerJwt" ? "session" : credentialSchemes[scheme].option));

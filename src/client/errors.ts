@@ -1,23 +1,25 @@
 import type { OperationId, Schemas } from "./requests.ts";
 
-/** The body of every error (RFC 9457). */
+/** Body of every error response (RFC 9457). */
 export type Problem = Schemas["Problem"] | Schemas["SendProblem"];
 
-/** What went wrong, for programs. Each code has one status. */
+/** Machine-readable code of an error. Each code has one HTTP status. */
 export type ErrorCode = Problem["code"];
 
-/** The service refused: `code` says why, and `problem` is the whole answer. */
+/**
+ * An error response of the service. `code` is the machine-readable reason, and `problem` is the complete response body.
+ */
 export class ConnectHubError extends Error {
   override readonly name = "ConnectHubError";
   readonly operationId: OperationId;
   readonly code: ErrorCode;
   readonly status: number;
   readonly problem: Problem;
-  /** The wait that the service asks for, in seconds; with 429 and 503. The client itself waits for 5 seconds at most. */
+  /** Delay from `Retry-After` in seconds, set for 429 and 503. The client itself waits for at most 5 seconds. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(operationId: OperationId, problem: Problem, retryAfterSeconds?: number) {
-    super(`${operationId}: ${problem.status} ${problem.code}: ${problem.detail}${faultsText(problem)}`);
+    super(`${operationId}: ${problem.status} ${problem.code}: ${problem.detail}${formatFaults(problem)}`);
     this.operationId = operationId;
     this.problem = problem;
     this.code = problem.code;
@@ -25,63 +27,69 @@ export class ConnectHubError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** Why a send is `blocked`; undefined for other codes. */
+  /** Reason of a send that was `blocked`. Undefined for other codes. */
   get reason(): Schemas["BlockReason"] | undefined {
     return "reason" in this.problem ? this.problem.reason : undefined;
   }
 
-  /** Every fault of a request that was refused with `invalid_request`; empty for other codes. */
+  /** All validation errors of a request with the code `invalid_request`. Empty for other codes. */
   get faults(): readonly Schemas["Fault"][] {
     return this.problem.errors ?? [];
   }
 }
 
-/** An answer that the contract does not define, such as the error page of a proxy in between. */
-export class UnexpectedAnswerError extends Error {
+/** A response that the contract does not define, such as the error page of a proxy. */
+export class UnexpectedResponseError extends Error {
+  /** Former name of the class, because programs may compare it. */
   override readonly name = "UnexpectedAnswerError";
   readonly operationId: OperationId;
   readonly status: number;
-  /** The beginning of its body. */
+  /** First 1,000 characters of the response body. */
   readonly text: string;
 
   constructor(operationId: OperationId, status: number, body: unknown) {
-    super(`${operationId}: the answer, with status ${status}, is not by the contract. Is the baseUrl right?`);
+    super(
+      `${operationId}: the response with status ${status} does not match the contract. Check the baseUrl.`,
+    );
     this.operationId = operationId;
     this.status = status;
-    this.text = (typeof body === "string" ? body : (JSON.stringify(body) ?? "")).slice(0, textKept);
+    this.text = (typeof body === "string" ? body : (JSON.stringify(body) ?? "")).slice(0, maximumTextLength);
   }
 }
 
-const textKept = 1_000;
+const maximumTextLength = 1_000;
 
-/** A call that was not sent: the client lacks credentials that the operation requires. */
+/** A call that was not sent, because the client lacks credentials that the operation requires. */
 export class MissingCredentialsError extends Error {
   override readonly name = "MissingCredentialsError";
   readonly operationId: OperationId;
 
-  /** Takes each alternative set of credentials that the operation accepts, and what is missing from it. */
+  /**
+   * Builds the message from the alternative sets of credentials that the operation accepts, and from the missing part
+   * of each set.
+   */
   constructor(operationId: OperationId, alternatives: readonly string[][], missing: readonly string[][]) {
     const or = (lists: readonly string[][]) => lists.map((names) => names.join(" and ")).join(", or ");
     const advice = missing.flat().includes("session") ? ", or sign in with loginUser" : "";
     const what = missing.some((names) => names.length > 1) ? "them" : "it";
     super(
-      `${operationId} asks for ${or(alternatives)}. Missing: ${or(missing)}. Give ${what} to createConnectHub${advice}.`,
+      `${operationId} requires ${or(alternatives)}. Missing: ${or(missing)}. Pass ${what} to createConnectHub${advice}.`,
     );
     this.operationId = operationId;
   }
 }
 
-/** Whether an answer's body is a problem of the contract. */
+/** Returns true if a response body is a problem as the contract defines it. */
 export function isProblem(value: unknown): value is Problem {
   if (typeof value !== "object" || value === null) return false;
   return "code" in value && typeof value.code === "string" && "status" in value && "detail" in value;
 }
 
-const faultsShown = 5;
+const maximumFaults = 5;
 
-function faultsText({ errors = [] }: Problem): string {
+function formatFaults({ errors = [] }: Problem): string {
   const shown = errors
-    .slice(0, faultsShown)
+    .slice(0, maximumFaults)
     .map((fault) => `\n  ${fault.in} ${fault.pointer}: ${fault.message}`);
   const more = errors.length - shown.length;
   return shown.join("") + (more > 0 ? `\n  and ${more} more` : "");

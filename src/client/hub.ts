@@ -2,84 +2,87 @@ import { operationTable } from "../../generated/client.ts";
 import { createCaller, type AnyRequest, type CallerOptions } from "./caller.ts";
 import { ConnectHubError } from "./errors.ts";
 import { createMessages } from "./messages.ts";
-import { eachItem, type EachRequest, type Listed, type ListId } from "./pages.ts";
-import type { AnswerOf, Call, OperationId, RequestOf } from "./requests.ts";
-import { createSessionKeeper, type Session } from "./session.ts";
+import { iterateItems, type ListRequest, type ListItems, type ListId } from "./pages.ts";
+import type { ResponseBody, Call, OperationId, RequestInput } from "./requests.ts";
+import { createSessionManager, type Session } from "./session.ts";
 
-/** The options of a client; credentials are sent only where an operation requires them. */
+/** Options of a client. Credentials are sent only to operations that require them. */
 export interface ConnectHubOptions extends CallerOptions {
-  /** An earlier session to continue; `loginUser` starts a new one. */
+  /** Session to continue. `loginUser` starts a new one. */
   readonly session?: Session | undefined;
-  /** Called when the session gets new tokens or ends, for callers that store it. */
+  /** Called when the session gets new tokens or ends, so that the caller can store it. */
   readonly onSession?: ((session: Session | undefined) => void) | undefined;
 }
 
 /**
- * A method for each operation of the contract, by its name; `each` walks through lists page by page, and
- * `messages.wait` waits for a message's final status.
+ * A method for each operation of the contract. `each` iterates over all pages of a list, and `messages.wait` waits for
+ * the final status of a message.
  */
 export type ConnectHub = { readonly [Id in keyof typeof operationTable]: Call<Id> } & {
-  /** Every item of a list, page by page: `for await (const sim of hub.each("listSimRegistries"))`. */
+  /** Iterates over all items of a list, page by page: `for await (const sim of hub.each("listSimRegistries"))`. */
   readonly each: <Id extends ListId>(
-    ...given: Record<never, never> extends EachRequest<Id>
-      ? [id: Id, request?: EachRequest<Id>]
-      : [id: Id, request: EachRequest<Id>]
-  ) => AsyncGenerator<Listed[Id], void, undefined>;
+    ...given: Record<never, never> extends ListRequest<Id>
+      ? [id: Id, request?: ListRequest<Id>]
+      : [id: Id, request: ListRequest<Id>]
+  ) => AsyncGenerator<ListItems[Id], void, undefined>;
   readonly messages: ReturnType<typeof createMessages>;
-  /** Sends a code to a number, or answers the verification that is under way for it: `const { id } = await hub.verify(to)`. */
+  /**
+   * Sends a code to a number, or returns the pending verification of that number: `const { id } = await
+   * hub.verify(to)`.
+   */
   readonly verify: (
     to: string,
-    options?: Omit<RequestOf<"startVerification">["body"], "to">,
-  ) => Promise<AnswerOf<"startVerification">>;
-  /** Whether the code that the recipient has entered is right; each verification takes five wrong ones. */
-  readonly check: (id: string, code: string) => Promise<AnswerOf<"checkVerification">>;
+    options?: Omit<RequestInput<"startVerification">["body"], "to">,
+  ) => Promise<ResponseBody<"startVerification">>;
+  /** Checks the code that the recipient entered. Each verification allows five wrong codes. */
+  readonly check: (id: string, code: string) => Promise<ResponseBody<"checkVerification">>;
 };
 
-/** A client of the service: every call gives the body of the answer, or throws a `ConnectHubError`. */
+/** Creates a client of the service. Every call returns the response body or rejects with `ConnectHubError`. */
 export function createConnectHub(options: ConnectHubOptions): ConnectHub {
-  const session = createSessionKeeper(options.session, options.onSession);
+  const session = createSessionManager(options.session, options.onSession);
   const callDirectly = createCaller(options, () => session.current?.accessToken);
 
   async function call(id: OperationId, request: AnyRequest = {}): Promise<unknown> {
     const { accessToken: token, refreshToken } = session.current ?? {};
-    const answer = await callDirectly(id, request).catch(async (error: unknown) => {
+    const response = await callDirectly(id, request).catch(async (error: unknown) => {
       if (!isExpiry(id, error)) throw error;
       const renewed = await session.renew(token, refresh);
-      // Where the session is over, a key that was given too does what it did not.
+      // If the session has ended and the client also has an API key, the call is repeated with the key.
       const byKey = token !== undefined && session.current === undefined && takesKey(id, options);
       if (!renewed && !byKey) throw error;
       return callDirectly(id, request);
     });
-    if (id === "loginUser") session.keep(answer as AnswerOf<typeof id>);
+    if (id === "loginUser") session.set(response as ResponseBody<typeof id>);
     if (id === "refreshSession") {
-      const body = request.body as Partial<RequestOf<typeof id>["body"]> | undefined;
+      const body = request.body as Partial<RequestInput<typeof id>["body"]> | undefined;
       const isOwn = body?.refreshToken === refreshToken;
-      session.keep(answer as AnswerOf<typeof id>, isOwn ? token : undefined);
+      session.set(response as ResponseBody<typeof id>, isOwn ? token : undefined);
     }
-    if (id === "logoutUser") session.keep(undefined);
-    return answer;
+    if (id === "logoutUser") session.set(undefined);
+    return response;
   }
   const refresh = (refreshToken: string) =>
-    callDirectly("refreshSession", { body: { refreshToken } }) as Promise<AnswerOf<"refreshSession">>;
+    callDirectly("refreshSession", { body: { refreshToken } }) as Promise<ResponseBody<"refreshSession">>;
 
   const ids = Object.keys(operationTable) as OperationId[];
   const methods = Object.fromEntries(ids.map((id) => [id, (request?: AnyRequest) => call(id, request)]));
   const each = (id: ListId, request = {}) =>
-    eachItem(id, (next) => call(id, next) as Promise<never>, request);
+    iterateItems(id, (next) => call(id, next) as Promise<never>, request);
   const messages = createMessages((request) => call("getMessage", request) as Promise<never>);
   const verify = (to: string, options = {}) => call("startVerification", { body: { ...options, to } });
   const check = (id: string, code: string) => call("checkVerification", { path: { id }, body: { code } });
-  // The contract defines the answer of each operation by its name; the service is held to it.
+  // The contract defines the response of each operation by its name.
   return { ...methods, each, messages, verify, check } as unknown as ConnectHub;
 }
 
-/** Whether these options have an API key for an operation that takes one in place of a session. */
+/** Returns true if the options contain an API key, and the operation accepts one instead of a session. */
 function takesKey(id: OperationId, { apiKey, accountId }: ConnectHubOptions): boolean {
   const security: readonly (readonly string[])[] = operationTable[id].security;
   return security.some((schemes) => schemes.includes("ApiKey")) && Boolean(apiKey && accountId);
 }
 
-/** Whether a bearer token was refused. */
+/** Returns true if the service rejected a bearer token. */
 function isExpiry(id: OperationId, error: unknown): boolean {
   const security: readonly (readonly string[])[] = operationTable[id].security;
   const isBearer = security.some((schemes) => schemes.includes("BearerJwt"));

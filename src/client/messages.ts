@@ -1,62 +1,69 @@
 import { ConnectHubError } from "./errors.ts";
-import type { AnswerOf, RequestOf, Schemas } from "./requests.ts";
-import { longestTimer, pause } from "./send.ts";
+import type { ResponseBody, RequestInput, Schemas } from "./requests.ts";
+import { maximumTimerMilliseconds, pause } from "./send.ts";
 
-const underway = ["PENDING", "SENT"] as const satisfies readonly Schemas["MessageStatus"][];
+const pendingStatuses = ["PENDING", "SENT"] as const satisfies readonly Schemas["MessageStatus"][];
 
-type Status = AnswerOf<"getMessage">["status"];
+type Status = ResponseBody<"getMessage">["status"];
 
 /**
- * A message with a final status, or with one that this version of the client does not know. `READ` may still follow
- * `DELIVERED`, and a late receipt may report a failure.
+ * A message with a final status, or with a status that this version of the client does not know. `READ` may still
+ * follow `DELIVERED`, and a late delivery receipt may report a failure.
  */
-export type FinalMessage = AnswerOf<"getMessage"> & {
-  readonly status: Exclude<Status, (typeof underway)[number]>;
+export type FinalMessage = ResponseBody<"getMessage"> & {
+  readonly status: Exclude<Status, (typeof pendingStatuses)[number]>;
 };
 
-/** How long `messages.wait` waits. */
+/** Limits of `messages.wait`. */
 export interface WaitOptions {
-  /** Ends the waiting. */
+  /** Ends the wait when it is aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** The longest time to keep asking, in milliseconds; an hour unless set. The last answer has up to a second more. */
+  /**
+   * Maximum time to poll, in milliseconds. Default: 3,600,000 (one hour). The last poll may exceed it by up to one
+   * second.
+   */
   readonly timeoutMilliseconds?: number | undefined;
 }
 
-/** A message was not final within the time given to `messages.wait`; `status` is the last one seen. */
-export class MessageUnderwayError extends Error {
+/** A message whose status was not final when `messages.wait` timed out. `status` is the last known status. */
+export class MessagePendingError extends Error {
+  /** Former name of the class, because programs may compare it. */
   override readonly name = "MessageUnderwayError";
   readonly id: string;
   readonly status: Status;
 
-  constructor({ id, status }: AnswerOf<"getMessage">, milliseconds: number) {
+  constructor({ id, status }: ResponseBody<"getMessage">, milliseconds: number) {
     super(`The message ${id} is still ${status} after ${milliseconds} ms.`);
     this.id = id;
     this.status = status;
   }
 }
 
-const timeoutMillisecondsUnlessSet = 3_600_000;
+const defaultTimeoutMilliseconds = 3_600_000;
 const firstPauseMilliseconds = 250;
 const maximumPauseMilliseconds = 10_000;
-const leastForAnAnswer = 1_000;
+const minimumPollMilliseconds = 1_000;
 
-/** Helpers for messages beyond the operations, built on `getMessage`. */
-export function createMessages(get: (request: RequestOf<"getMessage">) => Promise<AnswerOf<"getMessage">>) {
+/** Creates helpers for messages, built on `getMessage`. */
+export function createMessages(
+  get: (request: RequestInput<"getMessage">) => Promise<ResponseBody<"getMessage">>,
+) {
   return {
     /**
-     * The message once it is final: delivered, read, failed, expired or revoked, or a status of a later version of the
-     * service. Polls with pauses that grow to 10 seconds, or as long as the service asks for; throws a
-     * `MessageUnderwayError` when its time is up, or what the only question met if none was answered.
+     * Waits until the message is final and returns it. Final means delivered, read, failed, expired, revoked, or a
+     * status of a later version of the service. Polls with pauses that grow to 10 seconds, or with the pauses that the
+     * service requests. Rejects with `MessagePendingError` on a timeout. If no poll got a response, rejects with the
+     * error of the poll.
      */
     async wait(id: string, options: WaitOptions = {}): Promise<FinalMessage> {
-      const { signal, timeoutMilliseconds = timeoutMillisecondsUnlessSet } = options;
+      const { signal, timeoutMilliseconds = defaultTimeoutMilliseconds } = options;
       const until = performance.now() + timeoutMilliseconds;
-      let last: AnswerOf<"getMessage"> | undefined;
+      let last: ResponseBody<"getMessage"> | undefined;
       for (let milliseconds = firstPauseMilliseconds; ; milliseconds *= 1.5) {
-        let asked = 0;
-        const message = await ask(id, until - performance.now(), signal).catch((error: unknown) => {
+        let requestedMilliseconds = 0;
+        const message = await poll(id, until - performance.now(), signal).catch((error: unknown) => {
           if (last && error instanceof ConnectHubError && error.retryAfterSeconds !== undefined) {
-            asked = error.retryAfterSeconds * 1_000;
+            requestedMilliseconds = error.retryAfterSeconds * 1_000;
             return last;
           }
           const isOver = error instanceof DOMException && error.name === "TimeoutError";
@@ -64,24 +71,27 @@ export function createMessages(get: (request: RequestOf<"getMessage">) => Promis
           throw error;
         });
         if (isFinal(message)) return message;
-        const left = until - performance.now();
-        if (left <= 0) throw new MessageUnderwayError(message, timeoutMilliseconds);
+        const remaining = until - performance.now();
+        if (remaining <= 0) throw new MessagePendingError(message, timeoutMilliseconds);
         last = message;
         await pause(
-          Math.min(Math.max(asked, Math.min(milliseconds, maximumPauseMilliseconds)), left),
+          Math.min(
+            Math.max(requestedMilliseconds, Math.min(milliseconds, maximumPauseMilliseconds)),
+            remaining,
+          ),
           signal,
         );
       }
     },
   };
 
-  /** One question, whose tries and their pauses end with the time that is left. */
-  async function ask(id: string, left: number, signal: AbortSignal | undefined) {
+  /** Polls once. Its retries and their pauses end after `remaining` milliseconds, but not before one second has passed. */
+  async function poll(id: string, remaining: number, signal: AbortSignal | undefined) {
     const end = new AbortController();
-    const abort = () => end.abort(new DOMException("The time to wait is up.", "TimeoutError"));
-    // A timer may end up to a millisecond early, and counts whole ones.
-    const milliseconds = Math.max(Math.ceil(left) + 1, leastForAnAnswer);
-    const timer = setTimeout(abort, Math.min(milliseconds, longestTimer));
+    const abort = () => end.abort(new DOMException("The wait timed out.", "TimeoutError"));
+    // A timer may fire up to a millisecond early, and its delay is a whole number of milliseconds.
+    const milliseconds = Math.max(Math.ceil(remaining) + 1, minimumPollMilliseconds);
+    const timer = setTimeout(abort, Math.min(milliseconds, maximumTimerMilliseconds));
     try {
       return await get({
         path: { id },
@@ -93,5 +103,5 @@ export function createMessages(get: (request: RequestOf<"getMessage">) => Promis
   }
 }
 
-const isFinal = (message: AnswerOf<"getMessage">): message is FinalMessage =>
-  !underway.some((status) => status === message.status);
+const isFinal = (message: ResponseBody<"getMessage">): message is FinalMessage =>
+  !pendingStatuses.some((status) => status === message.status);

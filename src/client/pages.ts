@@ -1,38 +1,38 @@
-import type { AnswerOf, RequestOf } from "./requests.ts";
+import type { ResponseBody, RequestInput } from "./requests.ts";
 
-/** The type of the listed items, by the operation that lists them in pages. */
-export interface Listed {
-  listBillingTransactions: AnswerOf<"listBillingTransactions">["list"][number];
-  listTelegramTdrs: AnswerOf<"listTelegramTdrs">["list"][number];
-  listSimRegistries: AnswerOf<"listSimRegistries">["sims"][number];
-  listWebhookDeliveries: AnswerOf<"listWebhookDeliveries">["list"][number];
-  listMessages: AnswerOf<"listMessages">["list"][number];
-  listVerificationBlocks: AnswerOf<"listVerificationBlocks">["list"][number];
-  listVerifications: AnswerOf<"listVerifications">["list"][number];
+/** Item types of the paginated lists, by operation. */
+export interface ListItems {
+  listBillingTransactions: ResponseBody<"listBillingTransactions">["list"][number];
+  listTelegramTdrs: ResponseBody<"listTelegramTdrs">["list"][number];
+  listSimRegistries: ResponseBody<"listSimRegistries">["sims"][number];
+  listWebhookDeliveries: ResponseBody<"listWebhookDeliveries">["list"][number];
+  listMessages: ResponseBody<"listMessages">["list"][number];
+  listVerificationBlocks: ResponseBody<"listVerificationBlocks">["list"][number];
+  listVerifications: ResponseBody<"listVerifications">["list"][number];
 }
 
-/** An operation that lists in pages. */
-export type ListId = keyof Listed;
+/** An operation with a paginated list. */
+export type ListId = keyof ListItems;
 
-/** The request for a list; the client does the paging unless the request sets it. */
-export type EachRequest<Id extends ListId> = Omit<RequestOf<Id>, "body"> &
-  Partial<Pick<RequestOf<Id>, "body">>;
+/** The request for a list. The client sets the page size and the position, unless the request does. */
+export type ListRequest<Id extends ListId> = Omit<RequestInput<Id>, "body"> &
+  Partial<Pick<RequestInput<Id>, "body">>;
 
-/** How an operation's pages are walked. */
+/** Paging of one operation. */
 interface Pager<Given, Asked, Page, Item> {
-  /** The request for the first page: a hundred at once, unless the caller says how many. */
+  /** Returns the request for the first page. The page size is 100, unless the caller sets it. */
   first(given: Given): Asked;
   items(page: Page): readonly Item[];
   identity(item: Item): string;
-  /** The request for the page after this one; undefined after the last. */
-  next(asked: Asked, page: Page): Asked | undefined;
+  /** Returns the request for the page after `page`, or undefined after the last page. */
+  next(request: Asked, page: Page): Asked | undefined;
 }
 
-type PagerOf<Id extends ListId> = Pager<EachRequest<Id>, RequestOf<Id>, AnswerOf<Id>, Listed[Id]>;
+type PagerOf<Id extends ListId> = Pager<ListRequest<Id>, RequestInput<Id>, ResponseBody<Id>, ListItems[Id]>;
 
-const atOnce = 100;
+const itemsPerPage = 100;
 
-/** A list whose requests have `before` and `count` in one part, and whose pages have `next`. */
+/** Creates the pager of a list with `before` and `count` in `part` of the request, and with `next` in its pages. */
 function createPager<Id extends ListId>(part: "query" | "body") {
   interface Bounds {
     readonly before?: string | null;
@@ -45,10 +45,10 @@ function createPager<Id extends ListId>(part: "query" | "body") {
     { readonly list: readonly { readonly id: string }[]; readonly next?: string },
     { readonly id: string }
   > = {
-    first: (request) => ({ ...request, [part]: { count: atOnce, ...request[part] } }),
+    first: (request) => ({ ...request, [part]: { count: itemsPerPage, ...request[part] } }),
     items: ({ list }) => list,
     identity: ({ id }) => id,
-    // A page that leads to itself, as each of a mock's does, is the last.
+    // A page whose `next` is its own position is the last one. A mock server returns such pages.
     next: (request, { next }) =>
       next === undefined || next === request[part]?.before
         ? undefined
@@ -59,21 +59,21 @@ function createPager<Id extends ListId>(part: "query" | "body") {
 
 const pagers: { readonly [Id in ListId]: PagerOf<Id> } = {
   listBillingTransactions: {
-    first: (request) => ({ ...request, body: { rowsPerPage: atOnce, ...request.body } }),
+    first: (request) => ({ ...request, body: { rowsPerPage: itemsPerPage, ...request.body } }),
     items: ({ list }) => list,
     identity: ({ _id }) => _id,
     next: (request, { page, hasNextPage }) =>
       hasNextPage ? { ...request, body: { ...request.body, page: page + 1 } } : undefined,
   },
   listTelegramTdrs: {
-    first: (request) => ({ ...request, body: { rows_per_page: atOnce, ...request.body } }),
+    first: (request) => ({ ...request, body: { rows_per_page: itemsPerPage, ...request.body } }),
     items: ({ list }) => list,
     identity: ({ uuid }) => uuid,
     next: (request, { page, has_next_page }) =>
       has_next_page ? { ...request, body: { ...request.body, page: page + 1 } } : undefined,
   },
   listSimRegistries: {
-    first: (request) => ({ ...request, query: { count: atOnce, ...request.query } }),
+    first: (request) => ({ ...request, query: { count: itemsPerPage, ...request.query } }),
     items: ({ sims }) => sims,
     identity: ({ iccid }) => iccid,
     next(request, { sims, offset, total }) {
@@ -89,15 +89,15 @@ const pagers: { readonly [Id in ListId]: PagerOf<Id> } = {
 };
 
 /**
- * Every item from the requested page on. New items push earlier ones to the next page: those are not yielded twice, as
- * long as less than a page of new items arrives between two requests.
+ * Yields every item, starting with the requested page. New items move older items to the next page. An item is not
+ * yielded twice if less than a page of new items arrives between two requests.
  */
-export async function* eachItem(
+export async function* iterateItems(
   id: ListId,
   call: (request: object) => Promise<unknown>,
   given: object,
 ): AsyncGenerator<unknown, void, undefined> {
-  // `call` runs the operation of this id, so the pager gets the pages of its own operation.
+  // `call` calls the operation of this id, so the pager receives pages of its own operation.
   const { first, items, identity, next } = pagers[id] as Pager<object, object, unknown, unknown>;
   let before = new Set<string>();
   for (let request: object | undefined = first(given); request;) {

@@ -1,10 +1,10 @@
 import type { operationTable } from "../../generated/client.ts";
 import type { components, operations, webhooks } from "../../generated/client-types.ts";
 
-/** The schemas of the contract by name, such as `Schemas["Message"]`. */
+/** Schemas of the contract by name, such as `Schemas["Message"]`. */
 export type Schemas = components["schemas"];
 
-/** The name of an operation of the contract, such as `sendSms`. */
+/** Name of an operation of the contract, such as `sendSms`. */
 export type OperationId = keyof typeof operationTable;
 
 type Parameters<Id extends OperationId> = operations[Id]["parameters"];
@@ -19,40 +19,40 @@ type Body<Id extends OperationId> = operations[Id] extends { requestBody: Json }
 
 type Key<Id extends OperationId> = (typeof operationTable)[Id]["repeatable"] extends "with_key"
   ? {
-      /** Generated if left out; set your own to be safe across restarts of your program too. */
+      /** Default: a new random key for each call. Set your own key to be safe across restarts of your program. */
       idempotencyKey?: string;
     }
   : { idempotencyKey?: never };
 
-/** The options of every call, besides the operation's own input. */
+/** Options of every call, in addition to the input of the operation. */
 export interface CallOptions {
-  /** Ends the call, its retries and its pauses. */
+  /** Ends the call, its retries and its pauses when it is aborted. */
   signal?: AbortSignal;
-  /** Headers to add; they win over what the client sets. */
+  /** Additional headers. They override the headers that the client sets. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The request of an operation: the `path`, `query` and `body` that its contract declares. */
-export type RequestOf<Id extends OperationId> = Pick<Parameters<Id>, "path" | "query"> &
+/** Input of an operation: its `path`, `query` and `body` as the contract defines them. */
+export type RequestInput<Id extends OperationId> = Pick<Parameters<Id>, "path" | "query"> &
   Body<Id> &
   Key<Id> &
   CallOptions;
 
 type Responses<Id extends OperationId> = operations[Id]["responses"];
 
-/** The body of an operation's 2xx answer. */
-export type AnswerOf<Id extends OperationId> = {
+/** Body of the 2xx response of an operation. */
+export type ResponseBody<Id extends OperationId> = {
   [Status in keyof Responses<Id> & (200 | 201)]: Responses<Id>[Status] extends Json
     ? Responses<Id>[Status]["content"]["application/json"]
     : never;
 }[keyof Responses<Id> & (200 | 201)];
 
-/** One call of an operation: the body of its answer, or a `ConnectHubError`. */
+/** A method for one operation. It returns the response body or rejects with `ConnectHubError`. */
 export type Call<Id extends OperationId> = (
-  ...request: Record<never, never> extends RequestOf<Id>
-    ? [request?: RequestOf<Id>]
-    : [request: RequestOf<Id>]
-) => Promise<AnswerOf<Id>>;
+  ...request: Record<never, never> extends RequestInput<Id>
+    ? [request?: RequestInput<Id>]
+    : [request: RequestInput<Id>]
+) => Promise<ResponseBody<Id>>;
 
-/** What the service posts to webhook endpoints. */
+/** Body of a request that the service sends to webhook endpoints. */
 export type WebhookEvent = webhooks[keyof webhooks]["post"]["requestBody"]["content"]["application/json"];

@@ -1,29 +1,38 @@
-import { backoffMilliseconds, type Backoff } from "../common/backoff.ts";
-import { retryAfterMilliseconds } from "../common/retry-after.ts";
+import { getBackoffMilliseconds, type Backoff } from "../common/backoff.ts";
+import { parseRetryAfter } from "../common/parse-retry-after.ts";
 
-/** How often and how long the client tries. */
+/** Retry and timeout settings of the client. */
 export interface RetryOptions {
-  /** How often a request is sent again, at most; 3 unless set. */
+  /** Maximum number of retries of a request. Default: 3. */
   readonly retries?: number | undefined;
-  /** How long one attempt may take, in milliseconds; 30,000 unless set. A value too large for a timer sets no bound. */
+  /**
+   * Timeout of one attempt in milliseconds. Default: 30,000. A value above the largest possible timer means no timeout.
+   */
   readonly timeoutMilliseconds?: number | undefined;
 }
 
 /** Sends a request. */
 export type Send = (request: Request) => Promise<Response>;
 
-const pauses: Backoff = { firstMilliseconds: 250, maximumMilliseconds: 5_000, spread: [0.5, 1] };
-/** A caller is told of a longer wait at once: nobody expects a call to stand still for half a minute. */
+const backoff: Backoff = { firstMilliseconds: 250, maximumMilliseconds: 5_000, spread: [0.5, 1] };
+/**
+ * If `Retry-After` is longer, the error is returned immediately, because callers do not expect a call to take half a
+ * minute.
+ */
 const maximumRetryAfterSeconds = 5;
-/** In milliseconds; a runtime makes 1 of a longer one, or throws. */
-export const longestTimer = 2 ** 31 - 1;
-
-/** 429 means that nothing was done; the others may come from a proxy, after the work was done. */
-const worthAnotherTry = new Set([429, 502, 503, 504]);
+/** Longest timer that every runtime supports, in milliseconds. A longer timer fires after 1 ms, or throws. */
+export const maximumTimerMilliseconds = 2 ** 31 - 1;
 
 /**
- * Sends requests and retries them after network errors and temporary failures, with growing pauses, or as long as
- * `Retry-After` says up to 5 seconds. A response that asks for a longer wait is returned. A request that is not `repeatable` is retried after a 429 only. Reads the answer's body.
+ * HTTP statuses that the client retries. 429 means that the request was not processed. A proxy may send 502, 503 or 504
+ * after the request was processed.
+ */
+const retryableStatuses = new Set([429, 502, 503, 504]);
+
+/**
+ * Returns a function that sends requests and retries them after network errors and temporary failures. The pauses grow,
+ * and are at least as long as `Retry-After`. A response with `Retry-After` above 5 seconds is returned without a retry.
+ * A request that is not `repeatable` is retried after 429 only. The response body is read completely.
  */
 export function withRetries(send: Send, options: RetryOptions, repeatable: boolean): Send {
   const { retries = 3, timeoutMilliseconds = 30_000 } = options;
@@ -31,13 +40,16 @@ export function withRetries(send: Send, options: RetryOptions, repeatable: boole
     const body = await request.text();
     for (let attempt = 0; ; attempt += 1) {
       const last = attempt >= retries;
-      const answer = await trySend(send, request, body, timeoutMilliseconds).catch((error: unknown) => {
+      const response = await trySend(send, request, body, timeoutMilliseconds).catch((error: unknown) => {
         if (last || !repeatable || request.signal.aborted) throw error;
       });
-      const seconds = answer && retryAfterSeconds(answer.headers);
-      if (answer && (last || !(await passes(answer, repeatable)))) return answer;
-      if (answer && seconds !== undefined && seconds > maximumRetryAfterSeconds) return answer;
-      await pause(Math.max((seconds ?? 0) * 1_000, backoffMilliseconds(pauses, attempt + 1)), request.signal);
+      const seconds = response && findRetryAfterSeconds(response.headers);
+      if (response && (last || !(await isRetryable(response, repeatable)))) return response;
+      if (response && seconds !== undefined && seconds > maximumRetryAfterSeconds) return response;
+      await pause(
+        Math.max((seconds ?? 0) * 1_000, getBackoffMilliseconds(backoff, attempt + 1)),
+        request.signal,
+      );
     }
   };
 }
@@ -45,33 +57,33 @@ export function withRetries(send: Send, options: RetryOptions, repeatable: boole
 async function trySend(send: Send, request: Request, body: string, milliseconds: number): Promise<Response> {
   const { method, headers } = request;
   const signal =
-    milliseconds > longestTimer
+    milliseconds > maximumTimerMilliseconds
       ? request.signal
       : AbortSignal.any([request.signal, AbortSignal.timeout(Math.ceil(milliseconds))]);
-  // A redirect is not followed: it would carry the API key to another host.
+  // Redirects are not followed, because the request would carry the API key to another host.
   const init: RequestInit = { method, headers, signal, redirect: "manual" };
-  const answer = await send(new Request(request.url, body === "" ? init : { ...init, body }));
-  if (answer.type === "opaqueredirect") return answer;
-  // Read here, so that a connection that breaks in the body is tried again like any other.
-  const text = await answer.text();
-  return new Response(text === "" ? null : text, answer);
+  const response = await send(new Request(request.url, body === "" ? init : { ...init, body }));
+  if (response.type === "opaqueredirect") return response;
+  // The body is read here, so that a connection lost during the body is retried like any other network error.
+  const text = await response.text();
+  return new Response(text === "" ? null : text, response);
 }
 
-/** Whether the answer says that a later attempt may succeed. */
-async function passes(answer: Response, repeatable: boolean): Promise<boolean> {
-  if (!repeatable) return answer.status === 429;
-  if (worthAnotherTry.has(answer.status)) return true;
-  // An earlier attempt that we gave up on is still in progress; the next attempt gets its answer.
-  return answer.status === 409 && (await answer.clone().text()).includes('"idempotency_in_progress"');
+/** Returns true if a later attempt may succeed. */
+async function isRetryable(response: Response, repeatable: boolean): Promise<boolean> {
+  if (!repeatable) return response.status === 429;
+  if (retryableStatuses.has(response.status)) return true;
+  // A previous attempt that timed out at the client is still in progress. A later attempt receives its response.
+  return response.status === 409 && (await response.clone().text()).includes('"idempotency_in_progress"');
 }
 
-/** The wait in `Retry-After`, in seconds from now; undefined if there is none. */
-export function retryAfterSeconds(headers: Headers): number | undefined {
-  const milliseconds = retryAfterMilliseconds(headers.get("retry-after"), Date.now());
+/** Returns the delay of `Retry-After` in seconds from now, or undefined if the header is missing. */
+export function findRetryAfterSeconds(headers: Headers): number | undefined {
+  const milliseconds = parseRetryAfter(headers.get("retry-after"), Date.now());
   return milliseconds === undefined ? undefined : Math.max(0, milliseconds / 1_000);
 }
 
-/** Resolves after that time, or rejects with the signal's reason once it is aborted. */
+/** Resolves after the given time. Rejects with the signal's reason if it is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

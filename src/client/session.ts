@@ -1,36 +1,46 @@
 import { ConnectHubError } from "./errors.ts";
 import type { Schemas } from "./requests.ts";
 
-/** A user's tokens, as `loginUser` returns them; without a refresh token the session ends with the access token. */
+/**
+ * A user's tokens, as `loginUser` returns them. Without a refresh token, the session ends when the access token
+ * expires.
+ */
 export type Session = Pick<Schemas["Session"], "accessToken"> &
   Partial<Pick<Schemas["Session"], "refreshToken">>;
 
-/** The current session of a client, and how it gets new tokens. */
-export interface SessionKeeper {
+/** Stores the current session of a client, and renews its tokens. */
+export interface SessionManager {
   readonly current: Session | undefined;
-  /** `instead` is the access token of the same session that the new one replaces. */
-  keep(session: Session | undefined, instead?: string): void;
   /**
-   * After `refused` was refused: whether its session has another access token to try; `refresh` fetches one. Whoever
-   * signed in or out meanwhile is left alone: nothing is tried again in their name.
+   * Stores a session, or removes it if it is undefined. `instead` is the access token of the same session that the new
+   * one replaces.
+   */
+  set(session: Session | undefined, instead?: string): void;
+  /**
+   * Handles a rejected access token. Returns true if the session of that token has a different access token to retry
+   * with; `refresh` fetches one if necessary. Returns false if another user has signed in or out since then, because
+   * the request must not be repeated in another user's name.
    */
   renew(refused: string | undefined, refresh: (refreshToken: string) => Promise<Session>): Promise<boolean>;
 }
 
-/** Keeps a session; a refresh token works once, so concurrent calls that find the session expired share one refresh. */
-export function createSessionKeeper(
+/**
+ * Creates a session manager. A refresh token is valid once, so concurrent calls with an expired session share one
+ * refresh.
+ */
+export function createSessionManager(
   current: Session | undefined,
   changed: (session: Session | undefined) => void = () => {},
-): SessionKeeper {
+): SessionManager {
   let renewal: { readonly of: Session; readonly outcome: Promise<boolean> } | undefined;
-  /** The access token that the current one took the place of by a refresh. */
+  /** Access token that the last refresh replaced. */
   let replaced: string | undefined;
   function keep(session: Session | undefined, instead?: string) {
     current = session;
     replaced = instead;
     changed(session);
   }
-  async function refreshed(expired: Session, refreshing: Promise<Session>): Promise<boolean> {
+  async function completeRefresh(expired: Session, refreshing: Promise<Session>): Promise<boolean> {
     try {
       const session = await refreshing;
       if (current !== expired) return false;
@@ -48,13 +58,13 @@ export function createSessionKeeper(
     get current() {
       return current;
     },
-    keep,
+    set: keep,
     async renew(refused, refresh) {
       if (refused === undefined || current === undefined) return false;
       if (current.accessToken !== refused) return refused === replaced;
       if (current.refreshToken === undefined) return false;
       if (renewal?.of !== current) {
-        renewal = { of: current, outcome: refreshed(current, refresh(current.refreshToken)) };
+        renewal = { of: current, outcome: completeRefresh(current, refresh(current.refreshToken)) };
       }
       return renewal.outcome;
     },

@@ -1,63 +1,63 @@
-import { signatureFault } from "../common/webhook-signature.ts";
+import { findSignatureError } from "../common/webhook-signature.ts";
 import type { WebhookEvent } from "./requests.ts";
 
-/** A request that claims to be the service's webhook and is not, or is too old; answer it with 400. */
+/** A request that is not a webhook of the service, or that is too old. Respond to it with 400. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
 }
 
-/** The headers of a request: those of `fetch`, whoever's it is, or of Node's `http`. */
+/** Request headers: the `Headers` of any `fetch` implementation, or the headers object of Node's `http`. */
 export type WebhookHeaders =
   Pick<Headers, "get"> | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-const toleranceSecondsUnlessSet = 300;
+const defaultToleranceSeconds = 300;
 
 /**
- * The event that a webhook carries, once its signature (Standard Webhooks) matches a secret and its time is at most 5
- * minutes from now; otherwise throws a `WebhookVerificationError`. `body` is the raw body, before parsing; while a
- * secret is rotated, either of the two is valid, and both may be given.
+ * Verifies a webhook and returns its event. Throws `WebhookVerificationError` unless the signature (Standard Webhooks)
+ * matches a secret and the timestamp is at most 5 minutes from now. `body` is the raw body, before parsing. During a
+ * secret rotation both secrets are valid, so pass both.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
   headers: WebhookHeaders,
   secrets: string | readonly string[],
-  { toleranceSeconds = toleranceSecondsUnlessSet, now = Date.now() } = {},
+  { toleranceSeconds = defaultToleranceSeconds, now = Date.now() } = {},
 ): Promise<WebhookEvent> {
-  // Elsewhere bytes are of another `Uint8Array`, such as in the tests of Jest.
+  // `instanceof` fails for a `Uint8Array` of another realm, such as in tests of Jest.
   if (typeof body !== "string" && !ArrayBuffer.isView(body)) {
-    throw new TypeError("The body has to be a string or a Uint8Array, as it came: it must not be parsed.");
+    throw new TypeError("The body must be the raw string or Uint8Array of the request. Do not parse it.");
   }
   const signed = {
-    id: headerOf(headers, "webhook-id"),
-    timestamp: headerOf(headers, "webhook-timestamp"),
-    signatures: headerOf(headers, "webhook-signature"),
+    id: getHeader(headers, "webhook-id"),
+    timestamp: getHeader(headers, "webhook-timestamp"),
+    signatures: getHeader(headers, "webhook-signature"),
     body: typeof body === "string" ? new TextEncoder().encode(body) : body,
   };
   const bounds = { toleranceSeconds, nowMilliseconds: now };
-  const fault = await signatureFault(signed, [secrets].flat(), bounds);
+  const fault = await findSignatureError(signed, [secrets].flat(), bounds);
   if (fault === undefined) return parse(signed.body);
   throw new WebhookVerificationError(
     fault === "timestamp"
       ? `webhook-timestamp is not within ${toleranceSeconds} seconds of now.`
-      : "webhook-signature is not of this secret, or the body is not as it came.",
+      : "webhook-signature does not match this secret, or the body is not the raw body.",
   );
 }
 
 function parse(bytes: Uint8Array): WebhookEvent {
   try {
-    // Signed by the service, whose events are of this type.
+    // The signature proves that the service created the body, and all its events have this type.
     return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent;
   } catch {
-    throw new WebhookVerificationError("The body is signed and is not JSON.");
+    throw new WebhookVerificationError("The signature is valid, but the body is not JSON.");
   }
 }
 
-function headerOf(headers: WebhookHeaders, name: string): string {
-  // Not by its class: a library's `fetch` has headers of a class of its own.
-  const value = isOfFetch(headers) ? headers.get(name) : headers[name];
+function getHeader(headers: WebhookHeaders, name: string): string {
+  // `instanceof` fails for the `Headers` class of a library's `fetch`.
+  const value = isFetchHeaders(headers) ? headers.get(name) : headers[name];
   if (typeof value !== "string") throw new WebhookVerificationError(`The header ${name} is missing.`);
   return value;
 }
 
-const isOfFetch = (headers: WebhookHeaders): headers is Pick<Headers, "get"> =>
+const isFetchHeaders = (headers: WebhookHeaders): headers is Pick<Headers, "get"> =>
   "get" in headers && typeof headers.get === "function";

@@ -1,9 +1,12 @@
-/** `first`, then twice as much with each further step (counted from 1), up to `maximum`. */
-export function doubled(first: number, maximum: number, step: number): number {
+/** Returns `first` for step 1, twice as much for each further step, and at most `maximum`. */
+export function growExponentially(first: number, maximum: number, step: number): number {
   return Math.min(first * 2 ** (step - 1), maximum);
 }
 
-/** Pauses between attempts, each spread at random between two shares of itself, so that clients do not keep step. */
+/**
+ * Pauses between attempts. Each pause is multiplied by a random factor within `spread`, so that clients do not retry at
+ * the same time.
+ */
 export interface Backoff {
   readonly firstMilliseconds: number;
   readonly maximumMilliseconds: number;
@@ -11,14 +14,15 @@ export interface Backoff {
 }
 
 /**
- * How long to wait after a failed attempt (counted from 1), in whole milliseconds. Computes only the pause: cockatiel
- * (17.4 kB minified) also runs the attempts, in memory, while most of ours are due times in a database.
+ * Returns the pause after a failed attempt (counted from 1), in whole milliseconds. Computes only the pause. The
+ * package cockatiel (17.4 kB minified) also runs the attempts in memory, but most retries here are due times in a
+ * database.
  */
-export function backoffMilliseconds(
+export function getBackoffMilliseconds(
   { firstMilliseconds, maximumMilliseconds, spread: [least, most] }: Backoff,
   attempt: number,
   random: () => number = Math.random,
 ): number {
-  const steady = doubled(firstMilliseconds, maximumMilliseconds, attempt);
+  const steady = growExponentially(firstMilliseconds, maximumMilliseconds, attempt);
   return Math.round(steady * (least + random() * (most - least)));
 }

@@ -1,11 +1,11 @@
 /**
- * Passes each chunk of a body to `take`; false as soon as there are more than `maximumBytes`, with the rest left to the
- * caller, who may cancel it. Rejects when the body breaks off, and as `take` throws.
+ * Passes each chunk of a body to `take`. Returns false as soon as the body has more than `maximumBytes`. The caller may
+ * then cancel the rest. Rejects if the body is interrupted or `take` throws.
  */
-export async function takeAtMost(
+export async function streamAtMost(
   body: ReadableStream<Uint8Array> | null,
   maximumBytes: number,
-  take: (part: Uint8Array) => void,
+  take: (chunk: Uint8Array) => void,
 ): Promise<boolean> {
   const reader = body?.getReader();
   let bytes = 0;
@@ -21,12 +21,12 @@ export async function takeAtMost(
   }
 }
 
-/** The bytes of a body; undefined where there are more than `maximumBytes`. Rejects as `takeAtMost` does. */
+/** Returns the bytes of a body, or undefined if it has more than `maximumBytes`. Rejects if the body is interrupted. */
 export async function readAtMost(
   body: ReadableStream<Uint8Array> | null,
   maximumBytes: number,
 ): Promise<Uint8Array | undefined> {
-  const parts: Uint8Array[] = [];
-  const isWhole = await takeAtMost(body, maximumBytes, (part) => parts.push(part));
-  return isWhole ? Buffer.concat(parts) : undefined;
+  const chunks: Uint8Array[] = [];
+  const isComplete = await streamAtMost(body, maximumBytes, (chunk) => chunks.push(chunk));
+  return isComplete ? Buffer.concat(chunks) : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * A map that drops its oldest entry when it is full; setting a key again keeps its place. Written here because
- * lru-cache is 18.9 kB minified, and quick-lru holds up to twice as many entries as its limit.
+ * A map that drops its oldest entry when it is full. Setting an existing key keeps its position. Not a dependency,
+ * because lru-cache has 18.9 kB minified, and quick-lru holds up to twice as many entries as its limit.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #maximumSize: number;

@@ -1,4 +1,4 @@
-/** Recently set values by name, bounded in age and number. */
+/** Recently set values by name, limited in age and number. */
 export interface ExpiringMap<Value> {
   get(name: string): Value | undefined;
   set(name: string, value: Value): void;
@@ -6,39 +6,39 @@ export interface ExpiringMap<Value> {
 }
 
 /**
- * Forgets an entry that is not set again for `keptMilliseconds` to twice as long; or sooner, when it is not set again
- * while `maximumEntries` others are. Uses the monotonic clock: quick-lru takes ages from the time of day, which may be
- * changed.
+ * Creates a map that drops an entry if it is not set again within `retentionMilliseconds` to twice that time. An entry
+ * is dropped earlier if `maximumEntries` other entries are set. Uses the monotonic clock. The package quick-lru
+ * calculates ages from the time of day, which can be changed.
  */
 export function createExpiringMap<Value>(
   clock: { readonly monotonic: () => number },
-  keptMilliseconds: number,
+  retentionMilliseconds: number,
   maximumEntries = 50_000,
 ): ExpiringMap<Value> {
   let recent = new Map<string, Value>();
-  let earlier = new Map<string, Value>();
-  let since = clock.monotonic();
+  let previous = new Map<string, Value>();
+  let startedAt = clock.monotonic();
 
-  function forget(): void {
+  function rotate(): void {
     const now = clock.monotonic();
-    if (now - since < keptMilliseconds && recent.size < maximumEntries) return;
-    // After twice the time, every entry of both halves is too old.
-    [recent, earlier] = [new Map(), now - since < 2 * keptMilliseconds ? recent : new Map()];
-    since = now;
+    if (now - startedAt < retentionMilliseconds && recent.size < maximumEntries) return;
+    // After twice the retention, the entries of both maps are too old.
+    [recent, previous] = [new Map(), now - startedAt < 2 * retentionMilliseconds ? recent : new Map()];
+    startedAt = now;
   }
 
   return {
     get(name) {
-      forget();
-      return recent.get(name) ?? earlier.get(name);
+      rotate();
+      return recent.get(name) ?? previous.get(name);
     },
     set(name, value) {
-      forget();
+      rotate();
       recent.set(name, value);
     },
     delete(name) {
       recent.delete(name);
-      earlier.delete(name);
+      previous.delete(name);
     },
   };
 }

@@ -1,47 +1,53 @@
 import { BoundedMap } from "./bounded-map.ts";
-import { within } from "./within.ts";
+import { withTimeout } from "./with-timeout.ts";
 
-/** Has work of the same key done one after the other. */
+/** Runs calls with the same key one after another. */
 export type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** How long one waits while none before it ends: they may have been cut off with their request. */
-const patienceMilliseconds = 5_000;
+/**
+ * Default for the maximum wait, in milliseconds. A call that waits this long without any other call of its key
+ * finishing runs anyway, because the running call may have been terminated with its request.
+ */
+const defaultWaitMilliseconds = 5_000;
 const maximumKeys = 10_000;
 
-/** Those of one key. */
-interface Line {
-  /** Resolves when the last of them has ended. */
+/** Calls with the same key. */
+interface KeyQueue {
+  /** Resolves when the latest call has finished. */
   last: Promise<void> | undefined;
-  /** How many have. */
-  ended: number;
+  /** Number of finished calls. */
+  finishedCount: number;
 }
 
-/** A mutex for each key. At the edge who holds one may be cut off, and then never ends: who has waited long enough goes on beside it. */
-export function createKeyedMutex(patience = patienceMilliseconds): KeyedMutex {
-  const lines = new BoundedMap<string, Line>(maximumKeys);
+/**
+ * Creates a mutex for each key. On Cloudflare Workers, a running call may be terminated and then never finishes. After
+ * the maximum wait, the next call therefore runs concurrently with it.
+ */
+export function createKeyedMutex(waitMilliseconds = defaultWaitMilliseconds): KeyedMutex {
+  const queues = new BoundedMap<string, KeyQueue>(maximumKeys);
 
-  async function wait(line: Line, before: Promise<void>): Promise<void> {
-    const over = before.then(() => true);
-    const late = () => false;
-    for (let ended = -1; ended < line.ended;) {
-      ended = line.ended;
-      if (await within(patience, over, late)) return;
+  async function wait(queue: KeyQueue, previous: Promise<void>): Promise<void> {
+    const finished = previous.then(() => true);
+    const timedOut = () => false;
+    for (let finishedCount = -1; finishedCount < queue.finishedCount;) {
+      finishedCount = queue.finishedCount;
+      if (await withTimeout(waitMilliseconds, finished, timedOut)) return;
     }
   }
 
   return async (key, work) => {
-    const line = lines.get(key) ?? { last: undefined, ended: 0 };
-    const before = line.last;
+    const queue = queues.get(key) ?? { last: undefined, finishedCount: 0 };
+    const previous = queue.last;
     const { promise: last, resolve: end } = Promise.withResolvers<void>();
-    line.last = last;
-    lines.set(key, line);
+    queue.last = last;
+    queues.set(key, queue);
     try {
-      if (before) await wait(line, before);
+      if (previous) await wait(queue, previous);
       return await work();
     } finally {
-      line.ended += 1;
+      queue.finishedCount += 1;
       end();
-      if (line.last === last) lines.delete(key);
+      if (queue.last === last) queues.delete(key);
     }
   };
 }

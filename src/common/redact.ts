@@ -1,19 +1,22 @@
 const loggedCharacters = 64;
-/** So many characters of what was sent stand nowhere by chance. */
-const tellingCharacters = 8;
-const shortestSent = 4;
+/** Length at which a sequence identifies sent content, because it does not match by chance. */
+const distinctiveCharacters = 8;
+const minimumSentCharacters = 4;
 const maximumCharacters = 256;
-/** A code of a status or an error, and no more digits. */
+/** Matches a text with one number of at most four digits, such as a status or an error code. */
 const hasOneCode = /^\D*\d{1,4}\D*$/;
 
-/** The letters and digits of texts, in lower case and each text apart: however a gateway spells them, they are found. */
+/**
+ * Returns the letters and digits of the texts in lower case, separated by a space. Sent content is then found in any
+ * spelling of a gateway.
+ */
 export const toAlphanumeric = (texts: readonly string[]): string =>
   texts.map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, "")).join(" ");
 
 /**
- * The words of texts that are too short to be found by a part of them, in lower case: they may be secrets also where a gateway
- * has put letters beside them. What stands in braces is a placeholder, and words of a path are common ones, but for those with
- * digits: `send` stands in `sender`.
+ * Returns the words that are too short to be found by a part of them (4 to 7 characters), in lower case. They may be
+ * secrets, even if a gateway puts letters next to them. Placeholders in braces are excluded. Words of a path are
+ * excluded unless they contain digits, because they are common words: `send` is part of `sender`.
  */
 export const extractShortWords = (texts: readonly string[]): readonly string[] =>
   texts.flatMap((text) =>
@@ -22,13 +25,14 @@ export const extractShortWords = (texts: readonly string[]): readonly string[] =
       .replace(/\{[^{}"]*\}/g, " ")
       .split(/\s+/)
       .flatMap((word) => [toAlphanumeric([word]), ...word.split(/[^a-z0-9]+/)])
-      .filter(({ length }) => length >= shortestSent && length < tellingCharacters)
+      .filter(({ length }) => length >= minimumSentCharacters && length < distinctiveCharacters)
       .filter((word) => !text.startsWith("/") || /\d/.test(word)),
   );
 
 /**
- * A vendor code as it may be logged: without what was sent, of which these are the letters and digits and the short words, and
- * without digits but for one code of four at most. An asterisk replaces what is removed; a redacted code may be redacted again.
+ * Redacts a vendor code for the log. Removes sent content: `sent` are its letters and digits, `short` its short words.
+ * Also removes digits, unless the code contains a single number of at most four digits. An asterisk replaces each
+ * removed part. A redacted code can be redacted again.
  */
 export function redact(code: string, sent: readonly string[], short: readonly string[]): string {
   const mayHaveDigits = hasOneCode.test(code.slice(0, maximumCharacters));
@@ -36,7 +40,7 @@ export function redact(code: string, sent: readonly string[], short: readonly st
     .slice(0, loggedCharacters)
     .split(/[^\w.:*-]+/)
     .filter((part) => part !== "");
-  const hidden = sentAmong(parts, (piece) => sent.some((each) => each.includes(piece)));
+  const hidden = findSentParts(parts, (piece) => sent.some((each) => each.includes(piece)));
   const hasShort = (part: string) => short.some((each) => toAlphanumeric([part]).includes(each));
   return parts
     .map((part, place) =>
@@ -46,10 +50,10 @@ export function redact(code: string, sent: readonly string[], short: readonly st
 }
 
 /**
- * The places of parts of which something was sent: letters or digits beside each other, alone or with those that follow, or
- * as many characters as tell.
+ * Returns the indices of the parts that contain sent content. A match consists of consecutive runs of letters or of
+ * digits, also across parts, or of any `distinctiveCharacters` consecutive characters.
  */
-function sentAmong(parts: readonly string[], wasSent: (piece: string) => boolean): ReadonlySet<number> {
+function findSentParts(parts: readonly string[], wasSent: (piece: string) => boolean): ReadonlySet<number> {
   const found = new Set<number>();
   const pieces = parts.flatMap((part, place) =>
     (part.toLowerCase().match(/[a-z]+|\d+/g) ?? []).map((text) => ({ text, place })),
@@ -60,10 +64,10 @@ function sentAmong(parts: readonly string[], wasSent: (piece: string) => boolean
   let end = 0;
   for (const { text } of pieces) ends.add((end += text.length));
   for (let from = 0; from < whole.length; from += 1) {
-    const most = Math.min(from + tellingCharacters, whole.length);
-    for (let to = from + shortestSent; to <= most; to += 1) {
+    const most = Math.min(from + distinctiveCharacters, whole.length);
+    for (let to = from + minimumSentCharacters; to <= most; to += 1) {
       const isWhole = ends.has(from) && ends.has(to);
-      if (!isWhole && to - from < tellingCharacters) continue;
+      if (!isWhole && to - from < distinctiveCharacters) continue;
       if (wasSent(whole.slice(from, to))) for (const place of placeAt.slice(from, to)) found.add(place);
     }
   }

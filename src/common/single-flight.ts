@@ -1,31 +1,35 @@
-import { within } from "./within.ts";
-
-/** How long one waits for what another has begun, which may have been cut off with its request. */
-const patienceMilliseconds = 5_000;
+import { withTimeout } from "./with-timeout.ts";
 
 /**
- * Work that several ask for at the same time and that is done once for all of them. At the edge whoever began it may be cut
- * off, and then it never ends: after a while one of those who wait begins it anew.
+ * Default for the maximum wait for a run that another caller started, in milliseconds. That caller may have been
+ * terminated with its request.
  */
-export function singleFlight<Result>(
+const defaultWaitMilliseconds = 5_000;
+
+/**
+ * Returns a function that shares one run of `work` between concurrent callers. On Cloudflare Workers, the caller that
+ * started the run may be terminated, and the run then never finishes. After `waitMilliseconds`, one of the waiting
+ * callers therefore starts another run.
+ */
+export function createSingleFlight<Result>(
   work: () => Promise<Result>,
-  patience = patienceMilliseconds,
+  waitMilliseconds = defaultWaitMilliseconds,
 ): () => Promise<Result> {
-  let underWay: Promise<Result> | undefined;
+  let current: Promise<Result> | undefined;
 
-  function begin(): Promise<Result> {
-    const begun = work().finally(() => {
-      if (underWay === begun) underWay = undefined;
+  function start(): Promise<Result> {
+    const started = work().finally(() => {
+      if (current === started) current = undefined;
     });
-    underWay = begun;
-    return begun;
+    current = started;
+    return started;
   }
 
-  async function ask(): Promise<Result> {
-    const waited = underWay;
-    if (!waited) return begin();
-    return await within(patience, waited, () => (underWay === waited ? begin() : ask()));
+  async function share(): Promise<Result> {
+    const pending = current;
+    if (!pending) return start();
+    return await withTimeout(waitMilliseconds, pending, () => (current === pending ? start() : share()));
   }
 
-  return ask;
+  return share;
 }

@@ -2,15 +2,15 @@ import type { z } from "zod";
 import type { RoutedService } from "../domain/routing.ts";
 import { defaultBrand } from "../domain/verifications/brand.ts";
 import type { Environment } from "./read-yaml.ts";
-import type { RoutesReading } from "./routes.ts";
-import type { TemplatesReading } from "./templates.ts";
-import { variables, type Database, type OperatorListener } from "./variables.ts";
+import type { RoutesResult } from "./routes.ts";
+import type { TemplatesResult } from "./templates.ts";
+import { variables, type DatabaseLocation, type OperatorListener } from "./variables.ts";
 
-export { variables, type Database, type OperatorListener } from "./variables.ts";
+export { variables, type DatabaseLocation, type OperatorListener } from "./variables.ts";
 
 type Name = keyof typeof variables;
 
-const switches = {
+const serviceVariables = {
   sms: "CONNECT_HUB_SMS",
   flash_call: "CONNECT_HUB_FLASH_CALL",
   whatsapp: "CONNECT_HUB_WHATSAPP",
@@ -19,52 +19,59 @@ const switches = {
   esim: "CONNECT_HUB_ESIM",
 } as const satisfies Record<RoutedService, Name>;
 
-const privateInProduction = "CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: got true; production takes false alone.";
+const privateAddressesError =
+  "CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: got true; production accepts only false.";
 
-const noAddress =
-  "CONNECT_HUB_BASE_URL: got nothing; production that sends e-mails needs the http(s) address that users reach, for their links.";
+const noBaseUrl =
+  "CONNECT_HUB_BASE_URL: not set; production with e-mails requires the http(s) address that users open, for the links in e-mails.";
 
 const defaultSpendMicros = 20_000_000;
 const defaultRecipientLimit = { hour: 10, day: 20 };
 
-const neededInProduction = ["CONNECT_HUB_JWT_SECRET", "CONNECT_HUB_COUNTRIES"] as const satisfies Name[];
+const requiredInProduction = ["CONNECT_HUB_JWT_SECRET", "CONNECT_HUB_COUNTRIES"] as const satisfies Name[];
 
-/** What serves a service: nothing, the sandbox, or the providers that the routes file assigns to it. */
+/** Providers of a service: none, the sandbox, or the providers of the routes file. */
 type ProviderChoice = "off" | "sandbox" | "routes";
 
-/** Everything that is wrong with the environment, a line for each variable. */
+/** All errors of the configuration, one line for each. */
 export class ConfigurationError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads variables one by one and notes their faults; undefined for those that are not set. */
-function createReader(environment: Environment, faults: string[]) {
+/**
+ * Creates a function that reads one variable. It returns undefined if the variable is unset or invalid. It adds an
+ * error to `faults` if the variable is invalid.
+ */
+function createVariableReader(environment: Environment, faults: string[]) {
   return <Variable extends Name>(name: Variable) => {
     const text = environment[name];
     if (text === undefined || text === "") return undefined;
     const { schema, takes, ...variable } = variables[name];
     const result = schema.safeParse(text);
     if (!result.success) {
-      // Before the @ of an address a password may stand.
+      // An address may contain a password before its @.
       const isShown = !("secret" in variable) && !text.includes("@");
       const got = isShown ? JSON.stringify(text) : `${text.length} characters`;
-      faults.push(`${name}: got ${got}; it takes ${takes}.`);
+      faults.push(`${name}: got ${got}; expected ${takes}.`);
     }
     return result.data as z.output<(typeof variables)[Variable]["schema"]> | undefined;
   };
 }
 
-/** Why production rejects a choice. */
-function choiceFault(choice: ProviderChoice | undefined): string | undefined {
+/** Returns the reason why production rejects a choice, or undefined if it accepts the choice. */
+function findChoiceError(choice: ProviderChoice | undefined): string | undefined {
   if (choice === "off" || choice === "routes") return undefined;
-  const cause = choice ? "got sandbox, which sends nothing" : "production has no provider for it";
-  return `${cause}; give it one in CONNECT_HUB_ROUTES, or set it to off to run without.`;
+  const cause = choice ? "got sandbox, which sends nothing" : "no provider is configured";
+  return `${cause}; assign a provider in CONNECT_HUB_ROUTES, or set the variable to off.`;
 }
 
-const fileIn = (folder: string): Database => ({ kind: "file", path: `${folder}/connect-hub.sqlite` });
+const toFileLocation = (folder: string): DatabaseLocation => ({
+  kind: "file",
+  path: `${folder}/connect-hub.sqlite`,
+});
 
-/** In a sandbox all rules only monitor, so that a user may send to one number all day. */
-function readFraud(sandbox: boolean, read: ReturnType<typeof createReader>) {
+/** In a sandbox all rules only monitor by default, so that a user can send to one number all day. */
+function readFraud(sandbox: boolean, read: ReturnType<typeof createVariableReader>) {
   const mode = read("CONNECT_HUB_FRAUD");
   return {
     isEnforced: (mode ?? (sandbox ? "monitor" : "enforce")) === "enforce",
@@ -75,7 +82,7 @@ function readFraud(sandbox: boolean, read: ReturnType<typeof createReader>) {
   };
 }
 
-const choicesBy = (choose: (service: RoutedService) => ProviderChoice) => ({
+const chooseForServices = (choose: (service: RoutedService) => ProviderChoice) => ({
   sms: choose("sms"),
   flash_call: choose("flash_call"),
   whatsapp: choose("whatsapp"),
@@ -84,42 +91,42 @@ const choicesBy = (choose: (service: RoutedService) => ProviderChoice) => ({
   esim: choose("esim"),
 });
 
-/** Whether e-mails go out, as the file says that was read, and nobody says where their links lead. */
-const lacksAddress = (environment: Environment, reading: RoutesReading | undefined) =>
-  reading?.named.has("email") === true && !environment["CONNECT_HUB_BASE_URL"];
+/** Returns true if the routes file sends e-mails, but no base URL is set for their links. */
+const lacksBaseUrl = (environment: Environment, routes: RoutesResult | undefined) =>
+  routes?.namedServices.has("email") === true && !environment["CONNECT_HUB_BASE_URL"];
 
 /**
- * Reads the configuration; throws `ConfigurationError` naming each variable, what it got and what it takes, and each
- * fault of the files of routes and templates. Where `CONNECT_HUB_ROUTES` is set but its file was not read, as for commands that send
- * nothing, the file counts as naming every service.
+ * Reads the configuration. Throws `ConfigurationError` with all errors: for each invalid variable its name, its value
+ * and the expected value, and each error of the routes file and the templates file. Commands that send nothing do not
+ * read the routes file. If `CONNECT_HUB_ROUTES` is set for them, the file counts as naming every service.
  */
-export function readConfig(environment: Environment, reading?: RoutesReading, texts?: TemplatesReading) {
+export function readConfig(environment: Environment, routes?: RoutesResult, templates?: TemplatesResult) {
   const faults: string[] = [];
-  const read = createReader(environment, faults);
-  const isNamed = (name: Name) => faults.some((fault) => fault.startsWith(`${name}:`));
+  const read = createVariableReader(environment, faults);
+  const hasError = (name: Name) => faults.some((fault) => fault.startsWith(`${name}:`));
   const mode = read("CONNECT_HUB_MODE") ?? "sandbox";
   const sandbox = mode === "sandbox";
   const hasRoutes = read("CONNECT_HUB_ROUTES") !== undefined;
-  const provider = (service: RoutedService): ProviderChoice => {
-    const name = switches[service];
-    const isRouted = reading?.named.has(service) ?? hasRoutes;
+  const chooseProvider = (service: RoutedService): ProviderChoice => {
+    const name = serviceVariables[service];
+    const isRouted = routes?.namedServices.has(service) ?? hasRoutes;
     const choice = read(name) ?? (isRouted ? "routes" : undefined);
     if (sandbox) return choice ?? "sandbox";
-    const fault = choiceFault(choice);
-    if (fault && !isNamed(name)) faults.push(`${name}: ${fault}`);
+    const fault = findChoiceError(choice);
+    if (fault && !hasError(name)) faults.push(`${name}: ${fault}`);
     return choice ?? "off";
   };
   const jwtSecret = read("CONNECT_HUB_JWT_SECRET");
   const countries = read("CONNECT_HUB_COUNTRIES") ?? "*";
-  for (const name of sandbox ? [] : neededInProduction) {
-    if (environment[name] || isNamed(name)) continue;
-    faults.push(`${name}: got nothing; production needs ${variables[name].takes}.`);
+  for (const name of sandbox ? [] : requiredInProduction) {
+    if (environment[name] || hasError(name)) continue;
+    faults.push(`${name}: not set; production requires ${variables[name].takes}.`);
   }
   const privateAddresses = read("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES") ?? false;
-  if (!sandbox && privateAddresses) faults.push(privateInProduction);
-  const providers = choicesBy(provider);
+  if (!sandbox && privateAddresses) faults.push(privateAddressesError);
+  const providers = chooseForServices(chooseProvider);
   const baseUrl = read("CONNECT_HUB_BASE_URL")?.replace(/\/$/, "");
-  if (!sandbox && providers.email === "routes" && lacksAddress(environment, reading)) faults.push(noAddress);
+  if (!sandbox && providers.email === "routes" && lacksBaseUrl(environment, routes)) faults.push(noBaseUrl);
   const dataFolder = read("CONNECT_HUB_DATA") ?? ".data";
   const config = {
     mode,
@@ -130,9 +137,9 @@ export function readConfig(environment: Environment, reading?: RoutesReading, te
     otlp: { endpoint: read("CONNECT_HUB_OTLP_ENDPOINT"), headers: read("CONNECT_HUB_OTLP_HEADERS") ?? {} },
     baseUrl,
     dataFolder,
-    database: read("DATABASE_URL") ?? fileIn(dataFolder),
+    database: read("DATABASE_URL") ?? toFileLocation(dataFolder),
     jwtSecret,
-    jwtSecretBefore: read("CONNECT_HUB_JWT_SECRET_BEFORE"),
+    previousJwtSecret: read("CONNECT_HUB_JWT_SECRET_BEFORE"),
     currency: read("CONNECT_HUB_CURRENCY") ?? "EUR",
     welcomeCreditMicros: read("CONNECT_HUB_WELCOME_CREDIT") ?? (sandbox && !hasRoutes ? 10_000_000 : 0),
     welcomeSims: providers.esim === "sandbox" ? 3 : 0,
@@ -142,24 +149,24 @@ export function readConfig(environment: Environment, reading?: RoutesReading, te
     fraud: readFraud(sandbox, read),
     callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),
     brand: read("CONNECT_HUB_BRAND") ?? defaultBrand,
-    /** In addition to the built-in ones. */
+    /** Added to the built-in keywords. */
     keywords: {
       stop: read("CONNECT_HUB_STOP_KEYWORDS") ?? [],
       start: read("CONNECT_HUB_START_KEYWORDS") ?? [],
     },
-    /** Nothing leaves a sandbox without routes: whoever tries it has to know the code. */
+    /** A sandbox without routes sends nothing, so the code of a verification must be known in advance. */
     sandboxCode: sandbox && !hasRoutes ? "1234567890" : undefined,
     requestsPerMinute: read("CONNECT_HUB_RATE_LIMIT") ?? 600_000,
     requestsPerMinutePerAddress: read("CONNECT_HUB_ADDRESS_RATE_LIMIT") ?? 30,
     trustProxy: read("CONNECT_HUB_TRUST_PROXY") ?? false,
     webhookAddresses: { privateAddresses, isSandbox: sandbox },
     providers,
-    routes: reading?.routes,
-    routesWarnings: reading?.warnings ?? [],
-    templates: texts?.templates,
+    routes: routes?.routes,
+    routesWarnings: routes?.warnings ?? [],
+    templates: templates?.templates,
     logLevel: read("LOG_LEVEL") ?? "info",
   } as const;
-  faults.push(...(reading?.faults ?? []), ...(texts?.faults ?? []));
+  faults.push(...(routes?.faults ?? []), ...(templates?.faults ?? []));
   if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
   return config;
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { webhookSecretPrefix } from "../common/webhook-signature.ts";
-import { isBareOfCredentials } from "../domain/addresses.ts";
+import { hasNoCredentials } from "../domain/addresses.ts";
 import { channels, type Channel } from "../domain/messages/delivery.ts";
-import { diallingPrefix, type RoutedService } from "../domain/routing.ts";
-import type { ProviderSurroundings } from "../ports/providers.ts";
+import { diallingPrefixPattern, type RoutedService } from "../domain/routing.ts";
+import type { ProviderDependencies } from "../ports/providers.ts";
 import {
   socketKinds,
   type PlannedProvider,
@@ -12,23 +12,23 @@ import {
 } from "../providers/kind.ts";
 import { textOption, wholeNumberOption } from "../providers/shared/options.ts";
 import {
-  entriesOf,
-  orBlank,
+  getEntries,
+  allowBlank,
   readYaml,
-  valueAt,
-  withNames,
+  getValueAt,
+  validateKeys,
   type YamlDocument,
   type YamlFile,
 } from "./read-yaml.ts";
 
-/** The providers for the numbers that begin with a prefix, by name, in the order in which they are tried. */
+/** Providers for the phone numbers with a prefix, in the order in which they are tried. */
 export interface PlannedRoute {
-  /** Dialling digits without +; "" for every number. */
+  /** Dialling digits without +. "" matches every number. */
   readonly prefix: string;
   readonly providers: readonly string[];
 }
 
-/** A routes file without faults. None of its providers is created yet. */
+/** A valid routes file. None of its providers is created yet. */
 export interface Routes {
   readonly providers: ReadonlyMap<string, PlannedProvider>;
   readonly channels: Readonly<Partial<Record<Channel, readonly PlannedRoute[]>>>;
@@ -37,39 +37,42 @@ export interface Routes {
   readonly alerts?: AlertOptions | undefined;
 }
 
-/** The result of reading a routes file. */
-export interface RoutesReading {
-  /** Undefined if there are faults, or no file. */
+/** Result of reading a routes file. */
+export interface RoutesResult {
+  /** Undefined if there are errors, or no file. */
   readonly routes?: Routes;
-  /** The services that the file names, even if it has faults elsewhere. */
-  readonly named: ReadonlySet<RoutedService>;
+  /** Services that the file names, even if it has errors elsewhere. */
+  readonly namedServices: ReadonlySet<RoutedService>;
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** The result if `CONNECT_HUB_ROUTES` is not set. */
-export const noRoutes: RoutesReading = { named: new Set(), faults: [], warnings: [] };
+/** Result if `CONNECT_HUB_ROUTES` is not set. */
+export const noRoutes: RoutesResult = { namedServices: new Set(), faults: [], warnings: [] };
 
-/** The kinds that this runtime can run, and whether kinds that send nothing are rejected. */
+/**
+ * Rules for the kinds of providers: the kinds that this runtime supports, and true for `production` if kinds that send
+ * nothing are rejected.
+ */
 interface KindRules {
   readonly kinds: ProviderKinds;
   readonly production: boolean;
 }
 
-/** A routes file before it is read. */
-export interface RoutesText extends YamlFile, KindRules {}
+/** A routes file before parsing. */
+export interface RoutesFile extends YamlFile, KindRules {}
 
-/** Reads a routes file and reports all its faults at once. */
-export function readRoutes({ kinds, production, ...file }: RoutesText): RoutesReading {
-  const { value, written, faults, format } = readYaml(file, (document) => {
+/** Reads a routes file and reports all errors at once. */
+export function readRoutes({ kinds, production, ...file }: RoutesFile): RoutesResult {
+  const { value, data, faults, format } = readYaml(file, (document) => {
     escapeVariables(document, kinds);
-    return routesFile(document.written, { kinds, production });
+    return createRoutesSchema(document.data, { kinds, production });
   });
   const named = new Set<RoutedService>(
-    channels.filter((channel) => valueAt(valueAt(written, "routes"), channel) !== undefined),
+    channels.filter((channel) => getValueAt(getValueAt(data, "routes"), channel) !== undefined),
   );
-  for (const key of ["email", "esim"] as const) if (valueAt(written, key) != null) named.add(key);
-  if (!value) return { named, faults, warnings: [] };
+  for (const key of ["email", "esim"] as const) if (getValueAt(data, key) != null) named.add(key);
+  if (!value) return { namedServices: named, faults, warnings: [] };
   const { providers = {}, routes = {}, email, esim, alerts } = value;
   const plans = Object.entries(providers).map(([name, { kind, ...options }]) => {
     const { serves, create } = kinds[kind as string]!;
@@ -77,9 +80,9 @@ export function readRoutes({ kinds, production, ...file }: RoutesText): RoutesRe
       name,
       kind,
       serves,
-      create: (given: ProviderSurroundings) => create(name, options as never, given),
+      create: (given: ProviderDependencies) => create(name, options as never, given),
     };
-    // The kind creates providers of what it serves.
+    // The providers that a kind creates are for the services in its `serves`.
     return [name, plan as PlannedProvider] as const;
   });
   const used = new Set([
@@ -97,29 +100,32 @@ export function readRoutes({ kinds, production, ...file }: RoutesText): RoutesRe
       .filter(([, planned]) => planned && !planned.some(({ prefix }) => prefix === ""))
       .map(([channel]) => ({
         path: ["routes", channel],
-        message: `${channel} has no route for everywhere else: other numbers are refused.`,
+        message: `${channel} has no route without a prefix: messages to other numbers are rejected.`,
       })),
   ]);
   return {
     routes: { providers: new Map(plans), channels: routes, email, esim, alerts },
-    named,
+    namedServices: named,
     faults,
     warnings,
   };
 }
 
-/** Writes texts of the environment so that an option with placeholders sends them as they are. */
-function escapeVariables({ written, mapVariables }: YamlDocument, kinds: ProviderKinds): void {
+/** Escapes texts of the environment in options with placeholders, so that they are sent unchanged. */
+function escapeVariables({ data, mapVariables }: YamlDocument, kinds: ProviderKinds): void {
   mapVariables((value, [section, name, ...path]) => {
     if (section !== "providers") return value;
-    const templates = findKind(kinds, valueAt(valueAt(written, "providers"), String(name)))?.templates;
+    const templates = findKind(
+      kinds,
+      getValueAt(getValueAt(data, "providers"), String(name)),
+    )?.templateOptions;
     const isTemplate = templates?.paths.some((option) => option.every((step, index) => path[index] === step));
     return templates && isTemplate ? templates.literal(value) : value;
   });
 }
 
 function findKind(kinds: ProviderKinds, provider: unknown): ProviderKind | undefined {
-  const kind = valueAt(provider, "kind");
+  const kind = getValueAt(provider, "kind");
   return typeof kind === "string" && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
 }
 
@@ -127,30 +133,32 @@ const maximumProviders = 100;
 const maximumRoutes = 1_000;
 const maximumProvidersOfRoute = 10;
 
-function routesFile(written: unknown, rules: KindRules) {
+function createRoutesSchema(written: unknown, rules: KindRules) {
   const isProviderName = (key: string) => /^[a-z][a-z0-9-]{0,31}$/.test(key);
-  const names = providerNames(valueAt(written, "providers"), rules.kinds);
+  const names = createNameSchemas(getValueAt(written, "providers"), rules.kinds);
   const routes = z.strictObject({
-    sms: channelRoutes("sms", names).optional(),
-    flash_call: channelRoutes("flash_call", names).optional(),
-    whatsapp: channelRoutes("whatsapp", names).optional(),
-    telegram: channelRoutes("telegram", names).optional(),
+    sms: createChannelSchema("sms", names).optional(),
+    flash_call: createChannelSchema("flash_call", names).optional(),
+    whatsapp: createChannelSchema("whatsapp", names).optional(),
+    telegram: createChannelSchema("telegram", names).optional(),
   } satisfies Record<Channel, z.ZodType>);
-  const hasEmail = valueAt(written, "email") != null;
+  const hasEmail = getValueAt(written, "email") != null;
   return z.strictObject({
-    providers: orBlank(
-      withNames(
-        z.record(z.string(), providerOf(rules), { error: "has to be a mapping of names to options" }),
+    providers: allowBlank(
+      validateKeys(
+        z.record(z.string(), createProviderSchema(rules), {
+          error: "has to be a mapping of names to options",
+        }),
         isProviderName,
         "has to be 1 to 32 of a-z, 0-9 and -, and to begin with a letter",
       ).refine((providers) => Object.keys(providers).length <= maximumProviders, {
         error: `has more than ${maximumProviders} providers`,
       }),
     ),
-    routes: orBlank(routes),
-    email: orBlank(names("email")),
-    esim: orBlank(names("esim")),
-    alerts: orBlank(
+    routes: allowBlank(routes),
+    email: allowBlank(names("email")),
+    esim: allowBlank(names("esim")),
+    alerts: allowBlank(
       alertOptions
         .refine(({ email, webhook }) => email !== undefined || webhook, {
           error: "needs email or webhook, to which alerts are sent",
@@ -163,63 +171,65 @@ function routesFile(written: unknown, rules: KindRules) {
   });
 }
 
-function providerOf({ kinds, production }: KindRules) {
+function createProviderSchema({ kinds, production }: KindRules) {
   const known = Object.keys(kinds).join(", ");
-  const kindFault = ({ code, input }: z.core.$ZodRawIssue): string | undefined => {
+  const describeKindError = ({ code, input }: z.core.$ZodRawIssue): string | undefined => {
     if (code !== "invalid_union") return "has to be a mapping with its kind and its options";
-    const kind = valueAt(input, "kind");
+    const kind = getValueAt(input, "kind");
     return socketKinds.some((each) => each === kind)
       ? `this runtime has no sockets and cannot run ${kind}; it runs ${known}`
       : `has to be one of ${known}`;
   };
-  const all = Object.entries(kinds).map(([name, { options, pretends }]) =>
+  const all = Object.entries(kinds).map(([name, { options, isSimulated }]) =>
     options.safeExtend({
-      kind: z.literal(name).refine(() => !(production && pretends), {
+      kind: z.literal(name).refine(() => !(production && isSimulated), {
         error: `${name} sends nothing, which production does not accept`,
       }),
     }),
   );
-  return z.discriminatedUnion("kind", all as [(typeof all)[number]], { error: kindFault });
+  return z.discriminatedUnion("kind", all as [(typeof all)[number]], { error: describeKindError });
 }
 
 type Names = (service: RoutedService) => z.ZodType<string>;
 
-/** Creates schemas for the names of providers that work for a service. */
-function providerNames(written: unknown, kinds: ProviderKinds): Names {
-  const providers = new Map(entriesOf(written));
+/** Returns a function that creates a schema for the names of a service's providers. */
+function createNameSchemas(written: unknown, kinds: ProviderKinds): Names {
+  const providers = new Map(getEntries(written));
   const listed = [...providers.keys()].slice(0, 20).join(", ") || "not in this file at all";
 
-  function faultOf(name: string, service: RoutedService): string | undefined {
-    if (!providers.has(name)) return `there is no provider of this name; providers are ${listed}`;
+  function findNameError(name: string, service: RoutedService): string | undefined {
+    if (!providers.has(name)) return `no provider has this name; the providers are ${listed}`;
     const provider = providers.get(name);
     const kind = findKind(kinds, provider);
     const serves: readonly RoutedService[] = kind?.serves ?? [service];
     if (!serves.includes(service)) return `${name} works for ${serves.join(", ")}, not for ${service}`;
-    // An option with the name of a service is what the kind needs for that service alone.
-    const isLacking = kind && service in kind.options.shape && valueAt(provider, service) === undefined;
+    // An option with the name of a service is required only for that service.
+    const isLacking = kind && service in kind.options.shape && getValueAt(provider, service) === undefined;
     return isLacking ? `${name} works for ${service} only with its option ${service}` : undefined;
   }
 
   return (service) =>
     z.string({ error: "has to be the name of a provider" }).superRefine((name, { addIssue }) => {
-      const message = faultOf(name, service);
+      const message = findNameError(name, service);
       if (message !== undefined) addIssue({ code: "custom", message });
     });
 }
 
-/** The routes of a channel, the longest prefix first. */
-function channelRoutes(channel: Channel, names: Names) {
+/**
+ * Creates the schema for the routes of a channel. Routes are sorted by the length of their prefix, the longest first.
+ */
+function createChannelSchema(channel: Channel, names: Names) {
   const listError = `has to be a list of 1 to ${maximumProvidersOfRoute} names of providers`;
   const providers = z
     .array(names(channel), { error: listError })
     // A check by `max` would hide that the entries are routes.
     .refine(({ length }) => length >= 1 && length <= maximumProvidersOfRoute, { error: listError })
     .superRefine((list, { addIssue }) => {
-      for (const index of repeated(list))
-        addIssue({ code: "custom", path: [index], message: "is here twice" });
+      for (const index of findRepeated(list))
+        addIssue({ code: "custom", path: [index], message: "appears twice" });
     });
   const prefix = textOption(
-    diallingPrefix,
+    diallingPrefixPattern,
     "1 to 15 dialling digits without + or 00, such as 44; a route without prefix is for everywhere else",
   );
   const error = "has to be a list of names of providers, or of routes with prefix and providers";
@@ -228,7 +238,7 @@ function channelRoutes(channel: Channel, names: Names) {
     .min(1, { error })
     .max(maximumRoutes, { error: `has more than ${maximumRoutes} routes` })
     .superRefine((list, { addIssue }) => {
-      for (const index of repeated(list.map(({ prefix }) => prefix))) {
+      for (const index of findRepeated(list.map(({ prefix }) => prefix))) {
         addIssue({ code: "custom", path: [index], message: "has the prefix of another route" });
       }
     })
@@ -236,8 +246,8 @@ function channelRoutes(channel: Channel, names: Names) {
   return z.union([providers.transform((list) => [{ prefix: "", providers: list }]), routes], { error });
 }
 
-/** The indices of the values that an earlier one equals. */
-const repeated = (values: readonly string[]): readonly number[] =>
+/** Returns the indices of the values that occur earlier in the list. */
+const findRepeated = (values: readonly string[]): readonly number[] =>
   values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
 
 const urlError = "has to be an http or https address without a user, a password and a fragment";
@@ -247,7 +257,7 @@ const alertOptions = z.strictObject({
   email: z.email({ error: "has to be an e-mail address" }).optional(),
   webhook: z
     .strictObject({
-      url: z.string({ error: urlError }).refine(isPostable, { error: urlError }),
+      url: z.string({ error: urlError }).refine(isWebhookUrl, { error: urlError }),
       secret: textOption(
         /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/,
         `${webhookSecretPrefix} and 24 to 64 bytes in base64`,
@@ -258,10 +268,10 @@ const alertOptions = z.strictObject({
   oldestQueuedSeconds: wholeNumberOption(1, 86_400, "seconds").default(60),
 });
 
-/** The recipients and thresholds of alerts. */
+/** Recipients and thresholds of alerts. */
 export type AlertOptions = z.output<typeof alertOptions>;
 
-function isPostable(text: string): boolean {
+function isWebhookUrl(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && isBareOfCredentials(text) && url.hash === "";
+  return url !== null && /^https?:$/.test(url.protocol) && hasNoCredentials(text) && url.hash === "";
 }

@@ -1,46 +1,46 @@
 import { z } from "zod";
-import { isLocale, spelledAlike } from "../domain/locales.ts";
+import { isLocale, normalizeLocale } from "../domain/locales.ts";
 import { templateTtl } from "../domain/messages/content.ts";
 import { channels } from "../domain/messages/delivery.ts";
 import { isSenderName } from "../domain/messages/sender.ts";
 import { isCountry } from "../domain/phone/countries.ts";
 import { brandPattern } from "../domain/verifications/brand.ts";
 import { templateNamePattern } from "../domain/verifications/template-name.ts";
-import { brandOf, longest, placeholders, transactionPlaceholders } from "../texts/wording.ts";
+import { getBrand, measureLongest, textPlaceholders, transactionPlaceholders } from "../texts/wording.ts";
 import { textOption, wholeNumberOption } from "../providers/shared/options.ts";
 import { defaultTemplate, defaultWorkflow, type Templates } from "../texts/templates.ts";
-import { entriesOf, orBlank, readYaml, valueAt, withNames, type YamlFile } from "./read-yaml.ts";
+import { getEntries, allowBlank, readYaml, getValueAt, validateKeys, type YamlFile } from "./read-yaml.ts";
 
-/** A file of templates before it is read. */
+/** A templates file before parsing. */
 interface TemplatesText extends YamlFile {
-  /** The brand of the environment, which templates without a brand of their own name. */
+  /** Brand of the environment, for templates that have no brand. */
   readonly brand: string | undefined;
 }
 
-/** The result of reading the file. `templates` is undefined if there are faults, or no file. */
-export interface TemplatesReading {
+/** Result of reading a templates file. `templates` is undefined if there are errors, or no file. */
+export interface TemplatesResult {
   readonly templates?: Templates | undefined;
   readonly faults: readonly string[];
 }
 
-/** The result if `CONNECT_HUB_TEMPLATES` is not set. */
-export const noTemplates: TemplatesReading = { faults: [] };
+/** Result if `CONNECT_HUB_TEMPLATES` is not set. */
+export const noTemplates: TemplatesResult = { faults: [] };
 
-/** Reads a file of templates and reports all its faults at once. */
-export function readTemplates({ brand, ...file }: TemplatesText): TemplatesReading {
-  const { value, faults } = readYaml(file, ({ written }) => templatesFile(written, brandOf(brand)));
+/** Reads a templates file and reports all errors at once. */
+export function readTemplates({ brand, ...file }: TemplatesText): TemplatesResult {
+  const { value, faults } = readYaml(file, ({ data }) => createTemplatesSchema(data, getBrand(brand)));
   const { templates = new Map(), workflows = new Map() } = value ?? {};
   return value ? { templates: { templates, workflows }, faults } : { faults };
 }
 
 const maximumTemplates = 100;
-const countryError = "there is no such country; write its ISO code, such as GB";
+const countryError = "unknown country; use an ISO code such as GB";
 
 const toMap = <Value>(record: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> =>
   new Map(Object.entries(record));
 
-function templatesFile(written: unknown, brand: string) {
-  const all = entriesOf(valueAt(written, "templates"));
+function createTemplatesSchema(written: unknown, brand: string) {
+  const all = getEntries(getValueAt(written, "templates"));
   const templates = z
     .strictObject(Object.fromEntries(all.map(([name, each]) => [name, template(name, each, brand)])), {
       error: "has to be a mapping of names to templates",
@@ -48,12 +48,12 @@ function templatesFile(written: unknown, brand: string) {
     .refine((mapping) => Object.keys(mapping).length <= maximumTemplates, {
       error: `has more than ${maximumTemplates} templates`,
     });
-  const named = withNames(
+  const named = validateKeys(
     templates,
     (name) => templateNamePattern.test(name),
     "has to be 1 to 64 of a-z, 0-9, _ and -, and to begin with a letter",
   );
-  const workflows = withNames(
+  const workflows = validateKeys(
     z.record(z.string(), workflow, {
       error: "has to be a mapping of default, or codes of countries such as GB, to steps",
     }),
@@ -61,16 +61,16 @@ function templatesFile(written: unknown, brand: string) {
     countryError,
   );
   return z.strictObject({
-    workflows: orBlank(workflows.transform(toMap)),
-    templates: orBlank(named.transform(toMap)),
+    workflows: allowBlank(workflows.transform(toMap)),
+    templates: allowBlank(named.transform(toMap)),
   });
 }
 
-/** A template called `name`, whose texts have room for its brand. */
+/** Creates the schema of the template `name`. Its texts must fit into one SMS with its brand. */
 function template(name: string, written: unknown, brand: string) {
-  const own = valueAt(written, "brand");
-  const wording = wordingOf(typeof own === "string" && brandPattern.test(own) ? own : brand);
-  const countries = withNames(
+  const own = getValueAt(written, "brand");
+  const wording = createWordingSchemas(typeof own === "string" && brandPattern.test(own) ? own : brand);
+  const countries = validateKeys(
     z.record(z.string(), z.strictObject(wording), { error: "has to be a mapping of codes such as GB" }),
     isCountry,
     countryError,
@@ -78,16 +78,16 @@ function template(name: string, written: unknown, brand: string) {
   return z
     .strictObject({
       ...wording,
-      brand: orBlank(textOption(brandPattern, "1 to 20 letters, digits, spaces and + . _ -")),
-      // A template with blank accounts would be everybody's.
+      brand: allowBlank(textOption(brandPattern, "1 to 20 letters, digits, spaces and + . _ -")),
+      // A template with blank accounts would be available to every account.
       accounts: name === defaultTemplate ? noAccounts : accounts.optional(),
-      countries: orBlank(countries.transform(toMap)),
+      countries: allowBlank(countries.transform(toMap)),
     })
     .transform(({ countries = new Map(), ...rest }) => ({ ...rest, countries }));
 }
 
 const noAccounts = z
-  .never({ error: "is not for default, which every account has that names no template" })
+  .never({ error: "is not allowed for default, which applies if a request names no template" })
   .optional();
 const accountsError = "has to be a list of the ids of the accounts that may name the template";
 const accounts = z
@@ -102,10 +102,10 @@ const senderError =
 const isSender = (sender: string) =>
   /^\+?\d{3,15}$/.test(sender) || (isSenderName(sender) && sender.trim() === sender);
 
-const { least, most } = templateTtl;
-const ttlError = `has to be the template's time to live at Meta, a whole number of seconds from ${least} to ${most}`;
+const { minimum, maximum } = templateTtl;
+const ttlError = `has to be the template's time to live at Meta, a whole number of seconds from ${minimum} to ${maximum}`;
 const languagesError = "has to be a list of the languages that it is approved in, such as [en, pt_BR]";
-const languageError = "there is no such language; write it as WhatsApp does, such as en or pt_BR";
+const languageError = "unknown language; use the code of WhatsApp, such as en or pt_BR";
 const whatsapp = z
   .strictObject({
     name: textOption(/^[a-z0-9_]{1,512}$/, "the name of an approved template: small letters, digits and _"),
@@ -114,7 +114,7 @@ const whatsapp = z
         error: languagesError,
       })
       .min(1, { error: languagesError }),
-    ttl: z.int({ error: ttlError }).min(least, ttlError).max(most, ttlError).optional(),
+    ttl: z.int({ error: ttlError }).min(minimum, ttlError).max(maximum, ttlError).optional(),
   })
   .transform(({ ttl: ttlSeconds, ...approved }) => ({ ...approved, ttlSeconds }));
 
@@ -122,29 +122,29 @@ function isApprovable(language: string): boolean {
   return /^[a-z]{2,3}(_[A-Z]{2,3})?$/.test(language) && isLocale(language.replace("_", "-"));
 }
 
-const wordingOf = (brand: string) => ({
-  sender: orBlank(z.string({ error: senderError }).refine(isSender, { error: senderError })),
-  texts: orBlank(textsBy((text) => faultOfText(text, brand))),
-  transactions: orBlank(textsBy(faultOfTransaction)),
-  whatsapp: orBlank(whatsapp),
+const createWordingSchemas = (brand: string) => ({
+  sender: allowBlank(z.string({ error: senderError }).refine(isSender, { error: senderError })),
+  texts: allowBlank(createTextsSchema((text) => findTextError(text, brand))),
+  transactions: allowBlank(createTextsSchema(findTransactionError)),
+  whatsapp: allowBlank(whatsapp),
 });
 
-function textsBy(faultOf: (text: string) => string | undefined) {
+function createTextsSchema(findError: (text: string) => string | undefined) {
   const error = "has to be a mapping of languages such as en or pt-BR to texts";
   const text = z.string({ error: "has to be a text in quotes" }).superRefine((written, { addIssue }) => {
-    const message = faultOf(written);
+    const message = findError(written);
     if (message !== undefined) addIssue({ code: "custom", message });
   });
   const texts = z
     .record(z.string(), text, { error })
     .refine((mapping) => Object.keys(mapping).length > 0, { error });
-  const languageError = "there is no such language; write its tag, such as en or pt-BR";
+  const languageError = "unknown language; use a tag such as en or pt-BR";
   const isFirst = (tag: string, tags: readonly string[]) =>
-    tags.find((each) => spelledAlike(each) === spelledAlike(tag)) === tag;
-  return withNames(
-    withNames(texts, isLocale, languageError),
+    tags.find((each) => normalizeLocale(each) === normalizeLocale(tag)) === tag;
+  return validateKeys(
+    validateKeys(texts, isLocale, languageError),
     isFirst,
-    "is here a second time, in another spelling",
+    "appears a second time in another spelling",
   ).transform(toMap);
 }
 
@@ -160,34 +160,35 @@ const workflow = z
 
 const maximumTextCharacters = 1_000;
 
-function faultOfText(text: string, brand: string): string | undefined {
-  const fault = faultOfPlaceholders(text, placeholders, ["code"]);
+function findTextError(text: string, brand: string): string | undefined {
+  const fault = findPlaceholderError(text, textPlaceholders, ["code"]);
   if (fault !== undefined) return fault;
-  const { segments, units, encoding } = longest(text, brand);
+  const { segments, units, encoding } = measureLongest(text, brand);
   if (segments === 1) return undefined;
-  const most = encoding === "gsm7" ? 160 : 70;
-  return `takes more than one SMS: with its longest values it has ${units} of ${most} characters`;
+  const maximum = encoding === "gsm7" ? 160 : 70;
+  return `does not fit into one SMS: with its longest values it has ${units} of ${maximum} characters`;
 }
 
-/** A payer has to see the amount and the payee. */
-const faultOfTransaction = (text: string): string | undefined =>
-  faultOfPlaceholders(text, transactionPlaceholders, ["code", "amount", "payee"]);
+/** Returns the error of a transaction text, if it has one. A payer must see the amount and the payee. */
+const findTransactionError = (text: string): string | undefined =>
+  findPlaceholderError(text, transactionPlaceholders, ["code", "amount", "payee"]);
 
-function faultOfPlaceholders(
+function findPlaceholderError(
   text: string,
   known: readonly string[],
-  needed: readonly string[],
+  required: readonly string[],
 ): string | undefined {
   const listed = (names: readonly string[]) => names.map((name) => `{${name}}`).join(", ");
   if (text.length > maximumTextCharacters) return `has more than ${maximumTextCharacters} characters`;
   if (text !== text.trim() || /\p{Cc}/u.test(text.replaceAll("\n", ""))) {
     return "begins or ends with a space, or has a control character";
   }
-  if (!text.isWellFormed()) return "has half of a character that takes two \\u…";
+  if (!text.isWellFormed()) return "has half of a surrogate pair (\\u…)";
   const found = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
   const unknown = found.find((name) => !known.includes(name));
-  if (unknown !== undefined) return `has {${unknown}}, which is unknown; it takes ${listed(known)}`;
-  if (/[{}]/.test(text.replaceAll(/\{[^{}]*\}/g, ""))) return "has a brace without the other one";
-  const missing = needed.filter((name) => !found.includes(name));
-  return missing.length > 0 ? `leaves out ${listed(missing)}` : undefined;
+  if (unknown !== undefined)
+    return `has {${unknown}}, which is unknown; known placeholders are ${listed(known)}`;
+  if (/[{}]/.test(text.replaceAll(/\{[^{}]*\}/g, ""))) return "has an unmatched brace";
+  const missing = required.filter((name) => !found.includes(name));
+  return missing.length > 0 ? `must contain ${listed(missing)}` : undefined;
 }

@@ -1,16 +1,19 @@
 import { z } from "zod";
-import { isBareOfCredentials } from "../domain/addresses.ts";
+import { hasNoCredentials } from "../domain/addresses.ts";
 import { brandPattern } from "../domain/verifications/brand.ts";
-import { keywordOf } from "../domain/messages/opt-out-words.ts";
+import { normalizeKeyword } from "../domain/messages/opt-requests.ts";
 import { maximumBalanceMicros, toMicros } from "../domain/money/money.ts";
 import { isCountry, type HubCountries } from "../domain/phone/countries.ts";
 import { parsePhoneNumber, toInternational } from "../domain/phone/phone.ts";
 
-/** Where the data is. */
-export type Database =
+/** Location of the database. */
+export type DatabaseLocation =
   { readonly kind: "file"; readonly path: string } | { readonly kind: "postgres"; readonly url: string };
 
-/** The parameters of an address by which pg makes TLS, and their values; it passes over all others, in another spelling too. */
+/**
+ * TLS parameters of a database URL that pg supports, and their valid values. pg ignores all other parameters, also in
+ * another spelling.
+ */
 const tlsParameters = new Map([
   ["ssl", /^(true|false|1|0)$/],
   ["sslmode", /./],
@@ -20,17 +23,17 @@ const tlsParameters = new Map([
   ["sslnegotiation", /^(direct|postgres)$/],
 ]);
 
-/** Reads the address of a database. */
-const databaseUrl = z.string().transform((text, context): Database => {
+/** Parses a database URL. */
+const databaseUrl = z.string().transform((text, context): DatabaseLocation => {
   const [, path] = /^file:([^\0]+)$/.exec(text) ?? [];
-  // SQLite would keep it in memory, and lose it.
+  // SQLite would create a database in memory, whose data is lost.
   if (path === ":memory:") context.addIssue("not a file");
   if (path !== undefined) return { kind: "file", path: path.replace(/^\/\/\//, "/") };
   const url = URL.parse(text);
   const named = url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
-  // The one that pg takes where both are given.
+  // If both are set, pg uses the parameter.
   const host = (url?.searchParams.get("host") || url?.hostname) ?? "";
-  // Of several hosts, as libpq takes them, pg would look up one name.
+  // libpq accepts several hosts. pg would look them up as one name.
   if (!named || host === "" || /,|%2c/i.test(host)) context.addIssue("not a database of one host");
   const parameters = [...(url?.searchParams ?? [])];
   if (parameters.some(([name, value]) => /ssl/i.test(name) && !tlsParameters.get(name)?.test(value)))
@@ -38,13 +41,13 @@ const databaseUrl = z.string().transform((text, context): Database => {
   return { kind: "postgres", url: text };
 });
 
-/** Where the operator's contract is served: nowhere, with the customers', or by itself. */
+/** Listener of the operator API: none, the listener of the customer API, or its own. */
 export type OperatorListener =
   | { readonly kind: "off" }
   | { readonly kind: "shared" }
   | { readonly kind: "own"; readonly host: string; readonly port: number };
 
-/** Reads where the operator's contract is served. */
+/** Parses the listener of the operator API. */
 const operatorListener = z.string().transform((text, context): OperatorListener => {
   if (text === "off") return { kind: "off" };
   const [, bracketed, name, digits = ""] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
@@ -53,19 +56,19 @@ const operatorListener = z.string().transform((text, context): OperatorListener 
   return { kind: "own", host: host ?? "", port: Number(digits) };
 });
 
-/** Reads `NAME=VALUE,NAME=VALUE`, as OpenTelemetry writes headers: what a value cannot hold as it is comes as %XX. */
+/** Parses `NAME=VALUE,NAME=VALUE`, the format of OpenTelemetry for headers. Values are percent-encoded. */
 const headerList = z.string().transform((text, context) => {
   const pairs = text.split(",").map((pair) => {
     const [, name, value] = /^([\w-]+)=(.+)$/.exec(pair.trim()) ?? [];
-    const decoded = value && decodedOf(value);
+    const decoded = value && decodeHeaderValue(value);
     return name && decoded ? ([name.toLowerCase(), decoded] as const) : undefined;
   });
   if (pairs.includes(undefined)) context.addIssue("no headers");
   return Object.fromEntries(pairs.flatMap((pair) => (pair ? [pair] : [])));
 });
 
-/** A header's value; undefined where it is none. */
-function decodedOf(value: string): string | undefined {
+/** Decodes a header value. Returns undefined if it is malformed. */
+function decodeHeaderValue(value: string): string | undefined {
   try {
     const decoded = decodeURIComponent(value);
     return /^[\x20-\x7e]+$/.test(decoded) ? decoded : undefined;
@@ -74,7 +77,7 @@ function decodedOf(value: string): string | undefined {
   }
 }
 
-/** Reads `*`, or countries with commas in between. */
+/** Parses `*`, or country codes separated by commas. */
 const countryList = z.string().transform((text, context): HubCountries => {
   if (text.trim() === "*") return "*";
   const countries = text.split(",").flatMap((country) => country.trim() || []);
@@ -82,7 +85,7 @@ const countryList = z.string().transform((text, context): HubCountries => {
   return [...new Set(countries)].toSorted();
 });
 
-/** Reads a whole number within bounds. */
+/** Parses a whole number from `least` to `most`. */
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
@@ -90,7 +93,7 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most);
 
-/** Reads the most messages in an hour and in a day. */
+/** Parses the maximum number of messages in an hour and in a day. */
 const recipientLimit = z
   .string()
   .regex(/^\d{1,4},\d{1,4}$/)
@@ -100,14 +103,17 @@ const recipientLimit = z
   })
   .refine(({ hour, day }) => hour >= 1 && hour <= day && day <= 1_000);
 
-/** Reads an amount from 0 to the most that a balance is exact with. */
+/** Parses an amount from 0 to the maximum balance, up to which amounts are exact. */
 const micros = z.string().transform((text, context) => {
   const amount = toMicros(text);
   if (amount === undefined || amount < 0 || amount > maximumBalanceMicros) context.addIssue("not an amount");
   return amount ?? 0;
 });
 
-/** Reads phone numbers with commas in between, each once, in E.164 however it was spelt: codes are cut from their ends. */
+/**
+ * Parses phone numbers separated by commas, and removes duplicates. Converts every spelling to E.164, because codes are
+ * the last digits of these numbers.
+ */
 const phoneNumbers = z.string().transform((text, context): readonly string[] => {
   const given = text.split(",").flatMap((number) => number.trim() || []);
   const numbers = given.flatMap((number) => parsePhoneNumber(toInternational(number))?.e164 ?? []);
@@ -118,19 +124,19 @@ const phoneNumbers = z.string().transform((text, context): readonly string[] => 
 const maximumKeywords = 100;
 const maximumKeywordCharacters = 40;
 
-/** Reads keywords of recipients, separated by commas. */
+/** Parses keywords of recipients, separated by commas. */
 const keywords = z.string().transform((text, context): readonly string[] => {
   const given = text.split(",").flatMap((keyword) => keyword.trim() || []);
   const isKeyword = (keyword: string) =>
-    keyword.length <= maximumKeywordCharacters && keywordOf(keyword) !== undefined;
+    keyword.length <= maximumKeywordCharacters && normalizeKeyword(keyword) !== undefined;
   if (given.length > maximumKeywords || !given.every(isKeyword)) context.addIssue("no keywords");
   return given;
 });
 
-/** An address that a path is added to. */
+/** A URL to which a path is appended. */
 const bareAddress = z
   .url({ protocol: /^https?$/ })
-  .refine(isBareOfCredentials)
+  .refine(hasNoCredentials)
   .regex(/^[^?#]*$/);
 const channelSwitch = z.enum(["sandbox", "off"]);
 
@@ -140,19 +146,21 @@ interface Variable {
   readonly secret?: true;
 }
 
-/** Every variable of the environment that is read, with what it takes; the table in runtimes/README.md is checked against it. */
+/**
+ * All environment variables that the service reads, with their valid values. A test checks the table in
+ * src/runtimes/README.md against them.
+ */
 export const variables = {
   CONNECT_HUB_MODE: { schema: z.enum(["sandbox", "production"]), takes: "sandbox or production" },
   HOST: { schema: z.string().min(1), takes: "the address to listen on, such as 127.0.0.1 or 0.0.0.0" },
   PORT: { schema: wholeNumber(0, 65_535), takes: "a port from 0 to 65535; 0 picks a free one" },
   CONNECT_HUB_OPERATOR: {
     schema: operatorListener,
-    takes: "HOST:PORT where the operator's contract is served, such as 127.0.0.1:8788, or off",
+    takes: "HOST:PORT of the operator API, such as 127.0.0.1:8788, or off",
   },
   CONNECT_HUB_METRICS_TOKEN: {
     schema: z.string().regex(/^[\w.~+/=-]{16,2048}$/),
-    takes:
-      "16 to 2048 letters, digits and -._~+/= that whoever reads the operator's /metrics sends as bearer token",
+    takes: "16 to 2048 letters, digits and -._~+/=, the bearer token for the operator's /metrics",
     secret: true,
   },
   CONNECT_HUB_OTLP_ENDPOINT: {
@@ -162,7 +170,7 @@ export const variables = {
   },
   CONNECT_HUB_OTLP_HEADERS: {
     schema: headerList,
-    takes: "headers for that, as NAME=VALUE with commas in between; %XX in a value is decoded",
+    takes: "headers for metrics requests: NAME=VALUE, separated by commas; %XX in a value is decoded",
     secret: true,
   },
   CONNECT_HUB_BASE_URL: {
@@ -178,7 +186,7 @@ export const variables = {
   },
   CONNECT_HUB_JWT_SECRET: {
     schema: z.string().min(32),
-    takes: "at least 32 characters that nobody can guess",
+    takes: "at least 32 random characters",
     secret: true,
   },
   CONNECT_HUB_JWT_SECRET_BEFORE: {
@@ -194,11 +202,12 @@ export const variables = {
   },
   CONNECT_HUB_REGISTRATION: {
     schema: z.enum(["open", "closed"]),
-    takes: "open where anybody may register, closed where only the operator makes users",
+    takes: "open if everyone may register, closed if only the operator creates users",
   },
   CONNECT_HUB_RETENTION_MONTHS: {
     schema: wholeNumber(2, 1_200),
-    takes: "how many whole months messages are kept beside the current one, from 2; for ever without it",
+    takes:
+      "number of whole months, in addition to the current one, that messages are retained, from 2; unset: no limit",
   },
   CONNECT_HUB_COUNTRIES: {
     schema: countryList,
@@ -206,46 +215,44 @@ export const variables = {
   },
   CONNECT_HUB_FRAUD: {
     schema: z.enum(["monitor", "enforce"]),
-    takes: "enforce, to block what looks like fraud, or monitor, to count it",
+    takes: "enforce to block suspected fraud, or monitor to only count it",
   },
   CONNECT_HUB_FRAUD_SPEND: {
     schema: micros,
-    takes: "what the unconverted sends of an account to a country may cost in a day, in its currency",
+    takes: "daily cost limit of an account's unconverted sends to one country, in its currency",
   },
   CONNECT_HUB_RECIPIENT_LIMIT: {
     schema: recipientLimit,
-    takes:
-      "the most messages to one recipient in an hour and in a day, such as 10,20; a day has at most 1000",
+    takes: "maximum messages to one recipient per hour and per day, such as 10,20; at most 1000 per day",
   },
   CONNECT_HUB_CALLER_POOL: {
     schema: phoneNumbers,
-    takes: "the callers of flash calls that carry a code: phone numbers in E.164, separated by commas",
+    takes: "caller numbers of flash calls with a code: phone numbers in E.164, separated by commas",
   },
   CONNECT_HUB_BRAND: {
     schema: z.string().regex(brandPattern),
-    takes: "the name that the texts of verifications give, of 1 to 20 letters, digits, spaces and + . _ -",
+    takes: "the brand in verification texts, of 1 to 20 letters, digits, spaces and + . _ -",
   },
   CONNECT_HUB_STOP_KEYWORDS: {
     schema: keywords,
-    takes:
-      "more keywords by which recipients opt out, separated by commas: at most 100, each of up to 40 characters",
+    takes: "further opt-out keywords, separated by commas: at most 100, each of up to 40 characters",
   },
   CONNECT_HUB_START_KEYWORDS: {
     schema: keywords,
     takes:
-      "more keywords that take an opt-out back, separated by commas: at most 100, each of up to 40 characters",
+      "further keywords that end an opt-out, separated by commas: at most 100, each of up to 40 characters",
   },
   CONNECT_HUB_RATE_LIMIT: {
     schema: wholeNumber(1, 100_000_000),
-    takes: "requests a minute for each caller, from 1",
+    takes: "requests per minute for each caller, from 1",
   },
   CONNECT_HUB_ADDRESS_RATE_LIMIT: {
     schema: wholeNumber(1, 100_000_000),
-    takes: "requests a minute for each client address on open operations, from 1",
+    takes: "requests per minute for each client address on open operations, from 1",
   },
   CONNECT_HUB_TRUST_PROXY: {
     schema: z.enum(["true", "false"]).transform((text) => text === "true"),
-    takes: "true behind a proxy that sets X-Forwarded-For, else false",
+    takes: "true behind a proxy that sets X-Forwarded-For, otherwise false",
   },
   CONNECT_HUB_SMS: { schema: channelSwitch, takes: "sandbox or off" },
   CONNECT_HUB_FLASH_CALL: { schema: channelSwitch, takes: "sandbox or off" },
@@ -264,7 +271,7 @@ export const variables = {
   },
   CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: {
     schema: z.enum(["true", "false"]).transform((text) => text === "true"),
-    takes: "true in a sandbox whose webhooks go to http, loopback and private addresses, else false",
+    takes: "true in a sandbox to allow webhooks to http, loopback and private addresses, otherwise false",
   },
   LOG_LEVEL: {
     schema: z.enum(["trace", "debug", "info", "warn", "error", "silent"]),

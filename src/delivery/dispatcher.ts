@@ -3,32 +3,32 @@ import type { Queue } from "../domain/messages/delivery.ts";
 import type { TrafficGuard } from "../ports/guard.ts";
 import type {
   GuardSettingsCache,
-  HoldSwitch,
-  MaintenanceSwitch,
-  ProviderPriceBook,
-  Suspensions,
+  HoldCache,
+  MaintenanceCache,
+  ProviderPriceCache,
+  SuspensionCache,
 } from "../ports/caches.ts";
-import type { Alerting, Mailer } from "../ports/mail-and-alerts.ts";
+import type { AlertingOptions, Mailer } from "../ports/mail-and-alerts.ts";
 import type { Gateways } from "../ports/gateways.ts";
 import type { Log, Traces, Metrics } from "../ports/telemetry.ts";
 import type { Slots } from "../ports/slots.ts";
-import type { StatusSource } from "../ports/providers.ts";
+import type { StatusPoller } from "../ports/providers.ts";
 import type { PackageWork } from "../ports/esim.ts";
 import type { VerificationWork } from "../ports/verifications.ts";
-import type { Chore } from "./chore.ts";
-import { createAlertWatch } from "./alerts/watch.ts";
-import { createBalanceWatch } from "./low-balances.ts";
+import type { PeriodicTask } from "./periodic-task.ts";
+import { createAlertWatch } from "./alerts/alert-watch.ts";
+import { createBalanceWatch } from "./balance-watch.ts";
 import { createClockSteps } from "./messages/clock-steps.ts";
-import type { SuspicionRecorder } from "./suspicions.ts";
-import type { GuardKeeping } from "./guard-keeping.ts";
+import type { SuspicionRecorder } from "./suspicion-recorder.ts";
+import type { GuardPersistence } from "./guard-persistence.ts";
 import { createMailConsumer } from "./mail/mail-consumer.ts";
 import { createMessageConsumers, type MessageSlots } from "./messages/message-consumers.ts";
 import { createPackageConsumer } from "./package-consumer.ts";
 import type { QueueConsumer, StopSignal } from "./queue-consumer.ts";
-import { createRecoveries } from "./messages/recoveries.ts";
+import { createRecoveryTask } from "./messages/recovery-task.ts";
 import { createPurge } from "./purge.ts";
-import type { ReceiptBook } from "./receipts/receipts.ts";
-import type { ResetAnswering } from "./mail/reset-mail.ts";
+import type { ReceiptProcessor } from "./receipts/receipt-processor.ts";
+import type { ResetMailDependencies } from "./mail/reset-requests.ts";
 import { createRetentionTask } from "./retention.ts";
 import { createRollUp } from "./statistics/roll-up.ts";
 import { createVerificationConsumer } from "./verification-consumer.ts";
@@ -40,37 +40,40 @@ export interface Concurrency extends MessageSlots {
   readonly others?: number;
 }
 
-const defaultConcurrency: Concurrency = { ofQueue: 384, ofAll: 4_096, least: 16 };
+const defaultConcurrency: Concurrency = { perQueue: 384, total: 4_096, minimum: 16 };
 
-export interface Delivery extends ResetAnswering {
+export interface DispatcherDependencies extends ResetMailDependencies {
   readonly gateways: Gateways;
   readonly mailer: Mailer | undefined;
-  readonly maintenance: Pick<MaintenanceSwitch, "isOn">;
-  readonly holds: HoldSwitch;
-  readonly suspensions: Suspensions;
+  readonly maintenance: Pick<MaintenanceCache, "isOn">;
+  readonly holds: HoldCache;
+  readonly suspensions: SuspensionCache;
   readonly guardSettings: Pick<GuardSettingsCache, "current">;
-  readonly receipts: Pick<ReceiptBook, "settleEarly" | "settleKept" | "take">;
-  /** The status sources of the providers that have to be polled, by name. */
-  readonly statusSources: ReadonlyMap<string, StatusSource>;
-  /** What providers take. */
-  readonly costs: ProviderPriceBook;
+  readonly receipts: Pick<ReceiptProcessor, "mergeEarly" | "mergeStored" | "handle">;
+  /** Status sources of the providers that have to be polled, by provider name. */
+  readonly statusSources: ReadonlyMap<string, StatusPoller>;
+  /** Prices that providers charge the operator. */
+  readonly costs: ProviderPriceCache;
   readonly guard: Pick<TrafficGuard, "revert">;
-  readonly guardKeeping: GuardKeeping;
+  readonly guardPersistence: GuardPersistence;
   readonly suspicions: SuspicionRecorder;
-  /** Number of whole months before the current one for which messages are kept. If unset, messages are kept permanently. */
+  /**
+   * Number of whole months before the current one for which messages are retained. If unset, messages are retained
+   * permanently.
+   */
   readonly retentionMonths?: number | undefined;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly traces?: Traces | undefined;
-  /** Left out where there is nobody to tell. */
-  readonly alerting?: Alerting | undefined;
+  /** Unset if the operator has configured no alert recipient. */
+  readonly alerting?: AlertingOptions | undefined;
   readonly verifications: VerificationWork;
   readonly packages: PackageWork;
-  /** Tells that a message is due, that an event of one waits to be posted, or that a verification has to go on. */
+  /** Wakes the consumer of a queue, because a message, a webhook or a verification is due. */
   readonly wake: (queue: Queue) => void;
 }
 
-/** Does the work that remains after a request is answered. */
+/** Processes the work that remains after the response to a request. */
 export interface Dispatcher {
   /**
    * Consumers of the message queues, the polled providers, verifications, eSIM packages and e-mails, and one for each periodic task, such
@@ -82,31 +85,32 @@ export interface Dispatcher {
   runDue(stop?: StopSignal): Promise<number>;
 }
 
-/** The chores of a service; each remembers when it is due. */
-export function createChores(delivery: Delivery): readonly Chore[] {
-  // Both count, in the same turn.
+/** Creates the periodic tasks of a service. Each task stores its own due time. */
+export function createPeriodicTasks(delivery: DispatcherDependencies): readonly PeriodicTask[] {
+  // Both tasks compute statistics under one lock, so they share its holder id.
   const holder = createId(delivery.clock.now());
   return [
     createPurge(delivery.store, delivery.clock),
-    createRecoveries(delivery),
-    delivery.receipts.settleKept,
+    createRecoveryTask(delivery),
+    delivery.receipts.mergeStored,
     createRetentionTask(delivery, holder),
     createRollUp(delivery, holder),
     createBalanceWatch(delivery),
     ...(delivery.alerting ? [createAlertWatch({ ...delivery, alerting: delivery.alerting })] : []),
-    delivery.guardKeeping.saveDue,
+    delivery.guardPersistence.saveDue,
     delivery.suspicions.runDue,
   ];
 }
 
 /**
- * A dispatcher over the store's queues. A message is leased while it is worked on, and its outcome is recorded however
- * long the store is gone, so only a crash between the call and its record leads to one more attempt.
+ * Creates a dispatcher over the store's queues. A message is leased while it is processed. Its outcome is recorded even
+ * if the store is unavailable for a long time. Only a crash between the provider call and its record causes one more
+ * attempt.
  */
 export function createDispatcher(
-  delivery: Delivery,
+  delivery: DispatcherDependencies,
   { others = Infinity, ...slots }: Concurrency = defaultConcurrency,
-  chores: readonly Chore[] = createChores(delivery),
+  chores: readonly PeriodicTask[] = createPeriodicTasks(delivery),
 ): Dispatcher {
   const steps = createClockSteps(delivery);
   const messages = createMessageConsumers(delivery, steps, slots);
@@ -128,7 +132,7 @@ export function createDispatcher(
         try {
           return await consumer.runDue(stop);
         } catch (error) {
-          // Active items are finished nevertheless: on a Worker nobody waits for them later.
+          // Finishes active items nevertheless, because a Worker does not wait for them later.
           await consumer.runDue({ aborted: true });
           throw error;
         }
@@ -142,7 +146,7 @@ export function createDispatcher(
   };
 }
 
-function createChoreConsumer(chore: Chore): QueueConsumer {
+function createChoreConsumer(chore: PeriodicTask): QueueConsumer {
   return {
     activeCount: 0,
     nextDueAt: async () => undefined,

@@ -1,19 +1,19 @@
-import { earlierTime } from "../domain/time/instants.ts";
+import { getEarlierTime } from "../domain/time/instants.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
-import { every, type Chore } from "./chore.ts";
+import { runEvery, type PeriodicTask } from "./periodic-task.ts";
 import type { StopSignal } from "./queue-consumer.ts";
-import { restAfter } from "./rest.ts";
+import { throttleAfter } from "./throttle-after.ts";
 
 const everyMilliseconds = 1_000;
-/** Small enough not to delay the sends that are committed in the same group. */
+/** Small enough not to delay sends in the same commit group. */
 const recordsAtOnce = 100;
 
-/** Removes expired records, in small steps until nothing is left; looks for them at most once a second. */
-export function createPurge(store: Store, clock: Clock): Chore {
+/** Creates a task that removes expired records in small steps until none is left. It polls at most once a second. */
+export function createPurge(store: Store, clock: Clock): PeriodicTask {
   const kinds = [
     store.idempotency,
-    store.esimAttempts,
+    store.packagePurchases,
     store.sessions,
     store.passwordResets,
     store.webhooks,
@@ -22,32 +22,35 @@ export function createPurge(store: Store, clock: Clock): Chore {
     store.verifications,
     store.serviceWindows,
   ];
-  return every(everyMilliseconds, clock, (stopping) =>
-    purgeInSteps(kinds, earlierTime(clock), clock, stopping),
+  return runEvery(everyMilliseconds, clock, (stop) =>
+    purgeInSteps(kinds, getEarlierTime(clock), clock, stop),
   );
 }
 
 interface Kind {
   /** Maximum number of records that one step removes. Default: 100. */
   readonly stepSize?: number;
-  /** Removes at most `limit` records, and resolves to their number. */
+  /** Removes at most `limit` records. Returns the number of removed records. */
   purge(now: number, limit: number): Promise<number>;
 }
 
-/** Removes in small steps what is to be removed by `now`, until nothing is left, and rests after each for longer than it took. */
+/**
+ * Removes records that are expired at `now`, in small steps until none is left. Pauses after each step for three times
+ * its duration, at most one second.
+ */
 export async function purgeInSteps(
   kinds: readonly Kind[],
   now: number,
   clock: Pick<Clock, "monotonic">,
-  stopping?: StopSignal,
+  stop?: StopSignal,
 ): Promise<void> {
-  let left = kinds;
-  while (left.length > 0 && !stopping?.aborted) {
+  let remaining = kinds;
+  while (remaining.length > 0 && !stop?.aborted) {
     const startedAt = clock.monotonic();
     const removed = await Promise.all(
-      left.map(({ purge, stepSize = recordsAtOnce }) => purge(now, stepSize)),
+      remaining.map(({ purge, stepSize = recordsAtOnce }) => purge(now, stepSize)),
     );
-    left = left.filter(({ stepSize = recordsAtOnce }, index) => removed[index]! >= stepSize);
-    if (left.length > 0) await restAfter(clock.monotonic() - startedAt);
+    remaining = remaining.filter(({ stepSize = recordsAtOnce }, index) => removed[index]! >= stepSize);
+    if (remaining.length > 0) await throttleAfter(clock.monotonic() - startedAt);
   }
 }

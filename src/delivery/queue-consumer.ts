@@ -1,4 +1,4 @@
-import { within } from "../common/within.ts";
+import { withTimeout } from "../common/with-timeout.ts";
 import type { Queue } from "../domain/messages/delivery.ts";
 
 /** Stop request of a consumer. Once aborted, the consumer claims no further items. */
@@ -31,16 +31,22 @@ export interface ConsumerOptions<Item> {
   readonly handle: (item: Item, stop?: StopSignal) => Promise<void>;
   /** Unset if the due time is unknown. The queue is then polled every second. */
   readonly nextDueAt?: () => Promise<number | undefined>;
-  /** Returns true if the last claim left due items, although it found fewer than its limit. Unset if it never does. */
-  readonly hasLeft?: () => boolean;
+  /**
+   * Returns true if due items remain although the last claim found fewer than its limit. If unset, such a claim found
+   * all of them.
+   */
+  readonly hasMore?: () => boolean;
 }
 
-/** A consumer that also processes items which are not claimed from its queue. */
+/** A consumer that can also process items that are not claimed from its queue. */
 export interface ReservableConsumer<Item> extends QueueConsumer {
   /**
-   * Reserves a slot for an item that is about to be stored. Returns undefined if there is no free slot, if queued items wait for one, if no
-   * run with a stop signal has begun or that one was stopped, or if `isAllowed` is false. The item is then queued, and goes before those
-   * that come after it.
+   * Reserves a slot for an item that is about to be stored. Without a slot, the item is queued, and has priority over
+   * later ones. Returns undefined if:
+   *
+   * - no slot is free, or queued items wait for one;
+   * - no run with a stop signal has started, or that run was stopped;
+   * - `isAllowed` is false.
    */
   reserve(isAllowed?: boolean): ReservedItemSlot<Item> | undefined;
 }
@@ -54,7 +60,7 @@ export interface ReservedItemSlot<Item> {
 
 const neverStopped: StopSignal = { aborted: false };
 const pollMilliseconds = 1_000;
-/** Share of the free slots that a claim uses if slots are reserved and no item waited at the last claim. */
+/** Share of the free slots that a claim uses if slots are reserved and the last claim found no backlog. */
 const claimShare = 1 / 8;
 
 export function createQueueConsumer<Item>({
@@ -63,7 +69,7 @@ export function createQueueConsumer<Item>({
   claim,
   handle,
   nextDueAt = async () => undefined,
-  hasLeft = () => false,
+  hasMore = () => false,
 }: ConsumerOptions<Item>): ReservableConsumer<Item> {
   let claimed = 0;
   let reserved = 0;
@@ -84,7 +90,7 @@ export function createQueueConsumer<Item>({
     const limit = hasBacklog || !isReservable ? free : Math.ceil(free * claimShare);
     claimable += limit;
     const items = await claim(limit).finally(() => (claimable -= limit));
-    hasBacklog = items.length >= limit || hasLeft();
+    hasBacklog = items.length >= limit || hasMore();
     return items;
   }
 
@@ -129,7 +135,7 @@ export function createQueueConsumer<Item>({
         const mayEnd = reserved === 0 || (free > 0 && !hasBacklog);
         if (items.length === 0 && claimed === 0 && mayEnd) return total;
         const isFull = claimed + reserved >= concurrency;
-        if (items.length === 0 || isFull) await within(pollMilliseconds, changed, () => {});
+        if (items.length === 0 || isFull) await withTimeout(pollMilliseconds, changed, () => {});
       }
     },
   };

@@ -1,10 +1,10 @@
-import { every, unlessBusy, type Chore } from "./chore.ts";
+import { runEvery, ignoreBusyStore, type PeriodicTask } from "./periodic-task.ts";
 import type { StopSignal } from "./queue-consumer.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/telemetry.ts";
 import type { Store } from "../ports/store.ts";
-import { earlierTime } from "../domain/time/instants.ts";
-import { keptFrom } from "../domain/time/months.ts";
+import { getEarlierTime } from "../domain/time/instants.ts";
+import { getRetentionStart } from "../domain/time/months.ts";
 import { purgeInSteps } from "./purge.ts";
 import { countBefore } from "./statistics/roll-up.ts";
 
@@ -14,7 +14,10 @@ interface RetentionContext {
   readonly store: Pick<Store, "retention" | "traffic" | "commit">;
   readonly clock: Clock;
   readonly log: Log;
-  /** Number of whole months before the current one for which messages are kept. If unset, messages are kept permanently. */
+  /**
+   * Number of whole months before the current one for which messages are retained. If unset, messages are retained
+   * permanently.
+   */
   readonly retentionMonths?: number | undefined;
 }
 
@@ -25,21 +28,20 @@ interface RetentionContext {
 export function createRetentionTask(
   { store, clock, log, retentionMonths }: RetentionContext,
   holder: string,
-): Chore {
+): PeriodicTask {
   const { retention } = store;
   const expired = { purge: retention.remove, stepSize: retention.stepSize };
   let countedBefore = 0;
 
-  async function remove(months: number, stopping: StopSignal | undefined): Promise<void> {
-    const before = keptFrom(earlierTime(clock), months);
-    // Statistics are kept permanently, and cannot be calculated from removed messages.
-    if (before > countedBefore && !(await countBefore({ store, clock, log }, before, holder, stopping)))
-      return;
+  async function remove(months: number, stop: StopSignal | undefined): Promise<void> {
+    const before = getRetentionStart(getEarlierTime(clock), months);
+    // Statistics are retained permanently, and cannot be computed from removed messages.
+    if (before > countedBefore && !(await countBefore({ store, clock, log }, before, holder, stop))) return;
     countedBefore = before;
-    await purgeInSteps([expired], before, clock, stopping);
+    await purgeInSteps([expired], before, clock, stop);
   }
 
-  return every(everyMilliseconds, clock, async (stopping) => {
-    if (retentionMonths !== undefined) await unlessBusy(remove(retentionMonths, stopping));
+  return runEvery(everyMilliseconds, clock, async (stop) => {
+    if (retentionMonths !== undefined) await ignoreBusyStore(remove(retentionMonths, stop));
   });
 }

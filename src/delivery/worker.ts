@@ -1,4 +1,4 @@
-import { createNews } from "../common/news.ts";
+import { createLogLimiter } from "../common/log-limiter.ts";
 import type { Queue } from "../domain/messages/delivery.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/telemetry.ts";
@@ -9,31 +9,34 @@ const pollMilliseconds = 1_000;
 const quietMilliseconds = 60_000;
 const maximumFailures = 20;
 
-/** Logs what interrupts work that is done again and again: the same failure once a minute, however many meet it. */
-export function createInterrupted(clock: Clock, log: Log): (error: unknown, text: string) => void {
-  const isNews = createNews(clock, quietMilliseconds, maximumFailures);
+/**
+ * Returns a function that logs errors of repeated work. It logs the same error at most once a minute, regardless of how
+ * many consumers it affects.
+ */
+export function createErrorLogger(clock: Clock, log: Log): (error: unknown, text: string) => void {
+  const isNews = createLogLimiter(clock, quietMilliseconds, maximumFailures);
   return (error, text) => {
-    const said = String(error);
-    if (isNews(said)) log.error({ error: said }, text);
+    const reason = String(error);
+    if (isNews(reason)) log.error({ error: reason }, text);
   };
 }
 
-/** A dispatcher that runs on its own until it is stopped. */
+/** A dispatcher that runs in the background until it is stopped. */
 export interface DeliveryWorker {
-  /** Says that something is due now, in one queue or in any. */
+  /** Wakes the consumers of one queue, or of all queues if unset. */
   wake(queue?: Queue): void;
-  /** Claims nothing more; resolves when all claimed work is recorded. */
+  /** Stops claiming. Resolves when the outcomes of all claimed items are recorded. */
   stop(): Promise<void>;
 }
 
-/** Runs each consumer when it is woken, when its next item is due, and at least every second. */
+/** Starts all consumers. Each runs when it is woken, when its next item is due, and at least once a second. */
 export function startWorker(
   dispatcher: Pick<Dispatcher, "consumers">,
   clock: Clock,
   log: Log,
 ): DeliveryWorker {
-  const interrupted = createInterrupted(clock, log);
-  const runners = dispatcher.consumers.map((consumer) => startConsumer(consumer, clock, interrupted));
+  const logError = createErrorLogger(clock, log);
+  const runners = dispatcher.consumers.map((consumer) => startConsumer(consumer, clock, logError));
   return {
     wake(queue) {
       for (const runner of runners) runner.wake(queue);
@@ -47,30 +50,30 @@ export function startWorker(
 function startConsumer(
   consumer: QueueConsumer,
   clock: Clock,
-  interrupted: ReturnType<typeof createInterrupted>,
+  logError: ReturnType<typeof createErrorLogger>,
 ): DeliveryWorker {
   const stopping = new AbortController();
   let woken = false;
   let interrupt: () => void = () => {};
 
-  const mayRest = () => !woken && !stopping.signal.aborted;
+  const canWait = () => !woken && !stopping.signal.aborted;
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       woken = false;
       try {
         await consumer.runDue(stopping.signal);
-        if (mayRest()) await rest((await consumer.nextDueAt()) ?? Infinity);
+        if (canWait()) await waitUntil((await consumer.nextDueAt()) ?? Infinity);
       } catch (error) {
-        interrupted(error, "dispatcher interrupted; it goes on in a second");
-        await rest(Infinity);
+        logError(error, "dispatcher run failed; the next run starts in a second");
+        await waitUntil(Infinity);
       }
     }
     if (consumer.activeCount > 0) await consumer.runDue(stopping.signal);
   }
 
-  async function rest(dueAt: number): Promise<void> {
-    if (!mayRest()) return;
+  async function waitUntil(dueAt: number): Promise<void> {
+    if (!canWait()) return;
     const wait = Math.max(0, Math.min(dueAt - clock.now(), pollMilliseconds));
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, wait);

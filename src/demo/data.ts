@@ -4,7 +4,7 @@ import type { ListedPrice } from "../ports/store/prices.ts";
 
 const network = "Sandbox Mobile";
 
-/** What the sandbox charges until a price list is imported, in micro-units of `currency`. */
+/** Prices of the sandbox until a price list is imported, in micro-units of `currency`. */
 export const demoPrices = (currency: string): readonly ListedPrice[] => [
   { channel: "sms", currency, prefix: "", priceMicros: 50_000, network },
   { channel: "sms", currency, prefix: "44", priceMicros: 40_000, network },
@@ -13,8 +13,8 @@ export const demoPrices = (currency: string): readonly ListedPrice[] => [
   { channel: "telegram", currency, prefix: "", priceMicros: 10_000, network },
 ];
 
-/** A number that the sandbox blocks, so that whoever integrates can see the refusal: one that is nobody's. */
-export const demoBlocked = "447700900009";
+/** A number that the sandbox blocks, so that integrators can test the response. It is reserved for fiction. */
+export const demoBlockedNumber = "447700900009";
 
 /** Package templates of the sandbox. */
 export const demoTemplates: readonly PackageTemplate[] = [
@@ -24,12 +24,12 @@ export const demoTemplates: readonly PackageTemplate[] = [
 
 const company = { id: 31, name: "Sandbox company" };
 
-/** The demo user's grant: every SIM of the sandbox that no user owns. */
+/** SIM grant of the demo user: all SIMs of the sandbox that do not belong to a user. */
 export const demoGrant: SimGrant = { scope: "company", id: company.id };
 
 const provisionedDate = Date.UTC(2026, 0, 15);
 
-/** SIMs of the sandbox; the one whose ICCID ends in 07 finds its upstream down. */
+/** SIMs of the sandbox. For the SIM whose ICCID ends in 07, the simulated eSIM platform is unavailable. */
 export const demoSims: readonly Sim[] = [1, 2, 3, 4, 7].map((number) => ({
   iccid: `898830300000000000${number}`,
   simStatus: "WAITING_FOR_ASSIGNMENT",

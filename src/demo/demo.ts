@@ -1,23 +1,22 @@
-import { randomToken } from "../domain/access/codes.ts";
+import { generateToken } from "../domain/access/codes.ts";
 import { createId } from "../domain/identifiers.ts";
 import { hashPassword } from "../domain/access/passwords.ts";
-import { operator } from "../domain/access/turns.ts";
+import { localOrigin } from "../domain/access/fair-queue.ts";
 import { createKey } from "../operations/account/create-key.ts";
 import { createUser } from "../operations/account/create-user.ts";
 import type { Context } from "../operations/context.ts";
 import type { Store } from "../ports/store.ts";
 import type { Account, User } from "../ports/store/accounts.ts";
 import type { Change } from "../ports/store/change.ts";
-import { demoBlocked, demoGrant, demoPrices, demoSims, demoTemplates } from "./data.ts";
+import { demoBlockedNumber, demoGrant, demoPrices, demoSims, demoTemplates } from "./data.ts";
 
-/** The demo user's e-mail address. */
 export const demoEmail = "demo@connect-hub.example";
 const balanceMicros = 1_000_000_000;
 const balanceDescription = "Demo balance";
-/** The welcome credit may come before the demo balance; nothing else does. */
+/** Number of first transactions that may contain the demo balance. Only the welcome credit can precede it. */
 const firstTransactions = 2;
 
-/** What somebody needs to try the sandbox. */
+/** Credentials for trying out the sandbox. */
 export interface Demo {
   readonly userId: string;
   readonly accountId: string;
@@ -27,42 +26,43 @@ export interface Demo {
 }
 
 /**
- * Makes the demo user, balance, prices, SIMs and templates. A user who already exists, perhaps made by another instance
- * at the same time, gets a new key and password.
+ * Creates the demo user and its balance. Adds the prices, SIMs and templates of the sandbox. If the user exists,
+ * perhaps because another instance creates it at the same time, it gets a new key and a new password.
  */
-export async function makeDemo(context: Pick<Context, "store" | "clock" | "service">): Promise<Demo> {
+export async function createDemo(context: Pick<Context, "store" | "clock" | "service">): Promise<Demo> {
   const { store } = context;
-  const password = randomToken(12);
-  const { account, changes } = await makeUser(context, password);
-  const { key, made } = createKey(context, account, "Demo");
+  const password = generateToken(12);
+  const { account, changes } = await prepareUser(context, password);
+  const { key, insertion } = createKey(context, account, "Demo");
   const granted = store.esim.grant(account.id, demoGrant, context.clock.now());
-  const another = await store.commit([...changes, made, granted], {
-    email_taken: () => makeDemo(context),
+  const another = await store.commit([...changes, insertion, granted], {
+    email_taken: () => createDemo(context),
     too_many() {
-      throw new Error(
-        `${demoEmail} has as many API keys as allowed: delete one that is not needed any more.`,
-      );
+      throw new Error(`${demoEmail} has the maximum number of API keys. Delete a key that is not used.`);
     },
   });
   if (another) return another;
-  await fillSandbox(context, account.currency);
+  await seedSandbox(context, account.currency);
   return { userId: account.userId, accountId: account.id, apiKey: key, email: demoEmail, password };
 }
 
-/** The demo user, if a sandbox has made it: anybody may register with its address, and only a sandbox gives its balance. */
-export async function findDemo({
+/**
+ * Finds the demo user, if a sandbox has created it. Its e-mail address is not proof, because every service accepts
+ * registrations with it. Only a sandbox adds the demo balance.
+ */
+export async function findDemoUser({
   users,
   accounts,
   ledger,
 }: Pick<Store, "users" | "accounts" | "ledger">): Promise<User | undefined> {
   const user = await users.findByEmail(demoEmail);
   const account = user && (await accounts.findByUser(user.id));
-  const first = account ? await ledger.rows(account.id, 1, 1 + firstTransactions) : [];
+  const first = account ? await ledger.listRange(account.id, 1, 1 + firstTransactions) : [];
   return first.some(({ description }) => description === balanceDescription) ? user : undefined;
 }
 
-/** Puts the sandbox's prices, SIMs, templates and blocked number into a store that has no prices yet. */
-export async function fillSandbox(
+/** Adds the sandbox's prices, SIMs, templates and blocked number to a store without prices. */
+export async function seedSandbox(
   { store, clock }: Pick<Context, "clock"> & { readonly store: Filled },
   currency: string,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function fillSandbox(
     id: createId(now),
     kind: "block",
     accountId: "",
-    key: demoBlocked,
+    key: demoBlockedNumber,
     value: { note: "Every sandbox blocks this number.", createdAt: now, createdBy: "command line" },
     until: null,
   } as const;
@@ -86,7 +86,7 @@ export async function fillSandbox(
 
 type Filled = Pick<Store, "commit" | "prices" | "esim" | "guardRecords">;
 
-async function makeUser(
+async function prepareUser(
   context: Pick<Context, "store" | "clock" | "service">,
   password: string,
 ): Promise<{ readonly account: Account; readonly changes: readonly Change<"email_taken">[] }> {
@@ -95,13 +95,13 @@ async function makeUser(
   const known = await store.users.findByEmail(demoEmail);
   const account = known && (await store.accounts.findByUser(known.id));
   if (account) {
-    const set = store.users.setPassword(known.id, await hashPassword(password, operator), now);
+    const set = store.users.setPassword(known.id, await hashPassword(password, localOrigin), now);
     return { account, changes: [set] };
   }
   const newUser = { firstName: "Demo", lastName: "User", email: demoEmail, password };
-  // The demo user has the sandbox's SIMs, and needs none of its own.
+  // The demo user has access to the sandbox's SIMs, and needs no welcome SIMs.
   const withoutSims = { ...context, service: { ...context.service, welcomeSims: 0 } };
-  const created = await createUser(withoutSims, newUser, operator);
+  const created = await createUser(withoutSims, newUser, localOrigin);
   const credit = store.ledger.credit({
     id: createId(now),
     accountId: created.account.id,

@@ -1,13 +1,16 @@
-/** An e-mail address with its domain spelled in ASCII (Punycode of UTS #46), which is how it is kept; any other stays as it is. */
-export function asciiEmail(address: string): string {
+/**
+ * Converts the domain of an e-mail address to ASCII (Punycode, UTS #46), as addresses are stored. Returns the address
+ * unchanged if its domain is ASCII or invalid.
+ */
+export function toAsciiEmail(address: string): string {
   const at = address.lastIndexOf("@") + 1;
   const domain = address.slice(at);
   if (isAscii(domain)) return address;
   return address.slice(0, at) + (URL.parse(`http://${domain}`)?.hostname ?? domain);
 }
 
-/** A web address spelled in ASCII: its host in Punycode, all else percent-encoded; one of ASCII stays as it is. */
-export const asciiUrl = (address: string): string =>
+/** Converts a URL to ASCII: its host to Punycode, and the rest to percent-encoding. Returns an ASCII URL unchanged. */
+export const toAsciiUrl = (address: string): string =>
   isAscii(address) ? address : (URL.parse(address)?.href ?? address);
 
 function isAscii(text: string): boolean {

@@ -9,7 +9,10 @@ export const toAsciiDigits = (text: string): string =>
 /** Returns the digits 0 to 9 that a text represents, in any script and with any other characters between them. */
 export const extractDigits = (text: string): string => toAsciiDigits(text.replace(notDigits, ""));
 
-/** Unicode guarantees that the digits 0 to 9 of a script are consecutive; scripts follow each other in sets of ten. */
+/**
+ * Returns the value of a digit. Unicode guarantees that the digits 0 to 9 of a script are consecutive. If the scripts
+ * follow each other, each has ten code points.
+ */
 function toDigitValue(digit: string): number {
   let distance = 0;
   for (let code = digit.codePointAt(0)!; decimalDigit.test(String.fromCodePoint(code - 1)); code -= 1) {

@@ -1,22 +1,22 @@
 import type { Channel, MessageQueue } from "./messages/delivery.ts";
 
-/** What the operator can hold: the messages of every channel, those of one, or what one provider would carry. */
+/** Scope of a hold: all messages, the messages of one channel, or the messages of one provider. */
 export type HoldScope = "all" | `channel:${Channel}` | `provider:${string}`;
 
-/** What is held at a moment. */
-export type Held = ReadonlySet<HoldScope>;
+/** Scopes of all current holds. */
+export type ActiveHolds = ReadonlySet<HoldScope>;
 
 const scopePattern = /^(all|channel:(sms|flash_call|whatsapp|telegram)|provider:[a-z][a-z0-9-]{0,31})$/;
 
-/** Tells the text of a scope from any other. */
+/** Returns true if a text is a hold scope. */
 export const isHoldScope = (text: string): text is HoldScope => scopePattern.test(text);
 
-/** Whether messages of a channel wait, whoever would carry them. */
-export const isChannelHeld = (held: Held, channel: Channel): boolean =>
-  held.has("all") || held.has(`channel:${channel}`);
+/** Returns true if a hold applies to all messages of a channel. */
+export const isChannelOnHold = (holds: ActiveHolds, channel: Channel): boolean =>
+  holds.has("all") || holds.has(`channel:${channel}`);
 
-/** The channel of a queue, and the providers of its route; none where one queue is for all of the channel. */
-export function partsOf(queue: MessageQueue): {
+/** Parses the name of a queue. `providers` is empty if the channel has one queue for all messages. */
+export function parseQueue(queue: MessageQueue): {
   readonly channel: Channel;
   readonly providers: readonly string[];
 } {
@@ -24,23 +24,29 @@ export function partsOf(queue: MessageQueue): {
   return { channel: channel as Channel, providers: providers?.split(",") ?? [] };
 }
 
-/** Whether nothing in a queue is to be handed over: its channel is held, or each of its providers. */
-export function isQueueHeld(held: Held, queue: MessageQueue): boolean {
-  if (held.size === 0) return false;
-  const { channel, providers } = partsOf(queue);
-  if (isChannelHeld(held, channel)) return true;
-  return providers.length > 0 && providers.every((name) => held.has(`provider:${name}`));
+/**
+ * Returns true if nothing in a queue may be submitted, because of a hold on the channel or holds on all providers of
+ * the queue.
+ */
+export function isQueueOnHold(holds: ActiveHolds, queue: MessageQueue): boolean {
+  if (holds.size === 0) return false;
+  const { channel, providers } = parseQueue(queue);
+  if (isChannelOnHold(holds, channel)) return true;
+  return providers.length > 0 && providers.every((name) => holds.has(`provider:${name}`));
 }
 
 /**
- * The same of a queue that may be one of earlier routes, where `present` are the queues of its channel now: what waits there
- * goes by the present routes, whatever is held of the providers that it names.
+ * Returns true if a hold applies to a queue that may come from earlier routes. `present` are the current queues of its
+ * channel. Messages of an earlier queue are submitted through the current routes. Therefore holds on the providers in
+ * its name do not count, and it is on hold if all current queues are.
  */
-export function isAnyQueueHeld(
-  held: Held,
+export function isStoredQueueOnHold(
+  holds: ActiveHolds,
   queue: MessageQueue,
   present: readonly MessageQueue[] | undefined,
 ): boolean {
-  if (held.size === 0 || !present || present.includes(queue)) return isQueueHeld(held, queue);
-  return isChannelHeld(held, partsOf(queue).channel) || present.every((each) => isQueueHeld(held, each));
+  if (holds.size === 0 || !present || present.includes(queue)) return isQueueOnHold(holds, queue);
+  return (
+    isChannelOnHold(holds, parseQueue(queue).channel) || present.every((each) => isQueueOnHold(holds, each))
+  );
 }

@@ -1,11 +1,11 @@
-/** A SIM's number of 18 to 22 digits, padded to whole bytes as its card keeps it. */
+/** An ICCID of 18 to 21 digits with a trailing F, which the card uses to pad it to whole bytes. */
 const padded = /^(\d{18,21})[Ff]$/;
 
-/** The ICCID without the F that pads it on the card. */
-export const withoutPadding = (iccid: string): string => padded.exec(iccid)?.[1] ?? iccid;
+/** Removes the F that pads an ICCID on the card. */
+export const removePadding = (iccid: string): string => padded.exec(iccid)?.[1] ?? iccid;
 
-/** Whether the last digit of an ICCID is the check digit of the others, by Luhn's formula (ITU-T E.118). */
-export function hasCheckDigit(iccid: string): boolean {
+/** Returns true if the last digit of an ICCID is its Luhn check digit (ITU-T E.118). */
+export function hasValidCheckDigit(iccid: string): boolean {
   let sum = 0;
   for (let index = 0; index < iccid.length; index += 1) {
     const digit = Number(iccid[iccid.length - 1 - index]);

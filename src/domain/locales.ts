@@ -1,36 +1,39 @@
 /**
- * The tag, or the nearest of its parents, or else the first of the same language; undefined where there is none. Of a language
- * that is written in several scripts, those of another one come last.
+ * Finds the same tag, its nearest parent, or otherwise the first tag of the same language. If the language is written
+ * in several scripts, tags in the same script are preferred. Returns undefined if no tag has the language.
  */
-export function nearest(tag: string | undefined, known: readonly string[]): string | undefined {
+export function findNearestLocale(tag: string | undefined, known: readonly string[]): string | undefined {
   if (tag === undefined) return undefined;
-  const [language = ""] = partsOf(tag);
-  const ofLanguage = known.filter((each) => partsOf(each)[0] === language);
+  const [language = ""] = parseParts(tag);
+  const ofLanguage = known.filter((each) => parseParts(each)[0] === language);
   if (ofLanguage.length > 1) {
-    const script = scriptOf(tag);
-    const readable = ofLanguage.filter((each) => scriptOf(each) === script);
-    return nearestOf(tag, readable) ?? nearestOf(tag, ofLanguage);
+    const script = findScript(tag);
+    const readable = ofLanguage.filter((each) => findScript(each) === script);
+    return findNearestInLanguage(tag, readable) ?? findNearestInLanguage(tag, ofLanguage);
   }
-  // Whoever writes Norwegian in the one way reads the other.
-  return ofLanguage[0] ?? (language === "nn" ? nearest("nb", known) : undefined);
+  // Readers of Nynorsk (nn) also read Bokmål (nb).
+  return ofLanguage[0] ?? (language === "nn" ? findNearestLocale("nb", known) : undefined);
 }
 
-/** A tag in the one spelling of all that it has: small letters, and the language's usual code. */
-export const spelledAlike = (tag: string): string => partsOf(tag).join("-");
+/** Normalizes a tag: in lower case, with the usual language code. */
+export const normalizeLocale = (tag: string): string => parseParts(tag).join("-");
 
-function partsOf(tag: string): readonly string[] {
+function parseParts(tag: string): readonly string[] {
   const [code = "", ...others] = tag.replaceAll("_", "-").toLowerCase().split("-");
-  return [languageOf(code), ...others];
+  return [getLanguage(code), ...others];
 }
 
-/** What each code of a language stands for, for the data are slow to search: at most all of two and three letters. */
+/**
+ * Usual codes by language code, cached because `Intl` searches its data slowly. At most all codes of two and three
+ * letters.
+ */
 const languages = new Map<string, string>([
-  // Norwegian has a tag for both ways that it is written in, which usually is this one.
+  // The tag `no` covers both written forms of Norwegian. It usually means Bokmål.
   ["no", "nb"],
 ]);
 
-/** The language's usual code: `he` for `iw`, as Java had it, and `de` for `deu`. */
-function languageOf(code: string): string {
+/** Returns the usual code of a language: `he` for `iw`, as used by Java, and `de` for `deu`. */
+function getLanguage(code: string): string {
   if (!/^[a-z]{2,3}$/.test(code)) return code;
   const known = languages.get(code);
   if (known !== undefined) return known;
@@ -39,41 +42,44 @@ function languageOf(code: string): string {
   return language;
 }
 
-function scriptOf(tag: string): string | undefined {
+function findScript(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag.replaceAll("_", "-")).maximize().script;
   } catch {
-    // Callers may ask for what is no tag.
+    // Callers may request an invalid tag.
     return undefined;
   }
 }
 
-function nearestOf(tag: string, ofLanguage: readonly string[]): string | undefined {
-  const parts = partsOf(tag);
-  // All of them may be written in the script that the tag names, and say so by their country: zh_TW is zh-Hant-TW.
+function findNearestInLanguage(tag: string, ofLanguage: readonly string[]): string | undefined {
+  const parts = parseParts(tag);
+  // Candidates may all have the script that the tag names, but express it by their country: zh_TW is zh-Hant-TW.
   const unwritten = parts.filter((part, place) => place === 0 || !/^[a-z]{4}$/.test(part));
   for (const named of [parts, unwritten]) {
     for (let length = named.length; length > 0; length -= 1) {
       const parent = named.slice(0, length).join("-");
-      const found = ofLanguage.find((each) => spelledAlike(each) === parent);
+      const found = ofLanguage.find((each) => normalizeLocale(each) === parent);
       if (found !== undefined) return found;
     }
   }
   return ofLanguage[0];
 }
 
-/** A language as it is read in a country, where that is written in the same script. */
-export function localeIn(locale: string, country: string): string {
+/** Returns a language with the country, if the language is written in the same script there. */
+export function localizeToCountry(locale: string, country: string): string {
   const local = `${locale}-${country}`;
-  const script = scriptOf(local);
-  return script !== undefined && script === scriptOf(locale) ? local : locale;
+  const script = findScript(local);
+  return script !== undefined && script === findScript(locale) ? local : locale;
 }
 
-/** What was found of each country, for the data are slow to search: at most all pairs of letters. */
+/** Results by country, cached because `Intl` searches its data slowly. At most all pairs of letters. */
 const locales = new Map<string, string | undefined>();
 
-/** The language of most people of a country, as the Unicode Consortium's data have it, with the country. */
-export function localeOfCountry(country: string): string | undefined {
+/**
+ * Returns the main language of a country with the country, according to CLDR. Returns undefined if the country is
+ * invalid.
+ */
+export function findCountryLocale(country: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(country)) return undefined;
   if (!locales.has(country)) {
     const { language } = new Intl.Locale(`und-${country}`).maximize();
@@ -82,7 +88,7 @@ export function localeOfCountry(country: string): string | undefined {
   return locales.get(country);
 }
 
-/** Countries where many read a language besides the one that most speak, and which texts are rarer in. */
+/** Countries where many people read a second language, for main languages that texts rarely exist in. */
 const alsoRead: Readonly<Record<string, string>> = {
   da: "FO GL",
   es: "AD PY",
@@ -96,10 +102,10 @@ const secondLanguages = new Map(
   ),
 );
 
-/** What is read in a country where a text lacks the language that most people speak. */
-export const secondLocaleOfCountry = (country: string): string | undefined => secondLanguages.get(country);
+/** Returns the second language of a country, for texts that do not exist in its main language. */
+export const findSecondCountryLocale = (country: string): string | undefined => secondLanguages.get(country);
 
-/** Whether there is such a language, and such a script and country, as far as the tag names them. */
+/** Returns true if the language of a tag exists, and its script and country if it has them. */
 export function isLocale(tag: string): boolean {
   if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.test(tag)) return false;
   try {

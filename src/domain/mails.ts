@@ -1,91 +1,107 @@
-/** Who had a reset link sent: somebody who is not signed in, the user while signed in, or an administrator. */
-export type ResetAsker = "anybody" | "user" | "admin";
+/** Requester of a reset link: an anonymous caller, the signed-in user, or an administrator. */
+export type ResetRequester = "anybody" | "user" | "admin";
 
-/** What a reset e-mail tells. */
+/** Content of a reset e-mail. */
 export interface ResetLink {
-  /** Undefined while it is not known that the address is the user's own. */
+  /** Undefined until the user has confirmed the e-mail address. */
   readonly firstName: string | undefined;
   readonly link: string;
-  readonly asker: ResetAsker;
-  /** Unix milliseconds. */
+  readonly asker: ResetRequester;
+  /** In Unix milliseconds. */
   readonly expiresAt: number;
-  /** How many live API keys the user has. */
+  /** Number of the user's API keys that are not revoked. */
   readonly apiKeys: number;
-  /** To how many webhook endpoints its events are posted. */
+  /** Number of webhook endpoints that receive the user's events. */
   readonly endpoints: number;
 }
 
-/** The mailbox of an e-mail address, whatever its letter case, its quotes and what follows a `+`. */
-export function mailboxOf(email: string): string {
+/** Returns the mailbox of an e-mail address. Ignores letter case, quotes and the part after `+`. */
+export function toMailbox(email: string): string {
   const at = email.lastIndexOf("@");
   const local = email.slice(0, at);
-  // Quoted it is the same mailbox, whatever is escaped in it (RFC 5321, 4.1.2).
+  // A quoted local part is the same mailbox, whatever is escaped in it (RFC 5321, 4.1.2).
   const bare = local.startsWith('"') ? local.slice(1, -1).replaceAll(/\\(.)/g, "$1") : local;
   const [name = ""] = bare.split("+", 1);
   return `${name}${email.slice(at)}`.toLowerCase();
 }
 
-/** The text of an e-mail, as plain text and as HTML with the same content. */
+/** Content of an e-mail, as plain text and as HTML. */
 export interface MailContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-const askers: Record<ResetAsker, { readonly asked: string; readonly otherwise: string }> = {
+const requesterTexts: Record<ResetRequester, { readonly asked: string; readonly otherwise: string }> = {
   anybody: {
-    asked: "Somebody, probably you, asked to reset the password of the account with this e-mail address.",
+    asked: "A password reset was requested for the account with this e-mail address.",
     otherwise:
-      "If it was not you, you need not do anything: your password stays as it is, and nobody else sees this link.",
+      "If you did not request it, ignore this e-mail. Your password does not change, and this link is sent only to you.",
   },
   user: {
-    asked: "You asked to reset the password of your account while you were signed in.",
+    asked: "You requested a password reset for your account while you were signed in.",
     otherwise:
-      "If it was not you, somebody else is signed in to your account: set a new password now, which signs everybody out.",
+      "If you did not request it, another person is signed in to your account. Set a new password now. This ends all sessions.",
   },
   admin: {
-    asked: "An administrator asked that you be sent a link to reset the password of your account.",
-    otherwise: "If you do not want a new password, you need not do anything: your password stays as it is.",
+    asked: "An administrator requested a password reset for your account.",
+    otherwise: "If you do not want a new password, ignore this e-mail. Your password does not change.",
   },
 };
 
-/** The e-mail with a reset link: who asked for it, how long it works, and what to do if the reader did not ask. */
-export function resetMail({ firstName, link, asker, expiresAt, apiKeys, endpoints }: ResetLink): MailContent {
+/**
+ * Builds the e-mail with a reset link. It states who requested the link, how long it works, and what to do if the
+ * reader did not request it.
+ */
+export function buildResetMail({
+  firstName,
+  link,
+  asker,
+  expiresAt,
+  apiKeys,
+  endpoints,
+}: ResetLink): MailContent {
   const greeting = firstName === undefined ? "Hello," : `Hello ${firstName},`;
-  const { asked, otherwise } = askers[asker];
-  return letter("Reset your password", [greeting, asked], "Set a new password", link, [
-    `The link works once, until ${minuteOf(expiresAt)}. A new password makes all other links useless.`,
-    ...keysNotice(apiKeys),
-    ...endpointsNotice(endpoints),
+  const { asked, otherwise } = requesterTexts[asker];
+  return buildLetter("Reset your password", [greeting, asked], "Set a new password", link, [
+    `The link works once, until ${formatMinute(expiresAt)}. A new password invalidates all other links.`,
+    ...buildKeysNotice(apiKeys),
+    ...buildEndpointsNotice(endpoints),
     otherwise,
   ]);
 }
 
-function keysNotice(count: number): readonly string[] {
+function buildKeysNotice(count: number): readonly string[] {
   if (count === 0) return [];
   const keys = count === 1 ? "1 API key" : `${count} API keys`;
   return [`Your account has ${keys}. A new password revokes all of them, unless you choose to keep them.`];
 }
 
-function endpointsNotice(count: number): readonly string[] {
+function buildEndpointsNotice(count: number): readonly string[] {
   if (count === 0) return [];
   const endpoints = count === 1 ? "1 webhook endpoint" : `${count} webhook endpoints`;
   return [
-    `What your account sends is told to ${endpoints}. A new password switches them off, unless you choose to keep the API keys.`,
+    `Events of your account are sent to ${endpoints}. A new password disables them, unless you choose to keep the API keys.`,
   ];
 }
 
-/** The e-mail that asks the recipient whether they registered the address; it repeats nothing that was entered. */
-export function verifyMail({ link, expiresAt }: { link: string; expiresAt: number }): MailContent {
-  const asked = "Somebody, probably you, registered an account with this e-mail address.";
-  return letter("Confirm your e-mail address", ["Hello,", asked], "Confirm this address", link, [
-    `The link works until ${minuteOf(expiresAt)}.`,
-    "If it was not you, you need not do anything: the address stays unconfirmed.",
+/**
+ * Builds the e-mail that asks a new user to confirm the address. It contains nothing from the registration form,
+ * because the owner of the address may not be the new user.
+ */
+export function buildConfirmationMail({ link, expiresAt }: { link: string; expiresAt: number }): MailContent {
+  const asked = "An account was registered with this e-mail address.";
+  return buildLetter("Confirm your e-mail address", ["Hello,", asked], "Confirm this address", link, [
+    `The link works until ${formatMinute(expiresAt)}.`,
+    "If you did not register, ignore this e-mail. The address then stays unconfirmed.",
   ]);
 }
 
-/** Paragraphs, a link on a line of its own, and paragraphs; in HTML the link is a button and an address to copy. */
-function letter(
+/**
+ * Formats an e-mail: paragraphs, a link on a separate line, and paragraphs. In HTML, the link is a button, followed by
+ * the address to copy.
+ */
+function buildLetter(
   subject: string,
   before: readonly string[],
   action: string,
@@ -94,24 +110,24 @@ function letter(
 ): MailContent {
   const text = [...before, `${action} here:`, link, ...after].join("\n\n");
   const target = escapeHtml(link);
-  const html = page(subject, [
-    ...before.map(paragraph),
+  const html = buildPage(subject, [
+    ...before.map(formatParagraph),
     `<p style="margin:24px 0"><a href="${target}" style="${buttonStyle}">${escapeHtml(action)}</a></p>`,
     `<p>Or copy this address into your browser:<br><a href="${target}" style="${addressStyle}">${target}</a></p>`,
-    ...after.map(paragraph),
+    ...after.map(formatParagraph),
   ]);
   return { subject, text: `${text}\n`, html };
 }
 
-const minuteOf = (milliseconds: number) =>
+const formatMinute = (milliseconds: number) =>
   `${new Date(milliseconds).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const buttonStyle =
   "display:inline-block;padding:12px 20px;border-radius:6px;background:#1a56db;color:#ffffff;text-decoration:none";
 const addressStyle = "word-break:break-all";
 
-/** Colours are left to the reader's mail program, light or dark; nothing is loaded from anywhere. */
-function page(title: string, parts: readonly string[]): string {
+/** Formats an HTML page. It sets no colors for light or dark mode, and loads no external resources. */
+function buildPage(title: string, parts: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -131,7 +147,7 @@ ${parts.join("\n")}
 `;
 }
 
-const paragraph = (words: string) => `<p>${escapeHtml(words)}</p>`;
+const formatParagraph = (words: string) => `<p>${escapeHtml(words)}</p>`;
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",

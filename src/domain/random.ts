@@ -5,8 +5,9 @@ const pool = new Uint8Array(drawnBytes * 256);
 let offset = pool.length;
 
 /**
- * 16 unpredictable bytes that no other draw has, to be used before the next draw. For what is not secret: they stay in memory.
- * Drawn in bulk, because a system call for each costs more than what it is for.
+ * Returns 16 unpredictable bytes that no other call returns. Use them before the next call. Not for secrets, because
+ * the bytes stay in memory. They are generated in bulk, because a system call for each use would cost more than the use
+ * itself.
  */
 export function drawRandom(): Uint8Array {
   if (offset === pool.length) {

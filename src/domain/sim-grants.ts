@@ -1,10 +1,10 @@
-/** What the operator lets an account see and use: the SIMs of a company or of an inventory. */
+/** Permission of an account to list and use the SIMs of a company or an inventory. */
 export interface SimGrant {
   readonly scope: "company" | "inventory";
   readonly id: number;
 }
 
-/** Grants that one account can have: a page of SIMs asks for each of them. */
+/** Maximum number of grants of an account. A page of SIMs needs one query for each grant. */
 export const maximumGrants = 20;
 
 interface SimFilter {
@@ -12,7 +12,7 @@ interface SimFilter {
   readonly inventory?: number | undefined;
 }
 
-/** Whether a SIM is among those that were granted. */
+/** Returns true if one of the grants includes the SIM. */
 export function isGranted(
   grants: readonly SimGrant[],
   sim: { readonly company: { readonly id: number }; readonly inventory: { readonly id: number } },
@@ -20,16 +20,20 @@ export function isGranted(
   return grants.some(({ scope, id }) => sim[scope].id === id);
 }
 
-/** The filters that together match what was granted and is asked for; no SIM matches two of them. */
-export function grantedFilters(grants: readonly SimGrant[], asked: SimFilter): readonly SimFilter[] {
-  const matching = grants.filter(({ scope, id }) => asked[scope] === undefined || asked[scope] === id);
-  return matching.map(({ scope, id }) => ({ ...asked, [scope]: id }));
+/**
+ * Builds the filters that together select the granted SIMs that match `requested`. No SIM matches two of the filters.
+ */
+export function buildGrantFilters(grants: readonly SimGrant[], requested: SimFilter): readonly SimFilter[] {
+  const matching = grants.filter(
+    ({ scope, id }) => requested[scope] === undefined || requested[scope] === id,
+  );
+  return matching.map(({ scope, id }) => ({ ...requested, [scope]: id }));
 }
 
-/** Why an account cannot be granted this beside what it has; undefined where it can. */
-export function grantFault(grants: readonly SimGrant[], added: SimGrant): string | undefined {
+/** Returns the reason why the grant cannot be added to the existing grants, or undefined if it can. */
+export function findGrantError(grants: readonly SimGrant[], added: SimGrant): string | undefined {
   const other = grants.find(({ scope }) => scope !== added.scope);
   if (other)
-    return `It has SIMs by ${other.scope}; an account has them by company or by inventory, not by both.`;
-  return grants.length >= maximumGrants ? `An account has at most ${maximumGrants} grants.` : undefined;
+    return `The account has grants by ${other.scope}. An account can have grants by company or by inventory, but not both.`;
+  return grants.length >= maximumGrants ? `An account can have at most ${maximumGrants} grants.` : undefined;
 }

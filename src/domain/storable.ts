@@ -1,5 +1,5 @@
-/** Whether a store can keep a text unchanged: it has no NUL and no half of a surrogate pair. */
+/** Returns true if every database can store the text unchanged: it has no NUL and no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-/** A text as every store can keep it: what none can stands there as U+FFFD. */
-export const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "\ufffd");
+/** Replaces each NUL and each lone surrogate by U+FFFD, so that every database can store the text. */
+export const toStorable = (text: string): string => text.toWellFormed().replaceAll("\0", "\ufffd");

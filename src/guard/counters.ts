@@ -1,17 +1,20 @@
-import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from "../domain/time/units.ts";
+import { millisecondsPerDay, millisecondsPerHour, millisecondsPerMinute } from "../domain/time/units.ts";
 
-/** Durations of the first, second, third and each later stop, in milliseconds. */
-const stopMilliseconds = [15, 60, 240, 720].map((minutes) => minutes * minuteMilliseconds);
-/** Sends that pass after each stop, to find out whether codes are converted again. */
-const probesAfterStop = 2;
-/** After a week without a stop, the next one has the first duration. */
-const forgivenMilliseconds = 7 * dayMilliseconds;
+/** Durations of the first, second, third and each further block, in milliseconds. */
+const blockMilliseconds = [15, 60, 240, 720].map((minutes) => minutes * millisecondsPerMinute);
+/** Number of sends that pass after each block, to find out whether codes are converted again. */
+const probesAfterBlock = 2;
+/** After a week without a block, the next one has the first duration. */
+const resetMilliseconds = 7 * millisecondsPerDay;
 
-/** Numbers that the next one may follow: an attacker could send to a distant one in between. */
-const mostLast = 5;
+/**
+ * Number of recent phone numbers that the next one may follow. With only one, an attacker could send to a distant
+ * number in between.
+ */
+const maximumLast = 5;
 const none: readonly number[] = [];
 
-/** Something that is counted until a time after which it affects no judgement. */
+/** A counter with an expiry time. It affects no decision after it has expired. */
 export class Entry {
   expiresAt = 0;
 
@@ -20,9 +23,12 @@ export class Entry {
   }
 }
 
-/** Sends and conversions of similar sends in a sliding window of time, and the stop that too few conversions begin. */
+/**
+ * Sends and conversions of matching sends in a sliding window, and the block that too few conversions start. Fields
+ * without `#` are persisted in snapshots.
+ */
 export class Counter extends Entry {
-  /** Start of the present window. What the window before it counted loses its weight evenly. */
+  /** Start of the current window. The weight of the previous window's counts decreases linearly to 0. */
   start = 0;
   sent = 0;
   converted = 0;
@@ -32,22 +38,25 @@ export class Counter extends Entry {
   stops = 0;
   probes = 0;
   liftedAt = 0;
-  /** End of the suspicion that was reported last and blocks nothing. */
+  /** End of the last reported suspicion that blocks nothing. */
   suspectedUntil = 0;
-  /** End of the stop that was reported last. It is not stored: after a restart, a stop is reported again. */
+  /** End of the last reported block. Not persisted, so a block is reported again after a restart. */
   #reportedUntil = 0;
-  /** The last phone numbers of a sequence, within their thousand. They are not stored. */
+  /** Latest phone numbers of a sequence, as their last three digits. Not persisted. */
   #last = none;
 
-  /** True if a number is the first one, or is near one of the last and none of them. */
-  isNext(number: number, distance: number): boolean {
+  /**
+   * Returns true if a number is the first one. Also returns true if it is near one of the latest numbers and is none of
+   * them.
+   */
+  isConsecutive(number: number, distance: number): boolean {
     const last = this.#last;
     if (last.length === 0) return true;
     return !last.includes(number) && last.some((each) => Math.abs(each - number) <= distance);
   }
 
-  follow(number: number): void {
-    this.#last = [...this.#last, number].slice(-mostLast);
+  recordNumber(number: number): void {
+    this.#last = [...this.#last, number].slice(-maximumLast);
   }
 
   read(window: number, now: number): { readonly sent: number; readonly converted: number } {
@@ -73,33 +82,33 @@ export class Counter extends Entry {
     this.sentBefore = Math.max(0, this.sentBefore - (weight - current));
   }
 
-  isStopped(now: number): boolean {
-    // A stop that lasts longer than the longest one is from before the clock was set back.
-    return now < this.until && this.until - now <= stopMilliseconds.at(-1)!;
+  isBlockActive(now: number): boolean {
+    // A block that lasts longer than the longest duration was started before the clock was set back.
+    return now < this.until && this.until - now <= blockMilliseconds.at(-1)!;
   }
 
-  stop(now: number): void {
-    if (now - this.until > forgivenMilliseconds) this.stops = 0;
-    this.until = now + stopMilliseconds[Math.min(this.stops, stopMilliseconds.length - 1)]!;
+  startBlock(now: number): void {
+    if (now - this.until > resetMilliseconds) this.stops = 0;
+    this.until = now + blockMilliseconds[Math.min(this.stops, blockMilliseconds.length - 1)]!;
     this.stops += 1;
-    this.probes = probesAfterStop;
-    this.keepUntil(this.until + forgivenMilliseconds);
+    this.probes = probesAfterBlock;
+    this.keepUntil(this.until + resetMilliseconds);
   }
 
-  /** Returns true if the present stop is not reported yet. */
+  /** Returns true if the current block was not reported before. */
   report(): boolean {
     const isNews = this.#reportedUntil !== this.until;
     this.#reportedUntil = this.until;
     return isNews;
   }
 
-  /** Ends a stop as if it had not been: codes were converted, or sends were not charged. */
-  cancelStop(now: number): void {
+  /** Ends a block as if it had never started, because codes were converted or sends were not charged. */
+  cancelBlock(now: number): void {
     Object.assign(this, { until: now, stops: this.stops - 1, probes: 0 });
     this.#reportedUntil = 0;
   }
 
-  /** Forgets the sends, because the customer lifted the stop. */
+  /** Drops the counted sends, because the customer has lifted the block. */
   lift(at: number): void {
     const { expiresAt, start, stops } = this;
     Object.assign(this, new Counter(), { expiresAt, start, stops, liftedAt: at });
@@ -110,7 +119,7 @@ export class Counter extends Entry {
     const windows = Math.floor((now - this.start) / window);
     if (windows === 0) return;
     this.start += windows * window;
-    // The clock was set back: what was counted stays.
+    // After the clock was set back, the counts stay.
     if (windows < 0) return;
     this.sentBefore = windows === 1 ? this.sent : 0;
     this.convertedBefore = windows === 1 ? this.converted : 0;
@@ -119,26 +128,32 @@ export class Counter extends Entry {
   }
 }
 
-/** The largest unconverted cost of a proven day counts for less with each day that passes, except days of an attack. */
-const keptOfBusiest = 0.9;
+/** Daily decay of the largest unconverted cost of a proven day. Days of an attack do not raise it. */
+const dailyDecay = 0.9;
 /**
- * A country is one of the account's own after a proven day with this many conversions, and remains so while one of the
- * last seven days has as many.
+ * Minimum number of conversions on a proven day that makes a country one of the account's own. It remains one while one
+ * of the last seven days has as many.
  */
-const leastConversions = 3;
+const minimumConversions = 3;
 const ownDays = 7;
-/** A day of which this share was converted proves that its recipients are people, as in the rules of suspicion. */
+/**
+ * Minimum share of conversions on a proven day. Such a day proves that recipients are real people. The suspicion rules
+ * use the same share.
+ */
 const provenShare = 0.3;
-/** After this many proven days, conversions of the present day extend the limit. */
-const leastProven = 3;
-/** They extend it by this many times of itself at most, which a campaign of 20 times the daily traffic needs. */
-const mostExtension = 10;
-const countedMilliseconds = 30 * dayMilliseconds;
+/** Number of proven days after which conversions of the current day extend the limit. */
+const minimumProvenDays = 3;
+/** Maximum extension, as a multiple of the usual limit. A campaign of 20 times the daily traffic needs it. */
+const maximumExtension = 10;
+const countedMilliseconds = 30 * millisecondsPerDay;
 
-const toDay = (at: number) => Math.floor(at / dayMilliseconds);
+const toDay = (at: number) => Math.floor(at / millisecondsPerDay);
 
-/** The cost of an account's sends to a country on the present day of UTC, in micro-units, and what earlier days prove. */
-export class Spending extends Entry {
+/**
+ * Cost of an account's sends to a country on the current UTC day in micro-units, and the evidence of previous days.
+ * Fields without `#` are persisted in snapshots.
+ */
+export class CountrySpending extends Entry {
   day = 0;
   conversions = 0;
   spent = 0;
@@ -146,30 +161,35 @@ export class Spending extends Entry {
   busiest = 0;
   provenDays = 0;
   ownUntilDay = 0;
-  /** What was reported of the present day, and with which amount. It is not stored: after a restart, it is reported again. */
+  /** Reported suspicion of the current day, with its amount. Not persisted, so it is reported again after a restart. */
   #reported: { readonly isBlocked: boolean; readonly amount: number } | undefined;
 
   get unconverted(): number {
     return Math.max(0, this.spent - this.converted);
   }
 
-  /** Returns the limit of the present day's unconverted cost. */
+  /** Returns the limit of the current day's unconverted cost, in micro-units. */
   limit(amount: number): number {
     const usual = Math.max(amount, 2 * this.busiest);
-    return this.provenDays < leastProven ? usual : usual + Math.min(this.converted, mostExtension * usual);
+    return this.provenDays < minimumProvenDays
+      ? usual
+      : usual + Math.min(this.converted, maximumExtension * usual);
   }
 
-  /** Returns the part of a limit that is kept for known recipients: the cost of a day, at least a tenth. */
+  /**
+   * Returns the part of a limit that is reserved for known recipients: the largest unconverted cost, at least a tenth
+   * of the limit.
+   */
   reserve(limit: number): number {
     return Math.max(0.1 * limit, this.busiest);
   }
 
-  /** True if recipients in the country converted codes on an earlier day of the last seven. */
+  /** True if recipients in the country converted codes on one of the last seven days before today. */
   get isOwn(): boolean {
     return this.day <= this.ownUntilDay;
   }
 
-  /** Returns true if a suspicion or block with this amount is not reported yet. */
+  /** Returns true if a suspicion or block with this amount was not reported before. */
   report(isBlocked: boolean, amount: number): boolean {
     const known = this.#reported;
     if (known?.amount === amount && (known.isBlocked || !isBlocked)) return false;
@@ -177,60 +197,60 @@ export class Spending extends Entry {
     return true;
   }
 
-  /** Ends what is reported. Returns true if something was. */
+  /** Ends the reported suspicion. Returns true if there was one. */
   endReport(): boolean {
     const wasReported = this.#reported !== undefined;
     this.#reported = undefined;
     return wasReported;
   }
 
-  /** Counts the cost of a send; negative if it is not charged. */
+  /** Adds the cost of a send. The cost is negative if the send is reverted. */
   add(micros: number, at: number, now: number): void {
-    this.turn(now);
+    this.rollOver(now);
     this.keepUntil(now + countedMilliseconds);
     if (toDay(at) === this.day) this.spent = Math.max(0, this.spent + micros);
   }
 
-  convert(micros: number, at: number, now: number): void {
-    this.turn(now);
+  recordConversion(micros: number, at: number, now: number): void {
+    this.rollOver(now);
     this.conversions += 1;
     if (toDay(at) === this.day) this.converted += micros;
   }
 
-  /** Begins a new day if it has come. */
-  turn(now: number): this {
+  /** Starts a new day if the UTC day has changed. */
+  rollOver(now: number): this {
     const day = toDay(now);
     if (day > this.day) this.endDay(day);
-    // If the clock was set back, what was counted stays.
+    // After the clock was set back, the counts stay.
     this.day = day;
     return this;
   }
 
   private endDay(next: number): void {
     const isProven = this.converted >= provenShare * this.spent;
-    if (this.conversions >= leastConversions && (isProven || this.isOwn))
+    if (this.conversions >= minimumConversions && (isProven || this.isOwn))
       this.ownUntilDay = this.day + ownDays;
     if (this.spent > 0) {
-      this.provenDays = Math.min(2 * leastProven, Math.max(0, this.provenDays + (isProven ? 1 : -1)));
+      this.provenDays = Math.min(2 * minimumProvenDays, Math.max(0, this.provenDays + (isProven ? 1 : -1)));
     }
-    if (isProven) this.busiest = Math.max(keptOfBusiest * this.busiest, this.spent - this.converted);
-    this.busiest *= keptOfBusiest ** (next - this.day - 1);
+    if (isProven) this.busiest = Math.max(dailyDecay * this.busiest, this.spent - this.converted);
+    this.busiest *= dailyDecay ** (next - this.day - 1);
     Object.assign(this, { conversions: 0, spent: 0, converted: 0 });
     this.#reported = undefined;
   }
 }
 
-/** Times of the messages to one recipient within 24 hours, and the accounts that sent them. */
+/** Times of the messages to one recipient within 24 hours, with the accounts that sent them. */
 export class RecipientSends extends Entry {
   sends: (readonly [at: number, accountId: string])[] = [];
 
-  /** Returns the time at which one more message is within a limit, or undefined if it is now. */
-  fullUntil(limit: { readonly hour: number; readonly day: number }, now: number): number | undefined {
-    // The clock was set back: nobody knows when these were sent.
-    if (this.sends.length > 0 && this.sends.at(-1)![0] - now > hourMilliseconds) this.sends = [];
+  /** Returns the time from which one more message is allowed, or undefined if it is allowed now. */
+  findNextAllowedAt(limit: { readonly hour: number; readonly day: number }, now: number): number | undefined {
+    // The clock was set back, so the send times are not known.
+    if (this.sends.length > 0 && this.sends.at(-1)![0] - now > millisecondsPerHour) this.sends = [];
     const freeAt = Math.max(
-      (this.sends.at(-limit.hour)?.[0] ?? -Infinity) + hourMilliseconds,
-      (this.sends.at(-limit.day)?.[0] ?? -Infinity) + dayMilliseconds,
+      (this.sends.at(-limit.hour)?.[0] ?? -Infinity) + millisecondsPerHour,
+      (this.sends.at(-limit.day)?.[0] ?? -Infinity) + millisecondsPerDay,
     );
     return freeAt > now ? freeAt : undefined;
   }
@@ -239,11 +259,12 @@ export class RecipientSends extends Entry {
     return this.sends.filter(([at, by]) => now - at < milliseconds && (account ?? by) === by).length;
   }
 
-  add(account: string, most: number, now: number): void {
-    this.sends = [...this.sends.filter(([at]) => now - at < dayMilliseconds), [now, account] as const].slice(
-      -most,
-    );
-    this.keepUntil(now + dayMilliseconds);
+  add(account: string, maximum: number, now: number): void {
+    this.sends = [
+      ...this.sends.filter(([at]) => now - at < millisecondsPerDay),
+      [now, account] as const,
+    ].slice(-maximum);
+    this.keepUntil(now + millisecondsPerDay);
   }
 
   clear(): void {

@@ -1,24 +1,26 @@
 import { sha256 } from "../domain/access/codes.ts";
-import { carriesNoCodes } from "../domain/phone/number-kind.ts";
-import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from "../domain/time/units.ts";
+import { cannotReceiveCodes } from "../domain/phone/number-kind.ts";
+import { millisecondsPerDay, millisecondsPerHour, millisecondsPerMinute } from "../domain/time/units.ts";
 import type { Finding, GuardedSend, GuardRule } from "../ports/guard.ts";
 import type { Counter } from "./counters.ts";
-import type { Memory } from "./memory.ts";
+import type { GuardState } from "./guard-state.ts";
 
-/** Most messages to one recipient in an hour and in a day. */
+/** Maximum numbers of messages to one recipient in an hour and in a day. */
 export interface RecipientLimit {
   readonly hour: number;
   readonly day: number;
 }
 
-/** Channels that pay somebody for each message or call. The other two reach a person's app. */
+/**
+ * Returns true for channels whose mobile networks are paid for each message or call. The other channels reach an app.
+ */
 export const isPaidChannel = ({ channel }: GuardedSend): boolean =>
   channel === "sms" || channel === "flash_call";
 
 export const toRecipientKey = (recipient: string, isPaid: boolean) =>
   `${recipient} ${isPaid ? "paid" : "app"}`;
 
-/** A send with the keys of its counters. Each is built once, because a map hashes each new text. */
+/** A send with the keys of its counters. Each key is built once, because a map hashes every new string. */
 export type KeyedSend = ReturnType<typeof toKeyedSend>;
 
 export const toKeyedSend = <Send extends GuardedSend>(send: Send) => ({
@@ -28,44 +30,54 @@ export const toKeyedSend = <Send extends GuardedSend>(send: Send) => ({
   recipientKey: toRecipientKey(send.recipient, isPaidChannel(send)),
 });
 
-/** Of recipients that have converted, only hashes are remembered: by account, or by the counter of a requester. */
+/**
+ * Returns the key of a recipient's conversions, for an account or the counter of a requester. It is a hash, so that no
+ * phone number is stored.
+ */
 export const toConvertedKey = (owner: string, { recipient }: GuardedSend): string =>
   sha256(`${owner} ${recipient}`).slice(0, 16);
 
-export const hasConverted = ({ converted }: Memory, owner: string, send: GuardedSend, now: number): boolean =>
-  converted.read(toConvertedKey(owner, send)).expiresAt > now;
+export const hasConverted = (
+  { converted }: GuardState,
+  owner: string,
+  send: GuardedSend,
+  now: number,
+): boolean => converted.read(toConvertedKey(owner, send)).expiresAt > now;
 
-/** Premium-rate numbers, pagers and the like carry no codes. */
+/** Finds a number that cannot receive codes, such as a premium-rate number or a pager. */
 export function findNumberKind(send: GuardedSend): Finding | undefined {
-  if (!isPaidChannel(send) || !carriesNoCodes(send)) return undefined;
+  if (!isPaidChannel(send) || !cannotReceiveCodes(send)) return undefined;
   const measured = { scope: send.recipient, value: 1, limit: 0, until: 0 };
   return { rule: "number_kind", ...measured, isBlocked: true, challenge: false };
 }
 
-/** Messages in an hour that other accounts cannot use up, if the recipient entered a code of the account. */
+/**
+ * Number of messages in an hour that other accounts cannot use up. They are reserved for an account whose code the
+ * recipient has entered.
+ */
 const reservedSends = 3;
 
-/** One recipient gets a limited number of messages, from all accounts together. */
+/** Finds an exceeded recipient limit. It applies to the messages of all accounts together. */
 export function findRecipientExcess(
-  memory: Memory,
+  memory: GuardState,
   send: KeyedSend,
   limit: RecipientLimit,
   now: number,
 ): Finding | undefined {
   const { accountId, recipient } = send;
   const sends = memory.recipients.read(send.recipientKey);
-  const until = sends.fullUntil(limit, now);
+  const until = sends.findNextAllowedAt(limit, now);
   if (until === undefined) return undefined;
   const hasReserve =
-    sends.count(hourMilliseconds, now, accountId) < reservedSends &&
-    sends.count(dayMilliseconds, now, accountId) < limit.day;
+    sends.count(millisecondsPerHour, now, accountId) < reservedSends &&
+    sends.count(millisecondsPerDay, now, accountId) < limit.day;
   if (hasReserve && hasConverted(memory, accountId, send, now)) return undefined;
-  const inDay = sends.count(dayMilliseconds, now);
+  const inDay = sends.count(millisecondsPerDay, now);
   const isDay = inDay >= limit.day;
   return {
     rule: "recipient",
     scope: recipient,
-    value: (isDay ? inDay : sends.count(hourMilliseconds, now)) + 1,
+    value: (isDay ? inDay : sends.count(millisecondsPerHour, now)) + 1,
     limit: isDay ? limit.day : limit.hour,
     until,
     isBlocked: true,
@@ -73,21 +85,21 @@ export function findRecipientExcess(
   };
 }
 
-/** From this share of the amount on, the customer is notified. */
-const shareOfNotice = 0.8;
+/** Share of the amount from which the customer is notified. */
+const noticeShare = 0.8;
 
-/** The unconverted sends of an account to a country cost at most a limited amount in a day of UTC. */
+/** Finds an exceeded amount. It limits the cost of an account's unconverted sends to a country in a UTC day. */
 export function findAmountExcess(
-  memory: Memory,
+  memory: GuardState,
   send: KeyedSend,
   amount: number,
   now: number,
 ): Finding | undefined {
-  const spending = memory.spending.read(send.countryKey).turn(now);
+  const spending = memory.spending.read(send.countryKey).rollOver(now);
   const value = spending.unconverted + send.priceMicros;
   const limit = spending.limit(amount);
   const unreserved = limit - spending.reserve(limit);
-  const notice = shareOfNotice * limit;
+  const notice = noticeShare * limit;
   if (value <= Math.min(unreserved, notice)) return undefined;
   const isUntrusted =
     send.verificationId !== null &&
@@ -100,109 +112,115 @@ export function findAmountExcess(
     scope: send.region,
     value,
     limit,
-    until: (Math.floor(now / dayMilliseconds) + 1) * dayMilliseconds,
+    until: (Math.floor(now / millisecondsPerDay) + 1) * millisecondsPerDay,
     isBlocked: value > available,
     challenge: isUntrusted && value <= limit,
   };
 }
 
-/** A rule that suspects fraud: too much is unconverted, and too little is converted. */
+/** A rule that suspects fraud if too many sends are unconverted and too few are converted. */
 export interface SuspicionRule {
   readonly name: GuardRule;
-  /** What the rule counts together; undefined if it does not apply to the send. */
-  readonly scope: (send: KeyedSend, memory: Memory, now: number) => string | undefined;
+  /** Returns the scope that is counted together, or undefined if the rule does not apply to the send. */
+  readonly scope: (send: KeyedSend, memory: GuardState, now: number) => string | undefined;
   readonly windowMilliseconds: number;
-  /** Share of the sends that people convert at least. */
+  /** Minimum share of sends that legitimate recipients convert. */
   readonly share: number;
-  readonly limit: (memory: Memory, send: KeyedSend, now: number) => number;
-  /** Part of the limit that a send uses: 1 at most. */
+  readonly limit: (memory: GuardState, send: KeyedSend, now: number) => number;
+  /** Returns the part of the limit that a send uses, at most 1. */
   readonly weight: (send: KeyedSend, counter: Counter) => number;
-  /** True if the rule judges only codes that connect-hub makes: of others, conversions are not reported reliably. */
+  /**
+   * True if the rule only applies to codes that connect-hub creates, because conversions of other codes are not
+   * reported reliably.
+   */
   readonly isOfVerifications?: boolean;
-  /** True if the rule counts numbers that follow one another. */
+  /** True if the rule counts consecutive numbers. */
   readonly isSequence?: boolean;
-  /** True if a recipient that converted a code of the same scope is exempt. */
+  /** True if a recipient with a conversion in the same scope is exempt. */
   readonly exemptsConverted?: boolean;
   /** True if the rule notifies the customer and blocks nothing. */
-  readonly isHarmless?: boolean;
-  /** True if the rule counts a send, and does not judge it. */
-  readonly isExempt?: (send: KeyedSend, memory: Memory, now: number) => boolean;
+  readonly isReportOnly?: boolean;
+  /** Returns true if a send is counted, but never blocked. */
+  readonly isExempt?: (send: KeyedSend, memory: GuardState, now: number) => boolean;
 }
 
-const isOwnCountry = ({ countryKey }: KeyedSend, memory: Memory, now: number) =>
-  memory.spending.read(countryKey).turn(now).isOwn;
+const isOwnCountry = ({ countryKey }: KeyedSend, memory: GuardState, now: number) =>
+  memory.spending.read(countryKey).rollOver(now).isOwn;
 
-/** Scope of the countries together in which an account has no recipients of its own. */
+/** Scope of all countries together that are not the account's own. */
 export const allNewCountries = "*";
 
-/** An account may have 13 expensive sends unconverted, or sends for 2 units of money, but at most 100. */
+/** Limit of unconverted sends: 13 expensive sends, or sends that cost 2 units of the currency, but at most 100. */
 const expensiveSends = 13;
 const expensiveMicros = 2_000_000 / expensiveSends;
-const leastWeight = expensiveSends / 100;
+const minimumWeight = expensiveSends / 100;
 
-/** A fifth of the account's conversions is allowed in addition, up to 6 expensive sends. */
-function getAllowance(memory: Memory, { accountKey }: KeyedSend, now: number): number {
-  const { converted } = memory.counters.read(accountKey).read(dayMilliseconds, now);
+/**
+ * Returns the limit of the allowance: a fifth of the account's conversions, up to 6 expensive sends, is added to the
+ * basic limit.
+ */
+function getAllowance(memory: GuardState, { accountKey }: KeyedSend, now: number): number {
+  const { converted } = memory.counters.read(accountKey).read(millisecondsPerDay, now);
   return expensiveSends + Math.min(6, 0.2 * converted);
 }
 
-const ofDay = { windowMilliseconds: dayMilliseconds, share: 0.3 };
-const ofMoney = {
-  ...ofDay,
-  weight: ({ priceMicros }: KeyedSend) => Math.min(1, Math.max(leastWeight, priceMicros / expensiveMicros)),
+const dayDefaults = { windowMilliseconds: millisecondsPerDay, share: 0.3 };
+const costDefaults = {
+  ...dayDefaults,
+  weight: ({ priceMicros }: KeyedSend) => Math.min(1, Math.max(minimumWeight, priceMicros / expensiveMicros)),
   isOfVerifications: true,
 };
-const ofRequester = { ...ofDay, limit: () => 10, weight: () => 1, exemptsConverted: true };
-/** Numbers at most this far from the one before are consecutive. */
+const requesterDefaults = { ...dayDefaults, limit: () => 10, weight: () => 1, exemptsConverted: true };
+/** Maximum difference of two consecutive numbers. */
 const distance = 10;
 
-/** The rules in the order in which they are reported. */
+/** Rules in the order in which they are checked. */
 const suspicionRules: readonly SuspicionRule[] = [
   {
     name: "consecutive_numbers",
     scope: ({ recipient }) => recipient.slice(1, -3),
-    windowMilliseconds: 5 * minuteMilliseconds,
+    windowMilliseconds: 5 * millisecondsPerMinute,
     share: 0.5,
     limit: () => 5,
-    weight: ({ recipient }, counter) => Number(counter.isNext(toLastDigits(recipient), distance)),
+    weight: ({ recipient }, counter) => Number(counter.isConsecutive(toLastDigits(recipient), distance)),
     isSequence: true,
   },
   {
-    ...ofMoney,
+    ...costDefaults,
     name: "range",
     scope: ({ recipient }) => recipient.slice(1, -4),
     limit: () => expensiveSends,
   },
   {
-    ...ofMoney,
+    ...costDefaults,
     name: "allowance",
     scope: (send, memory, now) => (isOwnCountry(send, memory, now) ? undefined : send.region),
     limit: getAllowance,
   },
   {
-    // A country where the account has recipients of its own is never stopped as a whole.
-    ...ofMoney,
+    // A country of the account's own is never blocked as a whole.
+    ...costDefaults,
     name: "allowance",
     scope: (send, memory, now) => (isOwnCountry(send, memory, now) ? send.region : undefined),
-    // Short, so that the suspicion begins soon.
-    windowMilliseconds: 3 * hourMilliseconds,
+    // A shorter window, so that the suspicion starts soon.
+    windowMilliseconds: 3 * millisecondsPerHour,
     limit: getAllowance,
-    isHarmless: true,
+    isReportOnly: true,
   },
   {
-    ...ofMoney,
+    ...costDefaults,
     name: "allowance",
     scope: (send, memory, now) => (isOwnCountry(send, memory, now) ? undefined : allNewCountries),
     limit: (memory, send, now) => 2 * getAllowance(memory, send, now),
-    // A launch goes on where codes are converted.
+    // A new country stays allowed if its codes are converted.
     isExempt(send, memory, now) {
       const country = memory.counters.read(toCounterKey("allowance", send, send.region));
-      const { sent, converted } = country.read(dayMilliseconds, now);
-      return converted >= 3 && converted >= ofDay.share * sent;
+      const { sent, converted } = country.read(millisecondsPerDay, now);
+      return converted >= 3 && converted >= dayDefaults.share * sent;
     },
   },
-  { ...ofRequester, name: "network", scope: ({ network }) => network },
-  { ...ofRequester, name: "device", scope: ({ device }) => device },
+  { ...requesterDefaults, name: "network", scope: ({ network }) => network },
+  { ...requesterDefaults, name: "device", scope: ({ device }) => device },
 ];
 
 export const toLastDigits = (recipient: string): number => Number(recipient.slice(-3));
@@ -218,7 +236,7 @@ export interface AppliedRule {
 }
 
 /** Returns the rules that apply to a send. */
-export function applyRules(memory: Memory, send: KeyedSend, now: number): readonly AppliedRule[] {
+export function applyRules(memory: GuardState, send: KeyedSend, now: number): readonly AppliedRule[] {
   const applied: AppliedRule[] = [];
   for (const rule of suspicionRules) {
     const applies = !rule.isOfVerifications || send.verificationId !== null;
@@ -228,23 +246,26 @@ export function applyRules(memory: Memory, send: KeyedSend, now: number): readon
   return applied;
 }
 
-/** Returns what a rule measures with one more send, in sends like this one, and whether the limit is exceeded. */
+/**
+ * Returns the value of a rule with one more send and its limit, in sends of this price. `isExceeded` is true if the
+ * limit is exceeded.
+ */
 export function measure(
   { rule }: AppliedRule,
   counter: Counter,
-  memory: Memory,
+  memory: GuardState,
   send: KeyedSend,
   now: number,
 ) {
   const { sent, converted } = counter.read(rule.windowMilliseconds, now);
   const unit = rule.weight(send, counter) || 1;
   const limit = rule.limit(memory, send, now);
-  // During a stop each send has the largest weight, so that a cheap one does not end the stop.
-  const isStopped = counter.isStopped(now);
-  const value = Math.max(0, sent - converted) + (isStopped ? 1 : rule.weight(send, counter));
-  // The stop of a sequence lasts longer than its window.
+  // During a block each send has the maximum weight, so that an inexpensive one does not end the block.
+  const isActive = counter.isBlockActive(now);
+  const value = Math.max(0, sent - converted) + (isActive ? 1 : rule.weight(send, counter));
+  // A block of consecutive numbers lasts longer than their window.
   const isExceeded =
-    rule.isSequence && isStopped
+    rule.isSequence && isActive
       ? converted < rule.share * limit
       : value > limit + 1e-9 && converted < rule.share * sent;
   const limitInSends = Math.floor(limit / unit + 1e-9);

@@ -1,121 +1,138 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import { createId } from "../domain/identifiers.ts";
-import { ourFault, refuse, type Refusal } from "../domain/refusals.ts";
+import { internalError, createProblem, type ProblemResponse } from "../domain/problems.ts";
 import { mountCallbacks } from "./callbacks.ts";
-import { createHandler, type Http, type Serving } from "./handler.ts";
-import { refusalFields } from "./log-fields.ts";
-import { mountMetrics, type Exposition } from "./metrics.ts";
-import { problemReply } from "./problem.ts";
-import { respond } from "./reply.ts";
+import { createHandler, type HttpDependencies, type HandlerDependencies } from "./handler.ts";
+import { toProblemFields } from "./log-fields.ts";
+import { mountMetrics, type MetricsEndpoint } from "./metrics.ts";
+import { createProblemReply } from "./problem.ts";
+import { toResponse } from "./reply.ts";
 import { createRouter } from "./router.ts";
 import { mountReference, type ReferenceAssets } from "./pages/reference.ts";
 import { mountResetPage } from "./pages/reset-page.ts";
 import { mountVerifyPage } from "./pages/verify-page.ts";
-import { serveCustomers, serveOperator, type Served } from "./served.ts";
+import { createCustomerApi, createOperatorApi, type ApiDefinition } from "./api-definitions.ts";
 
-/** What is served beside the customers' contract on the same listener. */
-export interface Beside {
-  /** The contract and its page; left out where something else serves them. */
+/** Optional parts of the HTTP application, in addition to the customer API. */
+export interface AppOptions {
+  /** API document and reference page. Undefined if another server provides them. */
   readonly reference: ReferenceAssets | undefined;
-  /** Whether the operator's contract is served there too. */
+  /** True if the operator API shares this listener. */
   readonly operator: boolean;
-  /** What scrapers are told there; left out where it is told elsewhere, or nowhere. */
-  readonly exposition: Exposition | undefined;
+  /** Prometheus endpoint. Undefined if the listener has none. */
+  readonly metricsEndpoint: MetricsEndpoint | undefined;
 }
 
-/** The service as a `fetch` handler: every operation of the customers' contract, and what belongs to it. */
-export function createApp(http: Http, { reference, operator, exposition }: Beside): OpenAPIHono {
-  const app = createAppOf(http, [serveCustomers(http), ...(operator ? [serveOperator(http)] : [])]);
+/** Creates the service as a `fetch` handler, with all operations of the customer API, the pages and the callbacks. */
+export function createApp(
+  http: HttpDependencies,
+  { reference, operator, metricsEndpoint }: AppOptions,
+): OpenAPIHono {
+  const app = createBaseApp(http, [createCustomerApi(http), ...(operator ? [createOperatorApi(http)] : [])]);
   mountResetPage(app, http);
   mountVerifyPage(app, http);
   mountCallbacks(app, http, http.callbacks);
-  if (exposition) mountMetrics(app, http, exposition);
+  if (metricsEndpoint) mountMetrics(app, http, metricsEndpoint);
   if (reference) mountReference(app, reference, http.context.service.baseUrl);
   return app;
 }
 
-/** The operator's contract alone as a `fetch` handler, and the metrics, where there are any. */
-export function createOperatorApp(http: Http, exposition: Exposition | undefined): OpenAPIHono {
-  const app = createAppOf(http, [serveOperator(http)]);
+/** Creates the operator API as a `fetch` handler, with the Prometheus endpoint if there is one. */
+export function createOperatorApp(
+  http: HttpDependencies,
+  exposition: MetricsEndpoint | undefined,
+): OpenAPIHono {
+  const app = createBaseApp(http, [createOperatorApi(http)]);
   if (exposition) mountMetrics(app, http, exposition);
   return app;
 }
 
-function mountOperations(http: Serving, contracts: readonly Served[]): OpenAPIHono {
+function mountOperations(http: HandlerDependencies, contracts: readonly ApiDefinition[]): OpenAPIHono {
   const app = new OpenAPIHono({ router: createRouter() });
-  for (const { table, routes, implementationOf } of contracts) {
+  for (const { table, routes, getImplementation } of contracts) {
     for (const [id, entry] of Object.entries(table)) {
       const route = routes[id]!;
-      const handler = createHandler(http, id, entry, implementationOf(id));
+      const handler = createHandler(http, id, entry, getImplementation(id));
       app.openAPIRegistry.registerPath(route);
-      // The request is left out, or the package would validate it before the handler authenticates the caller.
+      // The route has no request schema. Otherwise the package would validate the request before the handler
+      // authenticates the caller.
       app.openapi({ ...route, request: {}, hide: true }, handler);
     }
   }
   return app;
 }
 
-function createAppOf(http: Http, contracts: readonly Served[]): OpenAPIHono {
+function createBaseApp(http: HttpDependencies, contracts: readonly ApiDefinition[]): OpenAPIHono {
   const app = mountOperations(http, contracts);
-  const methodsOf = createMethodsOf(contracts);
-  // Neither the path nor the method that was asked for is counted: their spellings have no end.
-  const count = http.metrics.route({ operation: "none", method: "_OTHER", path: "" });
+  const findMethods = createMethodLookup(contracts);
+  // Neither the path nor the method of the request is recorded, because callers can send any number of them.
+  const count = http.metrics.createRouteRecorder({ operation: "none", method: "_OTHER", path: "" });
   app.notFound((context) => {
     const startedAt = performance.now();
-    const allow = methodsOf(context.req.path);
+    const allow = findMethods(context.req.path);
     const response =
       allow === ""
-        ? answer(http, context, refuse("not_found", "The contract has no such path."))
-        : answer(http, context, refuse("method_not_allowed", `This path takes ${allow}.`), { allow });
+        ? respondWithProblem(http, context, createProblem("not_found", "This path does not exist."))
+        : respondWithProblem(
+            http,
+            context,
+            createProblem("method_not_allowed", `This path takes ${allow}.`),
+            {
+              allow,
+            },
+          );
     count(response.status, performance.now() - startedAt);
     return response;
   });
-  answerErrors(app, http);
+  handleErrors(app, http);
   return app;
 }
 
-/** Operations and pages answer their own failures; any other failure becomes a problem too, without its reason. */
-function answerErrors(app: OpenAPIHono, http: Serving): void {
+/** Converts an unexpected error to a problem without its reason. Operations and pages handle their own errors. */
+function handleErrors(app: OpenAPIHono, http: HandlerDependencies): void {
   app.onError((error, context) => {
     const requestId = createId(http.clock.now());
     const { path } = context.req;
     http.log.error({ request_id: requestId, path, error: error.stack }, "request failed");
-    return answer(http, context, ourFault, {}, requestId);
+    return respondWithProblem(http, context, internalError, {}, requestId);
   });
 }
 
-/** Tells the methods that a path takes; a separate route for all others would slow each request down. */
-function createMethodsOf(contracts: readonly Served[]): (path: string) => string {
+/**
+ * Creates a function that returns the methods of a path, separated by commas. A separate route for all other methods
+ * would slow down each request.
+ */
+function createMethodLookup(contracts: readonly ApiDefinition[]): (path: string) => string {
   const entries = contracts.flatMap(({ table }) => Object.values(table));
   const templates = entries.map(({ method, path }) => ({
     method: method.toUpperCase(),
     segments: path.split("/"),
   }));
   return (path) => {
-    const asked = path.split("/");
-    const fits = (segments: readonly string[]) =>
-      segments.length === asked.length &&
+    const requested = path.split("/");
+    const matches = (segments: readonly string[]) =>
+      segments.length === requested.length &&
       segments.every((segment, index) =>
-        segment.startsWith("{") ? asked[index] !== "" : segment === asked[index],
+        segment.startsWith("{") ? requested[index] !== "" : segment === requested[index],
       );
-    const taken = templates.filter(({ segments }) => fits(segments));
-    return taken.map(({ method }) => method).join(", ");
+    const matching = templates.filter(({ segments }) => matches(segments));
+    return matching.map(({ method }) => method).join(", ");
   };
 }
 
-function answer(
-  http: Serving,
+function respondWithProblem(
+  http: HandlerDependencies,
   { req }: HonoContext,
-  refusal: Refusal,
+  refusal: ProblemResponse,
   headers?: Record<string, string>,
   requestId = createId(http.clock.now()),
 ) {
-  const reply = problemReply(refusal, requestId, { ...headers, "x-request-id": requestId });
+  const reply = createProblemReply(refusal, requestId, { ...headers, "x-request-id": requestId });
   const { method } = req;
   http.log.info(
-    { request_id: requestId, method, status: reply.status, ...refusalFields(refusal) },
+    { request_id: requestId, method, status: reply.status, ...toProblemFields(refusal) },
     "request",
   );
-  return respond(req.method, reply);
+  return toResponse(req.method, reply);
 }

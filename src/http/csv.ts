@@ -1,60 +1,61 @@
 import { stringify } from "csv-stringify/sync";
-import type { Cell, CsvParts } from "../contract.ts";
+import type { Cell, CsvChunks } from "../contract.ts";
 import { toDecimal } from "../domain/money/money.ts";
 import { privateHeaders, type StreamedReply } from "./reply.ts";
 
-/** What tells a spreadsheet that the text is UTF-8. */
+/** Byte order mark, by which a spreadsheet detects UTF-8. */
 const byteOrderMark = "\uFEFF";
 
 /**
- * A CSV answer, written part by part as it is read by the client. A text that a spreadsheet would take for a formula has
- * an apostrophe before it. `broke` is told why a part could not be read; the answer breaks off then.
+ * Creates a CSV response. Each chunk is produced when the client reads it. A text that a spreadsheet would evaluate as
+ * a formula gets a leading apostrophe. If a chunk cannot be read, calls `onError` with the reason and aborts the
+ * response.
  */
-export function csvReply(
+export function createCsvReply(
   status: number,
-  csv: CsvParts,
+  csv: CsvChunks,
   headers: Readonly<Record<string, string>> | undefined,
-  broke: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): StreamedReply {
   return {
     status,
-    stream: streamOf(csv, broke),
+    stream: createStream(csv, onError),
     headers: { ...headers, ...privateHeaders, "content-type": "text/csv; charset=utf-8" },
   };
 }
 
-/** Asks for the next part when the client has taken the one before, and for none once it has gone. */
-function streamOf(csv: CsvParts, broke: (error: unknown) => void): ReadableStream<Uint8Array> {
-  const parts = csv[Symbol.asyncIterator]();
+/** Reads the next chunk when the client has received the previous one, and none after the client has disconnected. */
+function createStream(csv: CsvChunks, onError: (error: unknown) => void): ReadableStream<Uint8Array> {
+  const chunks = csv[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   let mark = byteOrderMark;
   return new ReadableStream({
     async pull(controller) {
       try {
-        const part = await parts.next();
-        if (part.done) controller.close();
-        else controller.enqueue(encoder.encode(mark + textOf(part.value)));
+        const chunk = await chunks.next();
+        if (chunk.done) controller.close();
+        else controller.enqueue(encoder.encode(mark + formatRows(chunk.value)));
         mark = "";
       } catch (error) {
-        broke(error);
-        // A server may print what breaks a stream, or answer it: the reason is for the log.
-        throw brokenOff();
+        onError(error);
+        // The runtime may print this error or send it to the client. The reason is therefore only logged.
+        throw createAbortError();
       }
     },
     async cancel() {
-      await parts.return?.();
+      await chunks.return?.();
     },
   });
 }
 
-/** An error without the places that it was thrown at, for nobody looks for it there. */
-function brokenOff(): Error {
-  const error = new Error("An answer broke off; the log has the reason.");
+/** Creates an error without a stack trace, which would be irrelevant. */
+function createAbortError(): Error {
+  const error = new Error("The response was aborted. The log contains the reason.");
   error.stack = String(error);
   return error;
 }
 
-const textOf = (rows: readonly (readonly Cell[])[]): string =>
+const formatRows = (rows: readonly (readonly Cell[])[]): string =>
   stringify(
     rows.map((row) => [...row]),
     { record_delimiter: "windows", escape_formulas: true, cast: { bigint: toDecimal } },

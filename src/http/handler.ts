@@ -1,84 +1,103 @@
 import type { Context as HonoContext } from "hono";
-import { stackOf } from "../common/reason.ts";
+import { getErrorStack } from "../common/errors.ts";
 import type { KeyPrincipal, Principal } from "../contract.ts";
 import { createId } from "../domain/identifiers.ts";
-import { type Refusal, invalid, isRefusal, ourFault, refuse, refuseFor } from "../domain/refusals.ts";
-import { TooBusy } from "../domain/access/turns.ts";
+import {
+  type ProblemResponse,
+  createInvalidRequest,
+  isProblemResponse,
+  internalError,
+  createProblem,
+  createRetryableProblem,
+} from "../domain/problems.ts";
+import { QueueFullError } from "../domain/access/fair-queue.ts";
 import type { Context } from "../operations/context.ts";
 import type { GaugeSource, Log, Metrics, Span, Traces } from "../ports/telemetry.ts";
-import type { Callbacks } from "../ports/providers.ts";
+import type { CallbackHandler } from "../ports/providers.ts";
 import { StoreError } from "../ports/store/errors.ts";
-import { type Authentication, challengeOf, createAuthenticate, repeatedCredentials } from "./authenticate.ts";
-import { csvReply } from "./csv.ts";
-import { type Budgets, limitCall, limitFailure, limitStranger } from "./limits/limits.ts";
-import { type LogFields, callerFields, refusalFields, subjectFields } from "./log-fields.ts";
-import type { LongReader } from "./limits/long-reads.ts";
+import {
+  type Authentication,
+  getChallengeHeader,
+  createAuthenticator,
+  findRepeatedCredentials,
+} from "./authenticate.ts";
+import { createCsvReply } from "./csv.ts";
+import { type CallerRateLimits, limitCall, limitFailure, limitUnauthorized } from "./limits/limits.ts";
+import { type LogFields, toCallerFields, toProblemFields, toSubjectFields } from "./log-fields.ts";
+import type { LongRunningReader } from "./limits/long-reads.ts";
 import type { Implementation, OperationEntry } from "./operation.ts";
-import { problemReply } from "./problem.ts";
-import { type BodyReading, readBody } from "./input/read-body.ts";
+import { createProblemReply } from "./problem.ts";
+import { type BodyResult, readBody } from "./input/read-body.ts";
 import { readInput } from "./input/read-input.ts";
-import { type Reply, type StreamedReply, jsonReply, respond } from "./reply.ts";
+import { type Reply, type StreamedReply, createJsonReply, toResponse } from "./reply.ts";
 import type { KeyScope } from "../domain/access/key-rights.ts";
 import { isWithinBlocks } from "../domain/addresses.ts";
 
-/** How the body of a request is read, and its answer written. */
-export interface Medium {
-  /** A missing body counts as an empty one where the body is optional. */
-  read(request: Request, isOptional?: boolean): Promise<BodyReading>;
+/** Format of request and response bodies. */
+export interface BodyFormat {
+  /** If the body is optional, a missing body counts as an empty one. */
+  read(request: Request, isOptional?: boolean): Promise<BodyResult>;
   write(status: number, body: unknown, headers?: Readonly<Record<string, string>>): Reply;
-  refuse(refusal: Refusal, requestId: string, headers?: Readonly<Record<string, string>>): Reply;
+  writeProblem(
+    refusal: ProblemResponse,
+    requestId: string,
+    headers?: Readonly<Record<string, string>>,
+  ): Reply;
 }
 
-const json: Medium = { read: readBody, write: jsonReply, refuse: problemReply };
+const json: BodyFormat = { read: readBody, write: createJsonReply, writeProblem: createProblemReply };
 
-/** What serving an operation needs. */
-export interface Serving extends Authentication, Budgets {
+/** Dependencies of the handler of an operation. */
+export interface HandlerDependencies extends Authentication, CallerRateLimits {
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Left out where nobody traces. */
+  /** Unset if no tracing is registered. */
   readonly traces?: Traces | undefined;
-  /** The address that a request comes from. */
-  readonly addressOf: (context: HonoContext) => string;
-  /** The part of it that is limited as one caller: an IPv4 address, or the /64 of an IPv6 one. */
-  readonly networkOf: (context: HonoContext) => string;
+  /** Returns the IP address of the client. */
+  readonly getClientAddress: (context: HonoContext) => string;
+  /** Returns the IP network that counts as one caller: an IPv4 address, or the /64 prefix of an IPv6 address. */
+  readonly getClientNetwork: (context: HonoContext) => string;
 }
 
-/** What all that is served by HTTP needs. */
-export interface Http extends Serving {
+/** Dependencies of all HTTP handlers. */
+export interface HttpDependencies extends HandlerDependencies {
   readonly context: Context;
   readonly gaugeSource: GaugeSource;
-  /** The handler of each provider's requests to us. */
-  readonly callbacks: ReadonlyMap<string, Callbacks>;
-  /** Left out where every operation runs directly on this thread. */
-  readonly longReader?: LongReader | undefined;
+  /** Handlers of vendor requests by provider. */
+  readonly callbacks: ReadonlyMap<string, CallbackHandler>;
+  /** Unset if all operations run on this thread. */
+  readonly longReader?: LongRunningReader | undefined;
 }
 
-/** Serves one operation: authenticate, limit, read, validate, act, answer, count it, and one line in the log. */
+/**
+ * Creates the handler of an operation. It authenticates and limits the caller, reads and validates the request, runs
+ * the operation and responds. It records each request in the metrics and in one log line.
+ */
 export function createHandler(
-  http: Serving,
+  http: HandlerDependencies,
   id: string,
   entry: OperationEntry,
   act: Implementation,
   medium = json,
 ) {
-  const authenticate = createAuthenticate(http, entry.security);
+  const authenticate = createAuthenticator(http, entry.security);
   const takesKeysOnly = entry.security.length > 0 && entry.security.every(([scheme]) => scheme === "ApiKey");
   const route = { operation: id, method: entry.method.toUpperCase(), path: entry.path };
-  const count = http.metrics.route(route);
+  const count = http.metrics.createRouteRecorder(route);
   return async (context: HonoContext): Promise<Response> => {
     const startedAt = performance.now();
     const requestId = createId(http.clock.now());
-    const span = http.traces?.request(route, context.req.raw.headers.get("traceparent"));
+    const span = http.traces?.startRequestSpan(route, context.req.raw.headers.get("traceparent"));
     const fields: LogFields = {};
-    const finish = (reply: Sent): Response => {
+    const finish = (reply: AnyReply): Response => {
       reply.headers["x-request-id"] = requestId;
-      const passed = performance.now() - startedAt;
-      count(reply.status, passed);
+      const elapsed = performance.now() - startedAt;
+      count(reply.status, elapsed);
       span?.end({ "http.response.status_code": reply.status }, reply.status >= 500 ? "failed" : undefined);
-      const milliseconds = Math.round(passed * 100) / 100;
+      const milliseconds = Math.round(elapsed * 100) / 100;
       const line = { request_id: requestId, operation: id, status: reply.status, milliseconds, ...fields };
       http.log.info(line, "request");
-      return respond(context.req.method, reply);
+      return toResponse(context.req.method, reply);
     };
     const call = {
       http,
@@ -96,127 +115,142 @@ export function createHandler(
     try {
       return finish(await serve(call));
     } catch (error) {
-      return finish(refused(call, failure(http, id, error, requestId)));
+      return finish(rejectCall(call, handleError(http, id, error, requestId)));
     }
   };
 }
 
-type Sent = Reply | StreamedReply;
+type AnyReply = Reply | StreamedReply;
 
-/** One request for an operation. */
+/** A request for an operation. */
 interface Call {
-  readonly http: Serving;
+  readonly http: HandlerDependencies;
   readonly id: string;
   readonly entry: OperationEntry;
   readonly takesKeysOnly: boolean;
   readonly act: Implementation;
-  readonly medium: Medium;
-  readonly authenticate: ReturnType<typeof createAuthenticate>;
+  readonly medium: BodyFormat;
+  readonly authenticate: ReturnType<typeof createAuthenticator>;
   readonly context: HonoContext;
   readonly requestId: string;
   readonly span: Span | undefined;
-  /** What the log line tells of it, apart from what every line has. */
+  /** Fields of the log line, in addition to those of every line. */
   readonly fields: LogFields;
 }
 
-/** The answer to a call that is rejected, which its log line says why. */
-function refused(
+/** Creates the response to a rejected call, and adds the reason to its log line. */
+function rejectCall(
   { medium, requestId, fields }: Call,
-  refusal: Refusal,
+  refusal: ProblemResponse,
   headers?: Readonly<Record<string, string>>,
 ): Reply {
-  Object.assign(fields, refusalFields(refusal));
-  return medium.refuse(refusal, requestId, headers);
+  Object.assign(fields, toProblemFields(refusal));
+  return medium.writeProblem(refusal, requestId, headers);
 }
 
-async function serve(call: Call): Promise<Sent> {
+async function serve(call: Call): Promise<AnyReply> {
   const { http, id, entry, context, fields } = call;
   const principal = await call.authenticate(context.req.raw.headers);
-  if (principal && isRefusal(principal)) return unknownReply(call, principal);
-  if (principal) Object.assign(fields, callerFields(principal));
+  if (principal && isProblemResponse(principal)) return replyUnauthenticated(call, principal);
+  if (principal) Object.assign(fields, toCallerFields(principal));
   const key = principal && "keyId" in principal ? principal : undefined;
-  const foreign = key && refuseAddress(key, () => http.addressOf(context));
-  if (foreign) return strangerReply(call, foreign);
-  // Health probes and status pages are requested often and cost nothing.
+  const addressProblem = key && checkKeyAddress(key, () => http.getClientAddress(context));
+  if (addressProblem) return replyUnauthorized(call, addressProblem);
+  // Health checks and status pages are requested often and cost nothing.
   const isFree = !principal && !entry.body && !entry.limited;
-  const limited = isFree ? undefined : limitCall(http, id, principal, () => http.networkOf(context));
-  if (limited) return refused(call, limited.refusal, limited.headers);
-  const unfit = key && refuseScope(key, entry.scope);
-  return unfit ? refused(call, unfit) : perform(call, principal);
+  const limited = isFree ? undefined : limitCall(http, id, principal, () => http.getClientNetwork(context));
+  if (limited) return rejectCall(call, limited.refusal, limited.headers);
+  const scopeProblem = key && checkKeyScope(key, entry.scope);
+  return scopeProblem ? rejectCall(call, scopeProblem) : perform(call, principal);
 }
 
-async function perform(call: Call, principal: Principal | undefined): Promise<Sent> {
+async function perform(call: Call, principal: Principal | undefined): Promise<AnyReply> {
   const { http, id, entry, act, medium, context, requestId, span } = call;
-  if (entry.params) Object.assign(call.fields, subjectFields(id, { params: context.req.param() }));
+  if (entry.params) Object.assign(call.fields, toSubjectFields(id, { params: context.req.param() }));
   const body = entry.body && (await medium.read(context.req.raw, entry.bodyIsOptional));
   const read = readInput(id, entry, context.req.raw, entry.params ? context.req.param() : {}, body, span);
-  if (isRefusal(read)) return refusalReply(call, read);
-  Object.assign(call.fields, subjectFields(id, read));
-  const known = call.takesKeysOnly ? {} : { network: http.networkOf(context), requestId };
+  if (isProblemResponse(read)) return replyProblem(call, read);
+  Object.assign(call.fields, toSubjectFields(id, read));
+  const known = call.takesKeysOnly ? {} : { network: http.getClientNetwork(context), requestId };
   const output = await act({ principal, ...known, ...read });
-  if (isRefusal(output)) return refusalReply(call, output);
-  if ("body" in output) Object.assign(call.fields, subjectFields(id, read, output.body));
+  if (isProblemResponse(output)) return replyProblem(call, output);
+  if ("body" in output) Object.assign(call.fields, toSubjectFields(id, read, output.body));
   if ("csv" in output) {
-    const broke = (error: unknown) => void failure(http, id, error, requestId);
-    return csvReply(output.status, output.csv, output.headers, broke);
+    const onError = (error: unknown) => void handleError(http, id, error, requestId);
+    return createCsvReply(output.status, output.csv, output.headers, onError);
   }
   return "text" in output ? output : medium.write(output.status, output.body, output.headers);
 }
 
-/** A caller who is not authenticated because of a repeated header is told of the header. */
-function unknownReply(call: Call, refusal: Refusal): Reply {
-  if (refusal.refusal !== "authentication_failed") return refusalReply(call, refusal);
-  const repeated = repeatedCredentials(call.context.req.raw.headers);
-  return repeated.length > 0 ? strangerReply(call, invalid(repeated)) : refusalReply(call, refusal);
+/**
+ * Responds to a caller that is not authenticated. If the reason is a repeated header, the response names the header.
+ */
+function replyUnauthenticated(call: Call, refusal: ProblemResponse): Reply {
+  if (refusal.refusal !== "authentication_failed") return replyProblem(call, refusal);
+  const repeated = findRepeatedCredentials(call.context.req.raw.headers);
+  return repeated.length > 0
+    ? replyUnauthorized(call, createInvalidRequest(repeated))
+    : replyProblem(call, refusal);
 }
 
-function strangerReply(call: Call, refusal: Refusal): Reply {
+function replyUnauthorized(call: Call, refusal: ProblemResponse): Reply {
   const { http, context } = call;
-  const limited = limitStranger(http, http.networkOf(context));
-  const reply = limited ? refused(call, limited.refusal, limited.headers) : refused(call, refusal);
-  // Its words repeat the address.
+  const limited = limitUnauthorized(http, http.getClientNetwork(context));
+  const reply = limited ? rejectCall(call, limited.refusal, limited.headers) : rejectCall(call, refusal);
+  // The text of the problem contains the address, which must not be logged.
   if (!limited) call.fields["detail"] = "This API key is not allowed from this address.";
   return reply;
 }
 
-function refusalReply(call: Call, refusal: Refusal): Reply {
+function replyProblem(call: Call, refusal: ProblemResponse): Reply {
   const { http, id, entry, context } = call;
-  const limited = limitFailure(http, id, refusal, () => http.networkOf(context));
-  if (limited) return refused(call, limited.refusal, limited.headers);
-  if (refusal.refusal !== "authentication_failed") return refused(call, refusal);
-  return refused(call, refusal, challengeOf(entry.security));
+  const limited = limitFailure(http, id, refusal, () => http.getClientNetwork(context));
+  if (limited) return rejectCall(call, limited.refusal, limited.headers);
+  if (refusal.refusal !== "authentication_failed") return rejectCall(call, refusal);
+  return rejectCall(call, refusal, getChallengeHeader(entry.security));
 }
 
-function failure(http: Serving, id: string, error: unknown, requestId: string): Refusal {
-  if (error instanceof TooBusy && error.because === "caller") {
-    const detail = "Your last request is still waiting: try again when it is answered.";
-    return refuseFor("rate_limited", detail, 1);
+function handleError(
+  http: HandlerDependencies,
+  id: string,
+  error: unknown,
+  requestId: string,
+): ProblemResponse {
+  if (error instanceof QueueFullError && error.reason === "caller") {
+    const detail = "Your previous request is still in progress. Retry after its response.";
+    return createRetryableProblem("rate_limited", detail, 1);
   }
-  if (error instanceof TooBusy || error instanceof StoreError) {
-    http.log.warn({ request_id: requestId, operation: id, error: String(error) }, "unavailable");
-    return refuseFor("unavailable", "The service cannot answer now: try again.", 1);
+  if (error instanceof QueueFullError || error instanceof StoreError) {
+    http.log.warn(
+      { request_id: requestId, operation: id, error: String(error) },
+      "request failed: service unavailable",
+    );
+    return createRetryableProblem("unavailable", "The service cannot answer now: try again.", 1);
   }
-  http.log.error({ request_id: requestId, operation: id, error: stackOf(error) }, "operation failed");
-  return ourFault;
+  http.log.error({ request_id: requestId, operation: id, error: getErrorStack(error) }, "operation failed");
+  return internalError;
 }
 
-/** The refusal of a key that may not be used from this address; the address is asked for where that matters. */
-export function refuseAddress(
+/**
+ * Returns a problem if the key is not allowed from the client's address. Calls `getClientAddress` only if the key is
+ * limited to addresses.
+ */
+export function checkKeyAddress(
   { addresses }: KeyPrincipal,
   addressOf: () => string,
-): Refusal<"forbidden"> | undefined {
+): ProblemResponse<"forbidden"> | undefined {
   if (addresses.length === 0) return undefined;
   const address = addressOf();
   return isWithinBlocks(address, addresses)
     ? undefined
-    : refuse("forbidden", `This API key is not allowed from ${address}.`);
+    : createProblem("forbidden", `This API key is not allowed from ${address}.`);
 }
 
-/** The refusal of a key that may not be used for this. */
-export const refuseScope = (
+/** Returns a problem if the key lacks the scope. */
+export const checkKeyScope = (
   { scopes }: KeyPrincipal,
   scope: KeyScope | undefined,
-): Refusal<"forbidden"> | undefined =>
+): ProblemResponse<"forbidden"> | undefined =>
   scope === undefined || scopes.includes(scope)
     ? undefined
-    : refuse("forbidden", `This API key lacks the scope "${scope}".`);
+    : createProblem("forbidden", `This API key lacks the scope "${scope}".`);

@@ -1,15 +1,15 @@
-import { timeOfId } from "../domain/identifiers.ts";
-import type { FaultCode, Refusal } from "../domain/refusals.ts";
+import { parseIdTime } from "../domain/identifiers.ts";
+import type { ValidationCode, ProblemResponse } from "../domain/problems.ts";
 import type { OperationId, Principal } from "../contract.ts";
 import type { OperatorOperationId } from "../operator/contract.ts";
 
-/** Fields of the log line of a request, by their names in the log; never a number, a text or a secret. */
+/** Fields of a request's log line, by their names in the log. Never contain a phone number, a text or a secret. */
 export type LogFields = Record<string, string | readonly string[]>;
 
 const maximumFaults = 10;
 
-/** Codes of faults whose place is a name of the contract; at the place of another one may stand what the caller wrote. */
-const placedCodes: ReadonlySet<FaultCode> = new Set([
+/** Error codes whose pointer is a name of the API. The pointers of other codes may contain text of the caller. */
+const safePointerCodes: ReadonlySet<ValidationCode> = new Set([
   "required",
   "type",
   "value",
@@ -26,14 +26,17 @@ const placedCodes: ReadonlySet<FaultCode> = new Set([
 ]);
 
 /** Returns the identifier of the caller. */
-export const callerFields = (principal: Principal): LogFields =>
+export const toCallerFields = (principal: Principal): LogFields =>
   "keyId" in principal ? { account_id: principal.accountId } : { user_id: principal.userId };
 
-/** Returns why a request is rejected: its error code with the reason, and the places and codes of its faults. */
-export function refusalFields({ refusal, reason, detail, faults }: Refusal): LogFields {
+/**
+ * Returns the reason of a rejected request: its error code and reason, and the pointers and codes of its validation
+ * errors.
+ */
+export function toProblemFields({ refusal, reason, detail, faults }: ProblemResponse): LogFields {
   const named = faults
     .slice(0, maximumFaults)
-    .map(({ in: part, pointer, code }) => `${part}${placedCodes.has(code) ? pointer : ""} ${code}`);
+    .map(({ in: part, pointer, code }) => `${part}${safePointerCodes.has(code) ? pointer : ""} ${code}`);
   return {
     code: refusal,
     ...(reason !== undefined && { reason }),
@@ -43,55 +46,57 @@ export function refusalFields({ refusal, reason, detail, faults }: Refusal): Log
 
 type Path = readonly [from: "params" | "body" | "answer", ...names: (string | number)[]];
 
-interface Places {
+interface SubjectPaths {
   readonly message?: Path;
   readonly verification?: Path;
 }
 
-const ofVerification: Places = { verification: ["params", "id"] };
+const verificationParam: SubjectPaths = { verification: ["params", "id"] };
 const latestMessage: Path = ["answer", "attempts", -1, "message_id"];
-const ofMessage: Places = { message: ["params", "id"] };
-const inAnswer: Places = { message: ["answer", "uuid"] };
+const messageParam: SubjectPaths = { message: ["params", "id"] };
+const uuidInResponse: SubjectPaths = { message: ["answer", "uuid"] };
 
-/** Where the message or verification of a request is named, in its path, its body or its answer. */
-const placesOf: Readonly<Partial<Record<OperationId | OperatorOperationId, Places>>> = {
+/**
+ * Paths to the identifier of the message or the verification of a request, in its parameters, its body or its response.
+ */
+const subjectPaths: Readonly<Partial<Record<OperationId | OperatorOperationId, SubjectPaths>>> = {
   sendSms: { message: ["answer", "messageId"] },
-  sendFlashCall: inAnswer,
-  sendWhatsappOtp: inAnswer,
-  sendTelegramOtp: inAnswer,
+  sendFlashCall: uuidInResponse,
+  sendWhatsappOtp: uuidInResponse,
+  sendTelegramOtp: uuidInResponse,
   reportSmsStatus: { message: ["body", "id"] },
   reportFlashCallStatus: { message: ["body", "uuid"] },
-  getMessage: ofMessage,
-  reportFeedback: ofMessage,
+  getMessage: messageParam,
+  reportFeedback: messageParam,
   getTelegramTdr: { message: ["params", "uuid"] },
   checkTelegramVerification: { message: ["body", "request_id"] },
   startVerification: { verification: ["answer", "id"], message: latestMessage },
-  resendVerification: { ...ofVerification, message: latestMessage },
-  getVerification: ofVerification,
-  checkVerification: ofVerification,
-  cancelVerification: ofVerification,
-  getMessageTimeline: ofMessage,
-  cancelMessage: ofMessage,
-  releaseMessage: ofMessage,
+  resendVerification: { ...verificationParam, message: latestMessage },
+  getVerification: verificationParam,
+  checkVerification: verificationParam,
+  cancelVerification: verificationParam,
+  getMessageTimeline: messageParam,
+  cancelMessage: messageParam,
+  releaseMessage: messageParam,
 };
 
-/** Returns the identifiers of the message and the verification that a request is about, as far as they are known. */
-export function subjectFields(operation: string, request: object, answer?: unknown): LogFields {
-  // Other operations and pages have none.
-  const places = (placesOf as Readonly<Record<string, Places | undefined>>)[operation];
-  if (!places) return {};
-  const idAt = (path: Path | undefined) => path && ownId(valueAt({ ...request, answer }, path));
-  const message = idAt(places.message);
-  const verification = idAt(places.verification);
+/** Returns the identifiers of the message and the verification of a request, if they are known. */
+export function toSubjectFields(operation: string, request: object, answer?: unknown): LogFields {
+  // Other operations and pages have no such identifiers.
+  const paths = (subjectPaths as Readonly<Record<string, SubjectPaths | undefined>>)[operation];
+  if (!paths) return {};
+  const idAt = (path: Path | undefined) => path && toOwnId(valueAt({ ...request, answer }, path));
+  const message = idAt(paths.message);
+  const verification = idAt(paths.verification);
   return {
     ...(message !== undefined && { message_id: message }),
     ...(verification !== undefined && { verification_id: verification }),
   };
 }
 
-/** Only an identifier of this service: the caller may have written anything. */
-const ownId = (value: unknown): string | undefined =>
-  typeof value === "string" && timeOfId(value) !== undefined ? value : undefined;
+/** Returns an identifier only if this service created it, because the caller may have sent any text. */
+const toOwnId = (value: unknown): string | undefined =>
+  typeof value === "string" && parseIdTime(value) !== undefined ? value : undefined;
 
 function valueAt(from: object, path: Path): unknown {
   return path.reduce<unknown>((place, name) => {

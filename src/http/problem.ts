@@ -1,13 +1,13 @@
-import { refusals, type Refusal } from "../domain/refusals.ts";
+import { problemTypes, type ProblemResponse } from "../domain/problems.ts";
 import { privateHeaders, type Reply } from "./reply.ts";
 
-/** The one place where errors are written: a refusal as RFC 9457 problem details. */
-export function problemReply(
-  refusal: Refusal,
+/** Creates an error response with RFC 9457 problem details. All errors of the API are written here. */
+export function createProblemReply(
+  refusal: ProblemResponse,
   requestId: string,
   headers?: Readonly<Record<string, string>>,
 ): Reply {
-  const { status, title } = refusals[refusal.refusal];
+  const { status, title } = problemTypes[refusal.refusal];
   const problem = {
     type: `/problems/${refusal.refusal}`,
     title,

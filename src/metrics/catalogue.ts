@@ -1,4 +1,4 @@
-/** What a metric is called and means; names and units are those of OpenTelemetry, where it has some. */
+/** Definition of a metric. Name and unit follow OpenTelemetry if it defines the metric. */
 export interface Metric {
   readonly name: string;
   readonly kind: "counter" | "gauge" | "histogram";
@@ -6,21 +6,21 @@ export interface Metric {
   readonly unit: "s" | "By" | `{${string}}`;
   readonly help: string;
   readonly labels: readonly string[];
-  /** The upper bounds of a histogram's buckets. */
+  /** Upper bounds of the histogram buckets. */
   readonly bounds?: readonly number[];
 }
 
 const minutes = 60;
 const hours = 60 * minutes;
-const ofMessage = ["connect_hub.channel", "connect_hub.provider"];
+const messageLabels = ["connect_hub.channel", "connect_hub.provider"];
 
-/** Every metric of the service; dashboards and rules are checked against it. */
+/** All metrics of the service. A test checks the dashboard and the alert rules against them. */
 export const catalogue = {
   requests: {
     name: "http.server.request.duration",
     kind: "histogram",
     unit: "s",
-    help: "Time from a request to its answer, by operation.",
+    help: "Time from a request to its response, by operation.",
     labels: ["http.request.method", "http.route", "http.response.status_code", "connect_hub.operation"],
     bounds: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
   },
@@ -28,7 +28,7 @@ export const catalogue = {
     name: "db.client.operation.duration",
     kind: "histogram",
     unit: "s",
-    help: "Time that a read or a commit took, waiting included.",
+    help: "Duration of a read or a commit, including its wait.",
     labels: ["db.system.name", "db.operation.name", "error.type"],
     bounds: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
   },
@@ -36,123 +36,123 @@ export const catalogue = {
     name: "connect_hub.messages",
     kind: "counter",
     unit: "{message}",
-    help: "Messages that reached a status; PENDING are those that were accepted.",
-    labels: [...ofMessage, "connect_hub.country", "connect_hub.status"],
+    help: "Messages that reached a status. PENDING counts all accepted messages.",
+    labels: [...messageLabels, "connect_hub.country", "connect_hub.status"],
   },
   attempts: {
     name: "connect_hub.provider.attempts",
     kind: "counter",
     unit: "{attempt}",
-    help: "Attempts of providers by outcome; one that was superseded is counted again when its answer comes.",
-    labels: [...ofMessage, "connect_hub.outcome"],
+    help: "Submit attempts of providers by outcome. A superseded attempt is counted again when its response arrives.",
+    labels: [...messageLabels, "connect_hub.outcome"],
   },
-  handOvers: {
+  submissions: {
     name: "messaging.client.operation.duration",
     kind: "histogram",
     unit: "s",
-    help: "Time until a provider answered an attempt; error_type is what it answered if it took nothing.",
+    help: "Time until a provider responded to a submit attempt. error_type is the outcome if it did not accept the message.",
     labels: ["messaging.operation.name", "messaging.system", "messaging.destination.name", "error.type"],
     bounds: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30],
   },
-  passedOn: {
+  failovers: {
     name: "connect_hub.provider.passed_on",
     kind: "counter",
     unit: "{message}",
-    help: "Messages that were passed on to the next provider, by the one that did not take them and why.",
-    labels: [...ofMessage, "connect_hub.reason"],
+    help: "Messages that failed over to the next provider, by the provider that did not accept them and the reason.",
+    labels: [...messageLabels, "connect_hub.reason"],
   },
-  guarded: {
+  guardDecisions: {
     name: "connect_hub.guard.decisions",
     kind: "counter",
     unit: "{send}",
-    help: "Sends that were blocked (block), or would be where the guard only watches (monitor), by reason.",
+    help: "Sends that the guard blocked (block), or would have blocked if it did not only monitor (monitor), by reason.",
     labels: ["connect_hub.decision", "connect_hub.reason"],
   },
   demotions: {
     name: "connect_hub.provider.demotions",
     kind: "counter",
     unit: "{demotion}",
-    help: "How often a provider was put after the others, and for which trouble.",
+    help: "Number of demotions of a provider, by problem. A demoted provider is tried after the others.",
     labels: ["connect_hub.provider", "connect_hub.trouble"],
   },
-  returns: {
+  promotions: {
     name: "connect_hub.provider.returns",
     kind: "counter",
     unit: "{return}",
-    help: "How often a provider had its place back, and after which trouble.",
+    help: "Number of returns of a provider to its configured priority, by problem.",
     labels: ["connect_hub.provider", "connect_hub.trouble"],
   },
   providerUp: {
     name: "connect_hub.provider.up",
     kind: "gauge",
     unit: "{provider}",
-    help: "1 while a provider takes messages, else 0.",
+    help: "1 while a provider accepts messages, otherwise 0.",
     labels: ["connect_hub.provider"],
   },
   providerDemoted: {
     name: "connect_hub.provider.demoted",
     kind: "gauge",
     unit: "{provider}",
-    help: "1 while a provider is asked after the others everywhere, else 0.",
+    help: "1 while a provider is tried after the others in all countries, otherwise 0.",
     labels: ["connect_hub.provider"],
   },
   providerRejecting: {
     name: "connect_hub.provider.rejecting",
     kind: "gauge",
     unit: "{provider}",
-    help: "1 while a provider is up and rejects most messages or all of them for reasons of its own, else 0.",
+    help: "1 while a provider is up, but rejects most or all messages for reasons that are not in the message, otherwise 0.",
     labels: ["connect_hub.provider"],
   },
-  posts: {
+  webhookRequests: {
     name: "connect_hub.webhook.duration",
     kind: "histogram",
     unit: "s",
-    help: "Time that a request to a customer's endpoint took, by outcome.",
+    help: "Duration of a request to a customer's endpoint, by outcome.",
     labels: ["connect_hub.outcome"],
     bounds: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 15],
   },
-  handOverWait: {
+  submitWait: {
     name: "connect_hub.message.hand_over.wait",
     kind: "histogram",
     unit: "s",
-    help: "Time from accepting a message until a provider took it.",
-    labels: ofMessage,
+    help: "Time from accepting a message until a provider accepted it.",
+    labels: messageLabels,
     bounds: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30, minutes, 5 * minutes, 30 * minutes, 6 * hours],
   },
   deliveryTime: {
     name: "connect_hub.message.delivery.time",
     kind: "histogram",
     unit: "s",
-    help: "Time from accepting a message until its recipient had it.",
-    labels: ofMessage,
+    help: "Time from accepting a message until its delivery to the recipient.",
+    labels: messageLabels,
     bounds: [0.1, 0.5, 1, 2, 5, 10, 20, 30, minutes, 2 * minutes, 5 * minutes, 30 * minutes, 6 * hours],
   },
   queueLength: {
     name: "connect_hub.queue.messages",
     kind: "gauge",
     unit: "{message}",
-    help: "Messages that wait to be handed over, up to 10,000 of a queue.",
+    help: "Messages that wait in a queue, up to 10,000.",
     labels: ["connect_hub.channel", "connect_hub.queue"],
   },
   queueAge: {
     name: "connect_hub.queue.oldest.age",
     kind: "gauge",
     unit: "s",
-    help: "Age of the oldest message of the next hundred that wait; 0 where none waits.",
+    help: "Age of the oldest of the next 100 messages in a queue; 0 if the queue is empty.",
     labels: ["connect_hub.channel", "connect_hub.queue"],
   },
   webhookDelay: {
     name: "connect_hub.webhooks.oldest.delay",
     kind: "gauge",
     unit: "s",
-    help: "How long the first webhook delivery has been due, but for endpoints that fail; 0 where none is.",
+    help: "Time since the first webhook delivery was due, except for endpoints that fail; 0 if none is due.",
     labels: [],
   },
   eventLoopDelay: {
     name: "connect_hub.event_loop.delay",
     kind: "histogram",
     unit: "s",
-    help: "How late a timer of 20 ms rang, which is how long requests wait for other work of the process.",
+    help: "Delay of a 20 ms timer, which is the time that requests wait for other work of the process.",
     labels: [],
     bounds: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   },
@@ -160,75 +160,75 @@ export const catalogue = {
     name: "process.cpu.time",
     kind: "counter",
     unit: "s",
-    help: "Processor time of the process, with all of its threads.",
+    help: "Processor time of the process, including all threads.",
     labels: ["cpu.mode"],
   },
   processMemory: {
     name: "process.memory.usage",
     kind: "gauge",
     unit: "By",
-    help: "Memory of the process that is resident.",
+    help: "Resident memory of the process.",
     labels: [],
   },
-  storeLog: {
+  walSize: {
     name: "connect_hub.store.log.size",
     kind: "gauge",
     unit: "By",
-    help: "Size of SQLite's write-ahead log; above 16 MiB somebody reads the file for long.",
+    help: "Size of SQLite's write-ahead log; above 16 MiB, a read of the file takes a long time.",
     labels: [],
   },
   openConnections: {
     name: "connect_hub.connections",
     kind: "gauge",
     unit: "{connection}",
-    help: "Connections of clients to Node: active while a request is in progress, else idle.",
+    help: "Connections of clients to Node: active while a request is in progress, otherwise idle.",
     labels: ["connect_hub.state"],
   },
   rejectedConnections: {
     name: "connect_hub.connections.rejected",
     kind: "counter",
     unit: "{connection}",
-    help: "Connections of clients that Node closed, by the limit: total, network (one client's) or descriptors.",
+    help: "Connections of clients that Node closed, by limit: total, network (one client's IP network) or descriptors.",
     labels: ["connect_hub.reason"],
   },
   descriptors: {
     name: "connect_hub.process.file_descriptors",
     kind: "gauge",
     unit: "{file_descriptor}",
-    help: "File descriptors that the process has open, connections among them; on Linux alone.",
+    help: "Open file descriptors of the process, including connections; Linux only.",
     labels: [],
   },
   descriptorLimit: {
     name: "connect_hub.process.file_descriptor.limit",
     kind: "gauge",
     unit: "{file_descriptor}",
-    help: "File descriptors that the process may have open; on Linux alone.",
+    help: "Maximum number of open file descriptors of the process; Linux only.",
     labels: [],
   },
   connections: {
     name: "db.client.connection.count",
     kind: "gauge",
     unit: "{connection}",
-    help: "Connections to Postgres, used and idle; a process has ten at most.",
+    help: "Connections to PostgreSQL, used and idle; at most ten for each process.",
     labels: ["db.client.connection.state"],
   },
   waitingForConnection: {
     name: "db.client.connection.pending_requests",
     kind: "gauge",
     unit: "{request}",
-    help: "Reads and commits that wait for a connection to Postgres; more than 0 for long means that all are taken.",
+    help: "Reads and commits that wait for a connection to PostgreSQL; more than 0 for a long time means that all connections are in use.",
     labels: [],
   },
 } as const satisfies Record<string, Metric>;
 
 const suffixes: Readonly<Record<string, string>> = { s: "_seconds", By: "_bytes" };
 
-/** Returns the name of a metric in Prometheus, where the unit and the `_total` of a counter are part of it. */
-export function prometheusName({ name, kind, unit }: Metric): string {
-  // `_count` belongs to histograms there.
+/** Returns the name of a metric in Prometheus, which includes the unit, and `_total` for a counter. */
+export function toPrometheusName({ name, kind, unit }: Metric): string {
+  // In Prometheus, `_count` is a suffix of histograms.
   const stem = kind === "gauge" ? name.replace(/\.count$/, "s") : name;
-  return prometheusLabel(stem) + (suffixes[unit] ?? "") + (kind === "counter" ? "_total" : "");
+  return toPrometheusLabel(stem) + (suffixes[unit] ?? "") + (kind === "counter" ? "_total" : "");
 }
 
-/** A label's name as Prometheus has it. */
-export const prometheusLabel = (name: string): string => name.replaceAll(".", "_");
+/** Returns the name of a label in Prometheus. */
+export const toPrometheusLabel = (name: string): string => name.replaceAll(".", "_");

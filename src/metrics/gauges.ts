@@ -1,39 +1,39 @@
 import type { ProviderGauges, GaugeSource } from "../ports/telemetry.ts";
 import { catalogue, type Metric } from "./catalogue.ts";
-import { readOne, type Reading } from "./reading.ts";
+import { toSingleValueData, type MetricData } from "./metric-data.ts";
 
-/** How the service stands at this moment; what the store cannot say now is left out. */
-export async function readGauges(gaugeSource: GaugeSource, now: number): Promise<readonly Reading[]> {
-  const providers = gaugeSource.providers();
-  const stateOf = (metric: Metric, is: (state: ProviderGauges) => boolean): Reading => ({
+/** Reads the gauges. Omits values that the store cannot return now. */
+export async function readGauges(gaugeSource: GaugeSource, now: number): Promise<readonly MetricData[]> {
+  const providers = gaugeSource.listProviders();
+  const toStateData = (metric: Metric, is: (state: ProviderGauges) => boolean): MetricData => ({
     metric,
     points: providers.map((state) => ({ labels: [state.provider], value: is(state) ? 1 : 0 })),
   });
   return [
-    stateOf(catalogue.providerUp, ({ isUp }) => isUp),
-    stateOf(catalogue.providerDemoted, ({ isDemoted }) => isDemoted),
-    stateOf(catalogue.providerRejecting, ({ isRejecting }) => isRejecting),
+    toStateData(catalogue.providerUp, ({ isUp }) => isUp),
+    toStateData(catalogue.providerDemoted, ({ isDemoted }) => isDemoted),
+    toStateData(catalogue.providerRejecting, ({ isRejecting }) => isRejecting),
     ...(await readBacklog(gaugeSource, now)),
   ];
 }
 
-async function readBacklog(gaugeSource: GaugeSource, now: number): Promise<readonly Reading[]> {
-  const backlog = await gaugeSource.backlog().catch(() => undefined);
+async function readBacklog(gaugeSource: GaugeSource, now: number): Promise<readonly MetricData[]> {
+  const backlog = await gaugeSource.readBacklog().catch(() => undefined);
   if (!backlog) return [];
-  const labelsOf = (queue: string) => [queue.split(":")[0] ?? "", queue];
-  const ageOf = (at: number | undefined) => (at === undefined ? 0 : Math.max(0, now - at) / 1000);
+  const toLabels = (queue: string) => [queue.split(":")[0] ?? "", queue];
+  const getAge = (at: number | undefined) => (at === undefined ? 0 : Math.max(0, now - at) / 1000);
   return [
     {
       metric: catalogue.queueLength,
-      points: backlog.queues.map(({ queue, messages }) => ({ labels: labelsOf(queue), value: messages })),
+      points: backlog.queues.map(({ queue, messages }) => ({ labels: toLabels(queue), value: messages })),
     },
     {
       metric: catalogue.queueAge,
       points: backlog.queues.map(({ queue, oldestAt }) => ({
-        labels: labelsOf(queue),
-        value: ageOf(oldestAt),
+        labels: toLabels(queue),
+        value: getAge(oldestAt),
       })),
     },
-    readOne(catalogue.webhookDelay, ageOf(backlog.webhooksDueAt)),
+    toSingleValueData(catalogue.webhookDelay, getAge(backlog.webhooksDueAt)),
   ];
 }

@@ -1,15 +1,15 @@
 import type { Metric } from "./catalogue.ts";
-import type { Point, Reading } from "./reading.ts";
-import { Distribution } from "./series.ts";
+import type { DataPoint, MetricData } from "./metric-data.ts";
+import { Histogram } from "./series.ts";
 
-/** What happened since the last request that was taken: the receiver adds it up, however many processes tell. */
-const delta = 1;
+/** Delta temporality: values since the last accepted request. The receiver adds up the values of all processes. */
+const deltaTemporality = 1;
 
-/** What counts had come to when they were last told. */
-export type Told = ReadonlyMap<string, Point["value"]>;
+/** Totals of counters and histograms at the last accepted request. */
+export type ExportedTotals = ReadonlyMap<string, DataPoint["value"]>;
 
-/** Who tells, and of which time in Unix milliseconds. */
-export interface Telling {
+/** Exporting process, and the exported period in Unix milliseconds. */
+export interface ExportContext {
   readonly version: string;
   readonly instance: string;
   readonly since: number;
@@ -17,16 +17,20 @@ export interface Telling {
 }
 
 /**
- * The body of an `ExportMetricsServiceRequest` of OTLP/HTTP in JSON: counts as what was added to `told`, gauges as they
- * are. What did not change is left out.
+ * Builds the body of an `ExportMetricsServiceRequest` of OTLP/HTTP in JSON. Counters and histograms contain the
+ * increase since `exported`, gauges their current value. Omits values that did not change.
  */
-export function otlpRequest(readings: readonly Reading[], told: Told, telling: Telling): object {
-  const { version, instance } = telling;
-  const metrics = readings.flatMap(({ metric, points }) => {
-    const data = points.flatMap((point) => dataPoint(metric, point, told, telling));
-    return data.length === 0 ? [] : [metricOf(metric, data)];
+export function buildOtlpRequest(
+  metricData: readonly MetricData[],
+  exported: ExportedTotals,
+  context: ExportContext,
+): object {
+  const { version, instance } = context;
+  const metrics = metricData.flatMap(({ metric, points }) => {
+    const data = points.flatMap((point) => buildDataPoints(metric, point, exported, context));
+    return data.length === 0 ? [] : [buildMetric(metric, data)];
   });
-  const attributes = attributesOf(
+  const attributes = buildAttributes(
     ["service.name", "service.version", "service.instance.id"],
     ["connect-hub", version, instance],
   );
@@ -34,58 +38,59 @@ export function otlpRequest(readings: readonly Reading[], told: Told, telling: T
   return { resourceMetrics: [{ resource: { attributes }, scopeMetrics }] };
 }
 
-/** What these readings tell, to be left out of the next request. */
-export function toldBy(readings: readonly Reading[]): Told {
+/** Returns the totals that the next request has to subtract. */
+export function getExportedTotals(metricData: readonly MetricData[]): ExportedTotals {
   return new Map(
-    readings.flatMap(({ metric, points }) =>
+    metricData.flatMap(({ metric, points }) =>
       metric.kind === "gauge"
         ? []
-        : points.map(({ labels, value }) => [keyOf(metric, labels), copyOf(value)] as const),
+        : points.map(({ labels, value }) => [getKey(metric, labels), copyValue(value)] as const),
     ),
   );
 }
 
-const copyOf = (value: Point["value"]): Point["value"] => (typeof value === "number" ? value : value.copy());
+const copyValue = (value: DataPoint["value"]): DataPoint["value"] =>
+  typeof value === "number" ? value : value.copy();
 
-const keyOf = ({ name }: Metric, labels: readonly string[]) => [name, ...labels].join("\n");
+const getKey = ({ name }: Metric, labels: readonly string[]) => [name, ...labels].join("\n");
 
-function metricOf({ name, unit, help: description, kind }: Metric, dataPoints: readonly object[]): object {
-  const told = { name, unit, description };
-  if (kind === "gauge") return { ...told, gauge: { dataPoints } };
-  const aggregationTemporality = delta;
-  if (kind === "histogram") return { ...told, histogram: { aggregationTemporality, dataPoints } };
-  return { ...told, sum: { aggregationTemporality, isMonotonic: true, dataPoints } };
+function buildMetric({ name, unit, help: description, kind }: Metric, dataPoints: readonly object[]): object {
+  const base = { name, unit, description };
+  if (kind === "gauge") return { ...base, gauge: { dataPoints } };
+  const aggregationTemporality = deltaTemporality;
+  if (kind === "histogram") return { ...base, histogram: { aggregationTemporality, dataPoints } };
+  return { ...base, sum: { aggregationTemporality, isMonotonic: true, dataPoints } };
 }
 
-function dataPoint(
+function buildDataPoints(
   metric: Metric,
-  { labels, value }: Point,
-  told: Told,
-  { since, now }: Telling,
+  { labels, value }: DataPoint,
+  exported: ExportedTotals,
+  { since, now }: ExportContext,
 ): readonly object[] {
-  const attributes = attributesOf(metric.labels, labels);
-  const timeUnixNano = nanoseconds(now);
+  const attributes = buildAttributes(metric.labels, labels);
+  const timeUnixNano = toNanoseconds(now);
   if (metric.kind === "gauge") return [{ attributes, timeUnixNano, asDouble: value }];
-  const times = { startTimeUnixNano: nanoseconds(since), timeUnixNano };
-  const before = told.get(keyOf(metric, labels));
+  const times = { startTimeUnixNano: toNanoseconds(since), timeUnixNano };
+  const previous = exported.get(getKey(metric, labels));
   if (typeof value === "number") {
-    const added = value - (typeof before === "number" ? before : 0);
+    const added = value - (typeof previous === "number" ? previous : 0);
     return added === 0 ? [] : [{ attributes, ...times, asDouble: added }];
   }
-  const earlier = before instanceof Distribution ? before : new Distribution(value.bounds);
-  const counts = value.counts.map((count, index) => count - earlier.counts[index]!);
+  const previousHistogram = previous instanceof Histogram ? previous : new Histogram(value.bounds);
+  const counts = value.counts.map((count, index) => count - previousHistogram.counts[index]!);
   const count = counts.reduce((sum, each) => sum + each, 0);
   if (count === 0) return [];
-  const sum = value.sum - earlier.sum;
+  const sum = value.sum - previousHistogram.sum;
   const bucketCounts = counts.map(String);
   return [{ attributes, ...times, count: String(count), sum, bucketCounts, explicitBounds: value.bounds }];
 }
 
-/** Labels that say nothing are left out. */
-const attributesOf = (names: readonly string[], values: readonly string[]) =>
+/** Omits empty labels. */
+const buildAttributes = (names: readonly string[], values: readonly string[]) =>
   names.flatMap((key, index) => {
     const stringValue = values[index] ?? "";
     return stringValue === "" ? [] : [{ key, value: { stringValue } }];
   });
 
-const nanoseconds = (milliseconds: number) => `${Math.round(milliseconds)}000000`;
+const toNanoseconds = (milliseconds: number) => `${Math.round(milliseconds)}000000`;

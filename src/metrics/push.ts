@@ -1,57 +1,58 @@
-import { reasonOf } from "../common/reason.ts";
+import { describeError } from "../common/errors.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/telemetry.ts";
-import { otlpRequest, toldBy, type Told } from "./otlp.ts";
-import type { Reading } from "./reading.ts";
+import { buildOtlpRequest, getExportedTotals, type ExportedTotals } from "./otlp.ts";
+import type { MetricData } from "./metric-data.ts";
 import { userAgent } from "../version.ts";
 
-/** Where metrics are pushed to. */
+/** Receiver of pushed metrics. */
 export interface OtlpReceiver {
-  /** The base address of OTLP/HTTP, to which `/v1/metrics` is added. */
+  /** Base URL of OTLP/HTTP, to which `/v1/metrics` is appended. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Pushing {
+interface PushOptions {
   readonly receiver: OtlpReceiver;
-  readonly read: () => Promise<readonly Reading[]>;
+  readonly read: () => Promise<readonly MetricData[]>;
   readonly clock: Clock;
   readonly log: Log;
   readonly version: string;
 }
 
-const pauseMilliseconds = 60_000;
-const requestMilliseconds = 5_000;
+const intervalMilliseconds = 60_000;
+const timeoutMilliseconds = 5_000;
 
 /**
- * Pushes metrics by OTLP/HTTP in JSON when they were last pushed a minute ago, and else does nothing. What a receiver did
- * not take is told by the next request; what a process counted in its last minute may be lost.
+ * Returns a function that pushes metrics by OTLP/HTTP in JSON. It does nothing if the previous push started less than a
+ * minute ago. The next push repeats values that the receiver did not accept. Values from the last minute of a process
+ * may be lost.
  */
-export function createPush({ receiver, read, clock, log, version }: Pushing): () => Promise<void> {
+export function createPush({ receiver, read, clock, log, version }: PushOptions): () => Promise<void> {
   const url = `${receiver.endpoint.replace(/\/$/, "")}/v1/metrics`;
   const headers = { ...receiver.headers, "content-type": "application/json", "user-agent": userAgent };
   const instance = createId(clock.now());
-  let told: Told = new Map();
+  let exported: ExportedTotals = new Map();
   let since = clock.now();
   let dueAt = clock.monotonic();
 
   async function push(): Promise<void> {
     const now = clock.now();
-    const readings = await read();
-    const body = JSON.stringify(otlpRequest(readings, told, { version, instance, since, now }));
-    const next = toldBy(readings);
-    const signal = AbortSignal.timeout(requestMilliseconds);
+    const metricData = await read();
+    const body = JSON.stringify(buildOtlpRequest(metricData, exported, { version, instance, since, now }));
+    const totals = getExportedTotals(metricData);
+    const signal = AbortSignal.timeout(timeoutMilliseconds);
     const response = await fetch(url, { method: "POST", headers, body, signal, redirect: "manual" });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`The receiver of metrics answered ${response.status}.`);
-    told = next;
+    if (!response.ok) throw new Error(`The metrics receiver responded with ${response.status}.`);
+    exported = totals;
     since = now;
   }
 
   return async () => {
     if (clock.monotonic() < dueAt) return;
-    dueAt = clock.monotonic() + pauseMilliseconds;
-    await push().catch((error: unknown) => log.warn({ error: reasonOf(error) }, "metrics not pushed"));
+    dueAt = clock.monotonic() + intervalMilliseconds;
+    await push().catch((error: unknown) => log.warn({ error: describeError(error) }, "metrics not pushed"));
   };
 }

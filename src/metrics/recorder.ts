@@ -1,49 +1,50 @@
-import { hasArrived } from "../domain/messages/delivery.ts";
+import { isDelivered } from "../domain/messages/delivery.ts";
 import type { MeasuredRoute, Metrics } from "../ports/telemetry.ts";
 import { catalogue, type Metric } from "./catalogue.ts";
-import { readCounts, readDistributions, type Reading } from "./reading.ts";
-import { Count, Distribution, Series } from "./series.ts";
+import { toCounterData, toHistogramData, type MetricData } from "./metric-data.ts";
+import { MetricCounter, Histogram, Series } from "./series.ts";
 
-/** Counts, and says what was counted. */
+/** Records metrics and returns their values. */
 export interface Recorder {
   readonly metrics: Metrics;
-  /** Counts what the database was asked for; `error` is what it failed by, or "". */
+  /** Records a database operation. `error` is the kind of its failure, or "" if it succeeded. */
   database(system: string, operation: "read" | "commit", error: string, milliseconds: number): void;
-  read(): readonly Reading[];
+  read(): readonly MetricData[];
 }
 
-/** The provider of a message that none has. */
-const nobody = "none";
+/** Provider label of a message without a provider. */
+const noProvider = "none";
 
-/** A recorder that has counted nothing yet. */
+/** Creates a recorder without values. */
 export function createRecorder(): Recorder {
   const series = createSeries();
   return {
     metrics: {
-      route: (route) => createRouteCount(series.requests, route),
-      reached({ channel, country, createdAt, status: before = "PENDING" }, statuses, provider, now) {
-        const name = provider ?? nobody;
+      createRouteRecorder: (route) => createRouteRecorder(series.requests, route),
+      recordStatuses({ channel, country, createdAt, status: before = "PENDING" }, statuses, provider, now) {
+        const name = provider ?? noProvider;
         const seconds = Math.max(0, now - createdAt) / 1000;
         for (const status of statuses) series.messages.of(channel, name, country, status).add();
-        if (statuses.includes("SENT")) series.handOverWait.of(channel, name).observe(seconds);
-        if (statuses.some(hasArrived) && !hasArrived(before)) {
-          // One that is read is delivered too, though its provider may not say so.
+        if (statuses.includes("SENT")) series.submitWait.of(channel, name).observe(seconds);
+        if (statuses.some(isDelivered) && !isDelivered(before)) {
+          // A message that was read is delivered, too, even if its provider does not report that.
           if (!statuses.includes("DELIVERED")) series.messages.of(channel, name, country, "DELIVERED").add();
           series.deliveryTime.of(channel, name).observe(seconds);
         }
       },
-      attempted(channel, { provider, outcome, milliseconds }) {
+      recordAttempt(channel, { provider, outcome, milliseconds }) {
         series.attempts.of(channel, provider, outcome).add();
         if (outcome === "superseded") return;
         const error = outcome === "accepted" ? "" : outcome;
-        series.handOvers.of("send", channel, provider, error).observe(milliseconds / 1000);
+        series.submissions.of("send", channel, provider, error).observe(milliseconds / 1000);
       },
-      passedOn: (channel, provider, reason) => series.passedOn.of(channel, provider, reason).add(),
-      guarded: (decision, reason) => series.guarded.of(decision, reason).add(),
-      demoted: (provider, trouble) => series.demotions.of(provider, trouble).add(),
-      returned: (provider, trouble) => series.returns.of(provider, trouble).add(),
-      rejectedConnection: (limit) => series.rejectedConnections.of(limit).add(),
-      posted: (outcome, milliseconds) => series.posts.of(outcome).observe(milliseconds / 1000),
+      recordFailover: (channel, provider, reason) => series.failovers.of(channel, provider, reason).add(),
+      recordGuardDecision: (decision, reason) => series.guardDecisions.of(decision, reason).add(),
+      recordDemotion: (provider, trouble) => series.demotions.of(provider, trouble).add(),
+      recordPromotion: (provider, trouble) => series.promotions.of(provider, trouble).add(),
+      recordRejectedConnection: (limit) => series.rejectedConnections.of(limit).add(),
+      recordWebhook: (outcome, milliseconds) =>
+        series.webhookRequests.of(outcome).observe(milliseconds / 1000),
     },
     database(system, operation, error, milliseconds) {
       series.database.of(system, operation, error).observe(milliseconds / 1000);
@@ -52,45 +53,48 @@ export function createRecorder(): Recorder {
   };
 }
 
-/** Every counter and histogram: what is here is read as well. */
+/** All counters and histograms. `read` returns each of them. */
 const createSeries = () => ({
-  requests: distributions(catalogue.requests),
-  database: distributions(catalogue.database),
-  messages: counts(catalogue.messages),
-  attempts: counts(catalogue.attempts),
-  handOvers: distributions(catalogue.handOvers),
-  passedOn: counts(catalogue.passedOn),
-  guarded: counts(catalogue.guarded),
-  demotions: counts(catalogue.demotions),
-  returns: counts(catalogue.returns),
-  rejectedConnections: counts(catalogue.rejectedConnections),
-  posts: distributions(catalogue.posts),
-  handOverWait: distributions(catalogue.handOverWait),
-  deliveryTime: distributions(catalogue.deliveryTime),
+  requests: createHistograms(catalogue.requests),
+  database: createHistograms(catalogue.database),
+  messages: createCounters(catalogue.messages),
+  attempts: createCounters(catalogue.attempts),
+  submissions: createHistograms(catalogue.submissions),
+  failovers: createCounters(catalogue.failovers),
+  guardDecisions: createCounters(catalogue.guardDecisions),
+  demotions: createCounters(catalogue.demotions),
+  promotions: createCounters(catalogue.promotions),
+  rejectedConnections: createCounters(catalogue.rejectedConnections),
+  webhookRequests: createHistograms(catalogue.webhookRequests),
+  submitWait: createHistograms(catalogue.submitWait),
+  deliveryTime: createHistograms(catalogue.deliveryTime),
 });
 
-function counts(metric: Metric) {
-  const series = new Series(() => new Count());
+function createCounters(metric: Metric) {
+  const series = new Series(() => new MetricCounter());
   return {
     of: (...labels: readonly string[]) => series.of(...labels),
-    read: () => readCounts(metric, series),
+    read: () => toCounterData(metric, series),
   };
 }
 
-function distributions(metric: Metric & { readonly bounds: readonly number[] }) {
-  const series = new Series(() => new Distribution(metric.bounds));
+function createHistograms(metric: Metric & { readonly bounds: readonly number[] }) {
+  const series = new Series(() => new Histogram(metric.bounds));
   return {
     of: (...labels: readonly string[]) => series.of(...labels),
-    read: () => readDistributions(metric, series),
+    read: () => toHistogramData(metric, series),
   };
 }
 
-/** Answers are counted by status in an array, without a look at the labels. */
-function createRouteCount(
-  requests: Pick<Series<Distribution>, "of">,
+/**
+ * Creates the function that records the responses of a route. An array holds the histogram of each status, so that no
+ * labels are looked up.
+ */
+function createRouteRecorder(
+  requests: Pick<Series<Histogram>, "of">,
   { method, path, operation }: MeasuredRoute,
 ): (status: number, milliseconds: number) => void {
-  const byStatus: Distribution[] = [];
+  const byStatus: Histogram[] = [];
   return (status, milliseconds) => {
     byStatus[status] ??= requests.of(method, path, String(status), operation);
     byStatus[status].observe(milliseconds / 1000);

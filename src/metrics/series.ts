@@ -1,8 +1,8 @@
-/** Beyond so many series of one metric, what comes new is counted together. */
+/** Maximum number of series of one metric. Further label combinations are recorded together in the series `other`. */
 const maximumSeries = 10_000;
-const together = "other";
+const otherLabel = "other";
 
-/** The values of one metric, one for each combination of labels that was seen; they are never forgotten. */
+/** Values of one metric, one for each recorded combination of labels. They are never removed. */
 export class Series<Cell> {
   readonly #cells = new Map<string, { readonly labels: readonly string[]; readonly cell: Cell }>();
   readonly #make: () => Cell;
@@ -13,27 +13,27 @@ export class Series<Cell> {
     this.#maximum = maximum;
   }
 
-  /** The value for these labels, which stays the same: whoever counts often keeps it. */
+  /** Returns the value for these labels. It is always the same object, so that frequent callers can store it. */
   of(...labels: readonly string[]): Cell {
     const key = labels.join("\n");
-    const known = this.#cells.get(key);
-    if (known) return known.cell;
-    if (this.#cells.size >= this.#maximum && labels.some((label) => label !== together)) {
-      return this.of(...labels.map(() => together));
+    const existing = this.#cells.get(key);
+    if (existing) return existing.cell;
+    if (this.#cells.size >= this.#maximum && labels.some((label) => label !== otherLabel)) {
+      return this.of(...labels.map(() => otherLabel));
     }
     const cell = this.#make();
     this.#cells.set(key, { labels, cell });
     return cell;
   }
 
-  /** Every value with its labels. */
+  /** Returns all values with their labels. */
   all(): Iterable<{ readonly labels: readonly string[]; readonly cell: Cell }> {
     return this.#cells.values();
   }
 }
 
-/** A number that only grows. */
-export class Count {
+/** A number that only increases. */
+export class MetricCounter {
   value = 0;
 
   add(by = 1): void {
@@ -41,10 +41,10 @@ export class Count {
   }
 }
 
-/** How many values there were up to each bound, and their sum. */
-export class Distribution {
+/** Number of values in each bucket, and the sum of the values. */
+export class Histogram {
   readonly bounds: readonly number[];
-  /** One for each bound, and one for what is above all of them; each value is counted once. */
+  /** One count for each bound, and one for the values above all bounds. Each value is counted once. */
   readonly counts: number[];
   sum = 0;
 
@@ -53,8 +53,8 @@ export class Distribution {
     this.counts = Array.from({ length: bounds.length + 1 }, () => 0);
   }
 
-  copy(): Distribution {
-    const copy = new Distribution(this.bounds);
+  copy(): Histogram {
+    const copy = new Histogram(this.bounds);
     copy.counts.splice(0, this.counts.length, ...this.counts);
     copy.sum = this.sum;
     return copy;

@@ -1,5 +1,5 @@
 import type { Channel, Queue } from "../domain/messages/delivery.ts";
-import type { Held } from "../domain/holds.ts";
+import type { ActiveHolds } from "../domain/holds.ts";
 import type { HubCountries } from "../domain/phone/countries.ts";
 import type { RoutedService } from "../domain/routing.ts";
 import type { AccessTokens, LinkTokens, RefreshTokens } from "../ports/tokens.ts";
@@ -10,103 +10,109 @@ import type { Limits } from "../ports/limits.ts";
 import type { TrafficGuard } from "../ports/guard.ts";
 import type {
   GuardSettingsCache,
-  HoldSwitch,
-  KeyOwners,
-  MaintenanceSwitch,
-  PriceBook,
-  Suspensions,
+  HoldCache,
+  KeyPrincipalCache,
+  MaintenanceCache,
+  PriceCache,
+  SuspensionCache,
 } from "../ports/caches.ts";
 import type { Metrics } from "../ports/telemetry.ts";
-import type { ProviderOversight } from "../ports/providers.ts";
-import type { Outbound } from "../ports/outbound.ts";
+import type { ProviderMonitor } from "../ports/providers.ts";
+import type { OutboundClient } from "../ports/outbound.ts";
 import type { Slots } from "../ports/slots.ts";
 import type { Store } from "../ports/store.ts";
-import type { CodeKeeper } from "../domain/verifications/codes.ts";
+import type { CodeProtector } from "../domain/verifications/codes.ts";
 import type { VerificationTexts } from "../ports/verifications.ts";
 
-/** What the service is set up to be. */
+/** Settings of the service that do not change while it runs. */
 export interface ServiceSettings {
   readonly version: string;
   readonly startedAt: number;
-  /** Whether everything that the start-up creates exists. */
+  /** Returns true if everything that the startup creates exists. */
   readonly isStarted: () => boolean;
-  /** Where users reach the service; known once it listens. */
+  /** Returns the base URL under which users reach the service. It is known once the service listens. */
   readonly baseUrl: () => string;
   readonly currency: string;
-  /** Given to every newly registered account; 0 in production. */
+  /** Credit of every newly registered account, in micro-units of its currency. 0 in production. */
   readonly welcomeCreditMicros: number;
-  /** Whether anybody may register, or only the operator makes users. */
+  /** `open` if anyone may register, `closed` if only the operator creates users. */
   readonly registration: "open" | "closed";
-  /** SIMs of its own for every newly registered account; 0 wherever SIMs are real. */
+  /** Number of sandbox SIMs that every newly registered account gets. 0 if the SIMs are real. */
   readonly welcomeSims: number;
-  /** Caller IDs for flash calls that name none, in E.164. */
+  /** Default caller IDs for flash calls, in E.164. */
   readonly callerPool: readonly string[];
-  /** What the codes of verifications begin with where nothing leaves the machine; undefined where they are random. */
+  /** Digits that every verification code begins with in a sandbox. Undefined if codes are random. */
   readonly sandboxCode: string | undefined;
-  /** Where the hub sends to. */
+  /** Countries that connect-hub sends to. */
   readonly countries: HubCountries;
-  /** Default of an account's unconverted amount for one country and day, in micro-units of its currency. */
+  /** Default unconverted amount of an account for one country and day, in micro-units of its currency. */
   readonly unconvertedMicros: number;
 }
 
-/** What operations need from outside. */
+/** Dependencies of the operations. */
 export interface Context {
   readonly store: Store;
   readonly clock: Clock;
-  readonly prices: PriceBook;
-  readonly keyOwners: KeyOwners;
+  readonly prices: PriceCache;
+  readonly keyPrincipals: KeyPrincipalCache;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
-  /** Tokens of the links that confirm an address. */
+  /** Creates and verifies the tokens of links that confirm an e-mail address. */
   readonly linkTokens: LinkTokens;
   readonly gateways: Gateways;
   readonly verification: VerificationGateway;
-  /** Whether e-mail is switched on. */
+  /** True if e-mail is enabled. */
   readonly sendsMail: boolean;
-  /** Undefined where eSIM is switched off. */
+  /** Undefined if eSIM is disabled. */
   readonly esim: EsimProvider | undefined;
-  /** Whether a service is switched on and one of its providers takes requests now, while this is held; answers from memory. */
-  readonly isUp: (service: RoutedService, held?: Held) => boolean;
-  /** The providers of the routes, as an operator sees them. */
-  readonly oversight: ProviderOversight;
-  readonly maintenance: MaintenanceSwitch;
-  readonly holds: HoldSwitch;
+  /**
+   * Returns true if a service is enabled and one of its providers accepts requests now, under these holds. Reads from
+   * memory only.
+   */
+  readonly isUp: (service: RoutedService, held?: ActiveHolds) => boolean;
+  /** States of the routed providers for the operator API. */
+  readonly providerMonitor: ProviderMonitor;
+  readonly maintenance: MaintenanceCache;
+  readonly holds: HoldCache;
   readonly guardSettings: GuardSettingsCache;
   readonly guard: TrafficGuard;
-  readonly suspensions: Suspensions;
+  readonly suspensions: SuspensionCache;
   readonly verificationTexts: VerificationTexts;
-  readonly verificationCodes: CodeKeeper;
-  /** Posts to addresses that customers give. */
-  readonly outbound: Outbound;
+  readonly verificationCodes: CodeProtector;
+  /** Sends HTTP requests to URLs that customers configured. */
+  readonly outbound: OutboundClient;
   readonly limits: Limits;
   readonly metrics: Metrics;
   readonly service: ServiceSettings;
-  /** Tells the dispatcher that something is due. */
+  /** Notifies the dispatcher that items of a queue are due. */
   readonly wake: (queue: Queue) => void;
-  /** Left out where the dispatcher is elsewhere. */
+  /** Unset if the dispatcher runs in another process or thread. */
   readonly slots?: Slots | undefined;
 }
 
-/** What sends need; of gateways they ask what to charge and to queue. */
+/** Dependencies of sends. Of the gateways, sends use only the validation and the queues. */
 export interface SendingContext extends Pick<
   Context,
   "store" | "clock" | "prices" | "guardSettings" | "maintenance" | "metrics" | "slots" | "wake"
 > {
-  readonly gateways: Readonly<Partial<Record<Channel, Pick<ChannelGateway, "faultOf" | "queues">>>>;
+  readonly gateways: Readonly<Partial<Record<Channel, Pick<ChannelGateway, "validate" | "queues">>>>;
   readonly guard: Pick<TrafficGuard, "admit" | "revert">;
-  readonly limits: Pick<Limits, "limitEvents" | "blockEvents" | "attempts" | "payers">;
+  readonly limits: Pick<Limits, "limitEvents" | "blockEvents" | "operationMutex" | "payers">;
   readonly service: Pick<ServiceSettings, "callerPool">;
 }
 
-/** What verifications need. */
+/** Dependencies of verifications. */
 export interface VerifyingContext extends Omit<SendingContext, "service" | "guard" | "limits"> {
   readonly limits: SendingContext["limits"] & Pick<Limits, "blockedStarts" | "idleKeys" | "lateKeys">;
-  readonly suspensions: Pick<Suspensions, "isSuspended">;
-  readonly guard: Pick<TrafficGuard, "admit" | "revert" | "convert">;
+  readonly suspensions: Pick<SuspensionCache, "isSuspended">;
+  readonly guard: Pick<TrafficGuard, "admit" | "revert" | "recordConversion">;
   readonly verificationTexts: VerificationTexts;
-  readonly verificationCodes: CodeKeeper;
+  readonly verificationCodes: CodeProtector;
   readonly service: Pick<ServiceSettings, "callerPool" | "sandboxCode">;
 }
 
-/** What read-only operations need, wherever they run; `esim` is undefined where no upstream can be asked. */
+/**
+ * Dependencies of read-only operations, on every thread. `esim` is undefined if the eSIM platform cannot be called from
+ * there.
+ */
 export type ReadingContext = Pick<Context, "store" | "clock" | "esim">;

@@ -1,4 +1,4 @@
-// Every operation of the contract, a line each; the HTTP layer does not compile where one is missing.
+// All operations of the customer API. The HTTP layer does not compile if one is missing.
 export { changePassword } from "./account/changePassword.ts";
 export { createApiKey } from "./account/createApiKey.ts";
 export { deleteApiKey } from "./account/deleteApiKey.ts";

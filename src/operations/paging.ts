@@ -1,13 +1,13 @@
-/** Describes the place of a numbered page among all items that match. A page beyond the last one is empty. */
+/** Describes a numbered page of all matching items. A page after the last one is empty. */
 export function describePage(total: number, page: number, rowsPerPage: number) {
   const totalPages = Math.ceil(total / rowsPerPage);
   return { totalPages, hasPreviousPage: page > 1 && total > 0, hasNextPage: page < totalPages };
 }
 
-/** Returns a UUID as it is stored. A UUID in capitals is the same one (RFC 9562). */
+/** Converts a UUID to its stored form, which is lower case. Upper and lower case are equal (RFC 9562). */
 export const toStoredId = (uuid: string | undefined): string | undefined => uuid?.toLowerCase();
 
-/** Returns the first `count` items, and the `next` of the page if more were found. */
+/** Returns the first `count` items. If more items were found, `next` is the cursor of the next page. */
 export function takePage<Item extends { readonly id: string }>(
   found: readonly Item[],
   count: number,

@@ -1,43 +1,46 @@
-import { readInstant, readTime, timeInWords, type NamedTime } from "../domain/time/instants.ts";
-import type { Fault } from "../domain/refusals.ts";
+import { parseInstant, parseTime, timeDescription, type NamedTime } from "../domain/time/instants.ts";
+import type { ValidationError } from "../domain/problems.ts";
 
 export interface Period {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** Half-open, in Unix milliseconds; either end may be open. */
-export interface Range {
+/** Half-open time range in Unix milliseconds. An unset end is unlimited. */
+export interface TimeRange {
   readonly from?: number | undefined;
   readonly until?: number | undefined;
 }
 
-type Read = Range | { readonly faults: readonly Fault[] };
+type ParsedRange = TimeRange | { readonly faults: readonly ValidationError[] };
 
-/** A half-open time range in Unix milliseconds, either end left open; it must end after it starts. */
-export function readPeriod(period: Period | undefined, pointer: string): Read {
+/**
+ * Parses a half-open time range into Unix milliseconds. Either end may be unset. Returns a validation error if the
+ * range does not end after it starts.
+ */
+export function parsePeriod(period: Period | undefined, pointer: string): ParsedRange {
   const given = { from: period?.from, until: period?.to };
-  const from = given.from === undefined ? undefined : readInstant(given.from);
-  const until = given.until === undefined ? undefined : readInstant(given.until);
-  const faults: Fault[] = [];
-  if (given.from !== undefined && from === undefined) faults.push(noTime(`${pointer}/from`));
-  if (given.until !== undefined && until === undefined) faults.push(noTime(`${pointer}/to`));
+  const from = given.from === undefined ? undefined : parseInstant(given.from);
+  const until = given.until === undefined ? undefined : parseInstant(given.until);
+  const faults: ValidationError[] = [];
+  if (given.from !== undefined && from === undefined) faults.push(createTimeError(`${pointer}/from`));
+  if (given.until !== undefined && until === undefined) faults.push(createTimeError(`${pointer}/to`));
   if (from !== undefined && until !== undefined && from >= until) {
-    const message = "The range has to end after it starts.";
+    const message = "The range must end after it starts.";
     faults.push({ in: "body", pointer: `${pointer}/to`, code: "period", message });
   }
   return faults.length > 0 ? { faults } : { from, until };
 }
 
-/** The range that one time stands for: the day, minute, second or millisecond that it names. */
-export function readMoment(text: string, pointer: string): Read {
-  const time: NamedTime | undefined = readTime(text);
-  return time ? { from: time.start, until: time.end } : { faults: [noTime(pointer)] };
+/** Parses one time into the range that it names: a day, a minute, a second or a millisecond. */
+export function parseMoment(text: string, pointer: string): ParsedRange {
+  const time: NamedTime | undefined = parseTime(text);
+  return time ? { from: time.start, until: time.end } : { faults: [createTimeError(pointer)] };
 }
 
-const noTime = (pointer: string): Fault => ({
+const createTimeError = (pointer: string): ValidationError => ({
   in: "body",
   pointer,
   code: "format",
-  message: `It must be ${timeInWords}.`,
+  message: `It must be ${timeDescription}.`,
 });

@@ -6,11 +6,11 @@ import type { Store } from "../ports/store.ts";
 import type { AuditTarget } from "../ports/store/operator.ts";
 import type { Change, Commit, CommitRefusal } from "../ports/store/change.ts";
 
-/** What an operation changes, and the request that asked for it. */
-export interface Deed {
+/** An action of an operator that is written to the audit log: the operation, its target and its request. */
+export interface AuditedAction {
   readonly operation: OperationId;
   readonly target: AuditTarget;
-  readonly by: {
+  readonly request: {
     readonly principal: Pick<UserPrincipal, "userId">;
     readonly network: string;
     readonly requestId: string;
@@ -18,39 +18,45 @@ export interface Deed {
   };
 }
 
-/** What operators' operations need: they read the store as others do, and change it by nothing but `recorded`. */
+/**
+ * Dependencies of the operator operations. They read the store like other operations, but can change it only by
+ * `commitWithAudit`.
+ */
 export interface OperatorContext extends Omit<Context, "store"> {
   readonly store: Omit<Store, "commit">;
-  /** Commits changes together with the entry in the audit log that says who made them. */
-  readonly recorded: (deed: Deed) => Commit;
+  /** Returns a commit function that also stores the audit entry of an action. */
+  readonly commitWithAudit: (deed: AuditedAction) => Commit;
 }
 
-/** What a context of any size becomes: one that commits by `recorded` alone. */
-type Recording<Given> = Omit<Given, "store"> & Pick<OperatorContext, "store" | "recorded">;
+/** A context that can commit only by `commitWithAudit`. */
+type Recording<Given> = Omit<Given, "store"> & Pick<OperatorContext, "store" | "commitWithAudit">;
 
-/** The context of the operator's operations, or as much of one as is given. */
+/** Creates the context of operator operations from a full or partial context. */
 export function createOperatorContext<Given extends Pick<Context, "store" | "clock">>(
   context: Given,
 ): Recording<Given> {
   const { store, clock } = context;
-  const recorded = ({ operation, target, by }: Deed): Commit => {
+  const recorded = ({ operation, target, request }: AuditedAction): Commit => {
     const at = clock.now();
     const entry = store.audit.record({
       id: createId(at),
       at,
-      actor: by.principal.userId,
+      actor: request.principal.userId,
       operation,
       target,
-      request: JSON.stringify(by.body ?? {}),
-      address: by.network,
-      requestId: by.requestId,
+      request: JSON.stringify(request.body ?? {}),
+      address: request.network,
+      requestId: request.requestId,
     });
     const commit = store.commit as CommitAny;
     return ((changes: readonly Change<CommitRefusal>[], handlers: object = {}) =>
       commit([...changes, entry], handlers)) as Commit;
   };
-  return { ...context, recorded };
+  return { ...context, commitWithAudit: recorded };
 }
 
-/** The store's commit without the types that tie handlers to changes, which the caller of `recorded` is held to. */
+/**
+ * Type of the store's commit without the relation between handlers and changes. Callers of `commitWithAudit` still have
+ * that type.
+ */
 type CommitAny = (changes: readonly Change<CommitRefusal>[], handlers: object) => Promise<unknown>;

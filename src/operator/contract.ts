@@ -5,13 +5,13 @@ import type { OperatorContext } from "./context.ts";
 
 export type OperatorOperationId = OperationId;
 
-/** The input of an operation of the operator's contract. */
+/** Input of an operation of the operator API. */
 export type Input<Id extends OperatorOperationId> = InputOf<(typeof table)[Id]>;
 
-/** What an operation of the operator's contract may answer. */
+/** Result of an operation of the operator API. */
 export type Output<Id extends OperatorOperationId> = OutputOf<Contract[Id]["responses"]>;
 
-/** One implementation for each operation of the operator's contract. */
+/** One implementation for each operation of the operator API. */
 export type OperatorOperations = {
   readonly [Id in OperatorOperationId]: (input: Input<Id>, context: OperatorContext) => Promise<Output<Id>>;
 };

@@ -1,4 +1,4 @@
-// Every operation of the operator's contract, a line each; the HTTP layer does not compile where one is missing.
+// All operations of the operator API. The HTTP layer does not compile if one is missing.
 export { listAuditEntries } from "./audit/listAuditEntries.ts";
 export { correctBalance } from "./customers/correctBalance.ts";
 export { createCustomer } from "./customers/createCustomer.ts";

@@ -1,69 +1,79 @@
-import type { KeyOwner } from "./store/accounts.ts";
+import type { ApiKeyPrincipal } from "./store/accounts.ts";
 import type { MaintainedService } from "../domain/routing.ts";
-import type { Held } from "../domain/holds.ts";
+import type { ActiveHolds } from "../domain/holds.ts";
 import type { GuardedSend, SendPolicy } from "./guard.ts";
 import type { GuardRecord } from "./store/guard-records.ts";
 import type { Channel } from "../domain/messages/delivery.ts";
 import type { Price, PricedService } from "../domain/money/pricing.ts";
 
-/** Who live API keys speak for, cached for seconds. */
-export interface KeyOwners {
-  find(key: string): Promise<KeyOwner | undefined>;
-  /** Forgets everything, after a key was revoked here or elsewhere. */
-  forget(): void;
+/** API keys that are not revoked, with their accounts, cached for 2 seconds. */
+export interface KeyPrincipalCache {
+  find(key: string): Promise<ApiKeyPrincipal | undefined>;
+  /** Drops all cached keys. Called after this or another instance has revoked a key. */
+  invalidate(): void;
 }
 
-/** The operator's maintenance switch, cached for seconds; never rejects. */
-export interface MaintenanceSwitch {
+/** The operator's maintenance switches, cached for 2 seconds. Never rejects. */
+export interface MaintenanceCache {
   isOn(service: MaintainedService): Promise<boolean>;
-  /** Asks again the next time, after it was changed here or elsewhere. */
-  forget(): void;
+  /** Makes the next call read the store again. Called after this or another instance has changed a switch. */
+  invalidate(): void;
 }
 
-/** What the operator holds, cached for seconds; never rejects. */
-export interface HoldSwitch {
-  current(): Promise<Held>;
-  /** Asks again the next time, after it was changed here or elsewhere. */
-  forget(): void;
+/** The operator's holds, cached for 2 seconds. Never rejects. */
+export interface HoldCache {
+  current(): Promise<ActiveHolds>;
+  /** Makes the next call read the store again. Called after this or another instance has changed a hold. */
+  invalidate(): void;
 }
 
-/** Which of the operator's settings decides on a send; `none` lets it pass, as the allow list does. */
+/**
+ * The setting that decides on a send. `none` means that no setting blocks the send. Sends on the allow list also pass.
+ */
 export type SettingDecision =
   | { readonly rule: "allow_list" | "block_list"; readonly entry: GuardRecord<"allow" | "block"> }
   | { readonly rule: "country" | "none" };
 
-/** Settings of the operator and of customers for sends. */
+/** Settings of the operator and the customers for sends. */
 export interface GuardSettings {
   decide(send: Pick<GuardedSend, "accountId" | "recipient" | "region">): SettingDecision;
-  policy(accountId: string, country: string): SendPolicy;
+  getPolicy(accountId: string, country: string): SendPolicy;
 }
 
-/** The settings as they were up to two seconds ago. */
+/** Guard settings, cached for 2 seconds. */
 export interface GuardSettingsCache {
-  /** Rejects as long as the store has never been read. */
+  /** Rejects until the store has been read once. */
   current(): Promise<GuardSettings>;
-  /** Reads the settings again the next time: they were changed. */
-  forget(): void;
+  /** Makes the next call read the settings again, because they were changed. */
+  invalidate(): void;
 }
 
-/** The price lists, remembered for seconds. */
-export interface PriceBook {
-  /** The price of one unit to a number in E.164; undefined if no list has one. */
+/** The operator's price lists, cached for a few seconds. */
+export interface PriceCache {
+  /** Returns the price of one unit for a phone number in E.164, or undefined if no list has a price for it. */
   find(service: PricedService, currency: string, recipient: string): Promise<Price | undefined>;
-  /** Has them read again a second after they were last read, in which many of them may change. */
-  forget(): void;
+  /**
+   * Makes a call read the lists again 1 second after the last read, instead of 5. Several changes within that second
+   * cause one read.
+   */
+  invalidate(): void;
 }
 
-/** The providers' price lists, remembered for seconds. */
-export interface ProviderPriceBook {
-  /** What a provider takes for one unit to a number in E.164; undefined if no list has it. */
+/** The providers' price lists, cached for a few seconds. */
+export interface ProviderPriceCache {
+  /**
+   * Returns the provider's price of one unit for a phone number in E.164, or undefined if no list has a price for it.
+   */
   find(provider: string, channel: Channel, currency: string, recipient: string): Promise<Price | undefined>;
 }
 
-/** Whose customers are suspended. */
-export interface Suspensions {
-  /** Whether what an account sent before is not to go out any more; rejects where that cannot be looked up. */
+/** Suspended customers, cached for 2 seconds. */
+export interface SuspensionCache {
+  /** Returns true if queued messages of the account must not be sent. Rejects if the store cannot be read. */
   isSuspended(accountId: string): Promise<boolean>;
-  /** Asks again the next time, after it was changed here or elsewhere. */
-  forget(): void;
+  /**
+   * Makes the next call read the store again. Called after this or another instance has suspended or reinstated a
+   * customer.
+   */
+  invalidate(): void;
 }

@@ -1,6 +1,6 @@
-import type { ClaimedEsimAttempt, PackageTemplate, Sim, SimQuery } from "./store/esim.ts";
+import type { ClaimedPurchase, PackageTemplate, Sim, SimQuery } from "./store/esim.ts";
 
-/** What is asked of the eSIM upstream, for a SIM and a template that the registry knows. */
+/** A package order, for a SIM and a template that the registry contains. */
 export interface PackageRequest {
   readonly sim: string;
   readonly packageTemplate: number;
@@ -10,45 +10,48 @@ export interface PackageRequest {
 export interface CreatedPackage {
   readonly id: string;
   readonly status: string;
-  /** Unix milliseconds. */
+  /** In Unix milliseconds. */
   readonly createdDate: number;
 }
 
-/** SIMs and templates, the operator's own or the upstream's; an upstream rejects with `EsimUnavailable`. */
+/** SIMs and templates, from the local store or from the eSIM platform. A platform rejects with `EsimUnavailable`. */
 export interface SimRegistry {
-  /** A part of the SIMs, and how many match in all. */
+  /** Returns a page of the matching SIMs, and the total number of matching SIMs. */
   listSims(query: SimQuery): Promise<{ readonly total: number; readonly list: readonly Sim[] }>;
   findSim(iccid: string): Promise<Sim | undefined>;
   findTemplate(id: number): Promise<PackageTemplate | undefined>;
 }
 
 /**
- * Creates packages, one each time it is asked; rejects with `EsimUnavailable`, `EsimRefused` or `EsimOutcomeUnknown`.
- * Only the last leaves open whether there is a new package.
+ * Creates packages, a new one for each call. Rejects with `EsimUnavailable`, `EsimRefused` or `EsimOutcomeUnknown`.
+ * Only after `EsimOutcomeUnknown` may a new package exist.
  */
 export interface EsimProvider {
   createPackage(request: PackageRequest): Promise<CreatedPackage>;
   /**
-   * The packages that were created upstream by requests like this one; left out where the upstream does not tell.
+   * Returns the packages that equal requests have created on the platform. Unset if the platform cannot list them.
    * Rejects with `EsimUnavailable`.
    */
   findPackages?(request: PackageRequest): Promise<readonly CreatedPackage[]>;
-  /** The upstream's own registry; where it is left out, the local one is used. */
+  /** The platform's own registry. Unset if the local registry is used. */
   readonly registry?: SimRegistry;
 }
 
-/** What delivery asks of eSIM packages. */
+/** Operations on eSIM packages that the dispatcher calls. */
 export interface PackageWork {
-  /** Records the package of an attempt that was left open, or gives its price back, once; or puts it off; safe to repeat. */
-  settle(attempt: ClaimedEsimAttempt): Promise<void>;
+  /**
+   * Resolves a purchase with an unknown outcome: records its package, or refunds its price once, or reschedules it. Can
+   * be repeated safely.
+   */
+  resolvePurchase(attempt: ClaimedPurchase): Promise<void>;
 }
 
-/** The eSIM upstream did not take the request: nothing was created, and a later try may succeed. */
+/** The eSIM platform has not accepted the request. Nothing was created, and a retry may succeed. */
 export class EsimUnavailable extends Error {}
 
-/** The eSIM upstream does not know the SIM or the template, or does not accept them together. */
+/** The eSIM platform does not have the SIM or the template, or does not accept the combination. */
 export class EsimRefused extends Error {
-  /** Whether what the SIM has stands against it: that may be the package of an earlier request. */
+  /** True if a package that the SIM already has prevents the request. That may be the package of an earlier request. */
   readonly isConflict: boolean;
 
   constructor(message?: string, isConflict = false) {
@@ -57,5 +60,5 @@ export class EsimRefused extends Error {
   }
 }
 
-/** The eSIM upstream may or may not have created the package. */
+/** The eSIM platform may or may not have created the package. */
 export class EsimOutcomeUnknown extends Error {}

@@ -7,194 +7,214 @@ import type {
 } from "../domain/messages/delivery.ts";
 import type { ReportedCost } from "../domain/money/reported-cost.ts";
 
-/** A message as a gateway sees it: the recipient in E.164, the attempt counted from 1. */
+/** A message as a channel gateway gets it. `recipient` is in E.164. `attempt` counts from 1. */
 export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> & {
   readonly id: string;
-  /** The account that sends it. */
+  /** Account of the sender. */
   readonly accountId: string;
-  /** The name of its verification's template; left out for a message that a customer has written. */
+  /** Name of the verification template. Unset for a message that a customer has written. */
   readonly template?: string | undefined;
   readonly recipient: string;
-  /** That of the recipient's number, by its English name. */
+  /** English name of the recipient's country. */
   readonly country: string;
   readonly expiresAt: number;
   readonly attempt: number;
-  /** Who left open last whether it took the message; left out where nobody did, or that is not known. */
-  readonly leftOpen?: LeftOpen | undefined;
+  /** Latest attempt with an unknown outcome. Unset if there is none, or if it is not known. */
+  readonly lastUnknownOutcome?: UnknownOutcome | undefined;
 };
 
-/** A provider that may have taken a message, and how many times since then, that one too, somebody had the message wait. */
-export interface LeftOpen {
+/**
+ * A provider that may have accepted the message. `retries` counts the attempts with the result `retry` or `superseded`
+ * since then, including the first one.
+ */
+export interface UnknownOutcome {
   readonly provider: string;
-  readonly times: number;
+  readonly retries: number;
 }
 
-/** What a message would carry, and to whom. */
+/** Content and recipient of a message before it is accepted. */
 export type MessageDraft<Of extends Channel = Channel> = MessageContent<Of> & { readonly recipient: string };
 
-/** What a gateway reports of a message after it took it. `refunded`: the gateway gave its fee back. */
+/** Status of an accepted message. `refunded` is true if the gateway has refunded its fee. */
 export interface Receipt {
   readonly status: DeliveryStatus;
   readonly detail?: string;
   readonly refunded?: boolean;
 }
 
-/** Who says that a recipient wants no more messages, and of which sender, where that is known. */
-export interface OptedOut {
+/** Provider that reports an opt-out of the recipient, and the sender that the recipient has opted out of, if known. */
+export interface ReportedOptOut {
   readonly provider: string;
   readonly sender?: string;
 }
 
-/** The end of one attempt to hand a message over. */
-export type Handover =
-  /** The gateway has the message. */
+/** Result of one submit attempt. */
+export type SubmitResult =
+  /** The gateway has accepted the message. */
   | {
       readonly kind: "accepted";
-      /** The provider that took it, if it reports later under these ids; left out where all is reported at once. */
+      /** The provider that accepted it and will send delivery receipts with these ids. Unset if it sends none later. */
       readonly provider?: string;
       readonly providerMessageId: string;
-      /** What the provider calls the parts, where receipts come for each of them. */
+      /** Provider ids of the segments, if the provider sends a receipt for each segment. */
       readonly partIds?: readonly string[];
-      /** What the gateway takes for all of it, where it says so. */
+      /** Provider cost of the whole message, if the gateway reports it. */
       readonly cost?: ReportedCost;
-      /** Until when it tries to deliver it; left out where that is the message's own time to live. */
+      /** Time until which the gateway tries to deliver the message. Default: the expiry time of the message. */
       readonly expiresAt?: number;
-      /** The receipts that came along. */
+      /** Statuses that the response contained. */
       readonly receipts: readonly Receipt[];
     }
-  /** The message is refused for good, for a reason that lies in it or in its recipient. */
+  /** The message is permanently rejected, for a reason in the message or its recipient. */
   | {
       readonly kind: "refused";
       readonly detail: string;
-      /** Set where the reason is that the recipient wants no more messages. */
-      readonly optedOut?: OptedOut;
-      /** No gateway was asked at this attempt. */
+      /** Set if the reason is that the recipient has opted out. */
+      readonly optedOut?: ReportedOptOut;
+      /** Set if no provider was called in this attempt. */
       readonly unasked?: true;
     }
   /**
-   * Nothing was sent, for a reason that lies in the gateway or in the operator's account with it; another gateway may take
-   * the message. `throttled` where too many messages came too fast.
+   * Nothing was sent, for a reason in the gateway or in the operator's account with it. Another provider may accept the
+   * message. `throttled` if the gateway received too many messages in too short a time.
    */
   | {
       readonly kind: "unavailable" | "throttled";
       readonly detail: string;
-      /** The wait before the next attempt. */
+      /** Delay before the next attempt. */
       readonly afterMilliseconds?: number;
-      /** The gateway was not asked, because it cannot carry this message; that says nothing about how the gateway is. */
+      /**
+       * Set if the gateway was not called, because it cannot carry this message. The result does not affect the
+       * provider's health.
+       */
       readonly unasked?: true;
-      /** It says nothing about how the gateway is: nothing was sent, or it rejected only this message, such as for its sender. */
+      /**
+       * Set if the result does not affect the provider's health: nothing was sent, or only this message was rejected,
+       * for example because of its sender.
+       */
       readonly neutral?: true;
-      /** It never will carry this message: no further attempt by it would succeed. */
+      /** Set if the gateway can never carry this message. No further attempt with it can succeed. */
       readonly lasting?: true;
     }
   /**
-   * The same gateway is to be asked again first: the recipient's network asks for patience, the message's time ended before
-   * its turn came, or nobody knows whether the gateway took it.
+   * The next attempt must start with this gateway again. Possible reasons: the recipient's network requested a delay,
+   * the message expired in a provider's queue, or the outcome is unknown.
    */
   | {
       readonly kind: "retry";
       readonly detail: string;
-      /** The wait before the next attempt; where `outcomeUnknown` is set, never less than the pause between attempts. */
+      /** Delay before the next attempt. If `outcomeUnknown` is set, the usual pause between attempts is the minimum. */
       readonly afterMilliseconds?: number;
-      /** The gateway may have taken the message, which is then not refunded when its time ends. */
+      /** Set if the gateway may have accepted the message. The message is then not refunded when it expires. */
       readonly outcomeUnknown?: true;
     };
 
-/** How one provider did at one attempt to hand a message over. */
-export interface Attempt {
-  /** As the routes name it; `sandbox` for the sandbox. */
+/** Result of one provider in one submit attempt. */
+export interface SubmitAttempt {
+  /** Name of the provider in the routes. `sandbox` for the sandbox. */
   readonly provider: string;
-  /** Unix milliseconds. */
+  /** In Unix milliseconds. */
   readonly startedAt: number;
   readonly milliseconds: number;
-  /** `superseded` while it has not answered and the hand-over has ended without it. */
-  readonly outcome: Handover["kind"] | "superseded";
-  /** Why it did not take the message. */
+  /** `superseded` if the submission ended before this provider responded. */
+  readonly outcome: SubmitResult["kind"] | "superseded";
+  /** Reason why the provider did not accept the message. */
   readonly detail: string | null;
-  /** Whether it may have the message although it did not accept it. */
+  /** True if the provider did not confirm the message, but may have accepted it. */
   readonly outcomeUnknown: boolean;
-  /** What it takes for a message that it accepted when another had it already, where that is known. */
+  /**
+   * Provider cost of a message that this provider accepted after another provider had accepted it. Unset if unknown.
+   */
   readonly costMicros?: number | undefined;
 }
 
 /**
- * Is told of each attempt as it ends, before the hand-over does; of one that was superseded once more when its answer
- * comes, with the same provider and start.
+ * Receives each attempt when it ends, before the submission ends. Receives a superseded attempt again when its provider
+ * responds, with the same provider and start time.
  */
-export type AttemptObserver = (attempt: Attempt) => void;
+export type AttemptObserver = (attempt: SubmitAttempt) => void;
 
 type Fault = string | undefined;
 
-/** Takes messages of its channels to their recipients; a rejection counts as `retry` and leaves the outcome open. */
+/** Submits the messages of its channels. A rejected promise counts as `retry` with an unknown outcome. */
 export interface MessageGateway<Of extends Channel = Channel> {
-  /** Once `withdrawn` is aborted it sends no more: what it has not sent by then, it gives back as not taken. */
-  send(message: OutboundMessage<Of>, withdrawn?: AbortSignal): Promise<Handover>;
   /**
-   * Why this gateway would refuse a message for its content, said before the message is charged; undefined if nothing is
-   * wrong. Rejects with a `StoreError` where that cannot be found out now.
+   * Submits a message. Once `canceled` is aborted, it submits nothing more and returns unsent messages as not accepted.
    */
-  faultOf?(draft: MessageDraft<Of>): Fault | Promise<Fault>;
+  send(message: OutboundMessage<Of>, canceled?: AbortSignal): Promise<SubmitResult>;
+  /**
+   * Returns the reason if this gateway would reject the content of a message, before the message is charged. Returns
+   * undefined if it would not. Rejects with a `StoreError` if this cannot be determined now.
+   */
+  validate?(draft: MessageDraft<Of>): Fault | Promise<Fault>;
 }
 
-/** Takes the messages of a channel by one provider or several, and tells how each of them did. */
-export interface ChannelGateway extends Pick<MessageGateway, "faultOf"> {
+/** Submits the messages of a channel through one or more providers, and reports the result of each provider. */
+export interface ChannelGateway extends Pick<MessageGateway, "validate"> {
   /**
-   * Asks no provider once `isHeld` says no: a process that was paused for longer than its lease would send what another
-   * one has sent meanwhile.
+   * Calls no further provider once `isLeased` returns false. Otherwise a process that was paused for longer than its
+   * lease would send a message again that another process has sent.
    */
-  send(message: OutboundMessage, observe: AttemptObserver, isHeld: () => boolean): Promise<Handover>;
-  /** The queues that its messages wait in; left out where there is one for all, which is called as the channel is. */
+  send(message: OutboundMessage, observe: AttemptObserver, isLeased: () => boolean): Promise<SubmitResult>;
+  /** Queues of the messages. Unset if the channel has one queue, with the name of the channel. */
   readonly queues?: MessageQueues;
 }
 
-/** Queues beside each other: a message waits only for those that the same providers can take. */
+/** Separate queues of a channel. A message only waits for messages that the same providers can carry. */
 export interface MessageQueues {
   readonly names: readonly MessageQueue[];
-  /** The queue of messages to a number in E.164. */
-  of(recipient: string): MessageQueue;
-  /** The intake of each provider of a queue; left out where messages are submitted however their providers are. */
-  readonly intakesOf?: (queue: MessageQueue) => readonly Intake[];
+  /** Returns the queue for a phone number in E.164. */
+  getQueue(recipient: string): MessageQueue;
+  /**
+   * Returns the state of each provider of a queue. Unset if messages are submitted regardless of the state of their
+   * providers.
+   */
+  readonly listIntakes?: (queue: MessageQueue) => readonly ProviderIntake[];
 }
 
-/** Whether a provider accepts messages now, as this process knows it from its connection and the latest results. */
-export interface Intake {
+/** State of a provider as this process sees it, from its connection and the latest results. */
+export interface ProviderIntake {
   readonly provider: string;
-  /** `rejecting` if it is up and has accepted nothing lately, but rejected several messages. */
+  /** `rejecting` if the provider is up and has rejected several messages, but recently accepted none. */
   readonly state: "accepting" | "rejecting" | "down";
-  /** How many times it has begun to accept messages again. */
+  /** Number of times that the provider has started to accept messages again. */
   readonly recoveries: number;
-  /** When the latest message was rejected, by the monotonic clock; undefined if nothing was rejected since it accepted one. */
+  /**
+   * Time of the latest rejection by the monotonic clock. Undefined if no message was rejected since the latest accepted
+   * one.
+   */
   readonly rejectedAt: number | undefined;
 }
 
-/** A message whose code a recipient has entered, and how often one was entered before. */
-export interface VerificationRequest {
-  /** The provider that took the message, if it reports later. */
+/** An entered code, the message that carried the sent code, and the number of earlier checks. */
+export interface CodeCheckRequest {
+  /** Provider that accepted the message, if it reports statuses later. */
   readonly provider: string | null;
   readonly providerMessageId: string;
   readonly sentCode: string;
   readonly enteredCode: string | undefined;
   readonly codeChecks: number;
-  /** How far the message has come: the time to live is that of its delivery. */
+  /** Status of the message. `expiresAt` applies to its delivery, not to its code. */
   readonly delivery: DeliveryStatus;
   readonly expiresAt: number;
   readonly now: number;
   /**
-   * This gateway's verdict on this very entry a moment ago, which could not be recorded because another check came in
-   * between: a gateway that counts entries itself repeats it, one that uses `codeChecks` judges afresh.
+   * This gateway's result for the same entry, if it could not be stored because of a concurrent check. A gateway that
+   * counts entries itself must return it again. A gateway that uses `codeChecks` checks the code again.
    */
-  readonly standingVerdict?: VerificationStatus | undefined;
+  readonly previousVerdict?: VerificationStatus | undefined;
 }
 
 /**
- * Judges an entered code; undefined when no code was entered and none was judged before. What it learns of the
- * delivery is durable when it resolves. Rejects with `VerificationUnavailable` when the gateway gave no verdict.
+ * Checks an entered code. Resolves to undefined if no code was entered and none was checked before. The delivery status
+ * that it learns is stored before it resolves. Rejects with `VerificationUnavailable` if the gateway returned no
+ * result.
  */
 export interface VerificationGateway {
-  check(request: VerificationRequest): Promise<VerificationStatus | undefined>;
+  check(request: CodeCheckRequest): Promise<VerificationStatus | undefined>;
 }
 
-/** The gateway did not judge the code, for a reason of its own; a later try may succeed. */
+/** The gateway did not check the code, for a reason that is not in the code. A retry may succeed. */
 export class VerificationUnavailable extends Error {
   readonly afterMilliseconds: number | undefined;
 
@@ -205,11 +225,11 @@ export class VerificationUnavailable extends Error {
   }
 }
 
-/** The gateway of each channel that is switched on. */
+/** The gateways of the enabled channels. */
 export type Gateways = Readonly<Partial<Record<Channel, ChannelGateway>>>;
 
-/** The queues that messages of a channel wait in now; undefined where nobody here knows its routes. */
-export function queuesOf(gateways: Gateways, channel: Channel): readonly MessageQueue[] | undefined {
+/** Returns the current queues of a channel, or undefined if this process has no routes for it. */
+export function findQueues(gateways: Gateways, channel: Channel): readonly MessageQueue[] | undefined {
   const gateway = gateways[channel];
   const names = gateway?.queues?.names ?? (gateway ? [channel] : []);
   return names.length > 0 ? names : undefined;

@@ -2,36 +2,41 @@ import type { Channel } from "../domain/messages/delivery.ts";
 import type { TrackedMessage } from "./store/messages.ts";
 import type { Verifications } from "./store/verifications.ts";
 
-/** A message that is to be sent, or was. */
+/** A message to be sent, or a message that was sent. */
 export interface GuardedSend {
   readonly accountId: string;
   readonly channel: Channel;
   /** In E.164. */
   readonly recipient: string;
-  /** ISO 3166-1 alpha-2, of the recipient's number; "" for a number of no country. */
+  /** ISO 3166-1 alpha-2 code of the recipient's country; "" for a number that belongs to no country. */
   readonly region: string;
-  /** Price in micro-units of the account's currency; the reserved amount if its verification is paid as a whole. */
+  /**
+   * Price in micro-units of the account's currency. The reserved amount if the verification is priced per verification.
+   */
   readonly priceMicros: number;
-  /** The verification whose code it carries; null if connect-hub does not know the code. */
+  /** The verification whose code the message carries. null if connect-hub does not know the code. */
   readonly verificationId: string | null;
-  /** IP network that requested the code; unset if the customer names none. */
+  /** IP network of the requester. Unset if the customer provides none. */
   readonly network?: string | undefined;
-  /** Hash of the device that requested the code; unset if the customer names none. */
+  /** Hash of the requester's device id. Unset if the customer provides none. */
   readonly device?: string | undefined;
-  /** Whether the customer knows who requested the code. */
+  /** True if the customer trusts the requester. */
   readonly isTrusted?: boolean | undefined;
 }
 
-/** A message that was counted. Without its region, it is derived from the recipient. */
+/** A message that the guard has counted. If `region` is unset, it is derived from the recipient. */
 export type SentMessage = Omit<GuardedSend, "region"> & {
   readonly region?: string;
-  /** In Unix milliseconds. Unset if it is the present. */
+  /** In Unix milliseconds. Default: now. */
   readonly createdAt?: number | undefined;
 };
 
 type Requester = Pick<GuardedSend, "network" | "device" | "isTrusted">;
 
-/** Returns the properties that the guard needs. A message's mobile network is not the requester's IP network. */
+/**
+ * Returns the properties that the guard needs. The `network` of a stored message is its mobile network, not the
+ * requester's IP network.
+ */
 export const toSentMessage = (
   {
     accountId,
@@ -54,8 +59,8 @@ export const toSentMessage = (
   isTrusted,
 });
 
-/** The reason of a refusal for each rule of the guard over earlier sends. */
-export const reasonOf = {
+/** The block reason in the API for each rule of the guard that counts earlier sends. */
+export const blockReasonsByRule = {
   number_kind: "number_kind",
   recipient: "recipient",
   unconverted_amount: "spend",
@@ -66,30 +71,35 @@ export const reasonOf = {
   device: "velocity",
 } as const;
 
-export type GuardRule = keyof typeof reasonOf;
+export type GuardRule = keyof typeof blockReasonsByRule;
 
-/** What a rule finds in a send. */
+/** Result of a rule for a send. */
 export interface Finding {
   readonly rule: GuardRule;
-  /** What the rule counts together: a range, a country, an IP network, the hash of a device, or a recipient. */
+  /**
+   * Value that the rule groups sends by: a number range, a country, an IP network, the hash of a device id, or a
+   * recipient.
+   */
   readonly scope: string;
-  /** The value that the rule measures, with this send, and its limit: sends, or micro-units of `unconverted_amount`. */
+  /**
+   * The measured value, including this send, and its limit. The unit is sends, or micro-units for `unconverted_amount`.
+   */
   readonly value: number;
   readonly limit: number;
   readonly isBlocked: boolean;
-  /** Whether the rule lets the send pass if the customer trusts the requester. */
+  /** True if the rule lets the send pass when the customer trusts the requester. */
   readonly challenge: boolean;
-  /** End of the block in Unix milliseconds; 0 if each send is judged by itself, or the block has not begun. */
+  /** End of the block in Unix milliseconds. 0 if the rule has no block period, or if the block has not started. */
   readonly until: number;
 }
 
-/** A block, or a suspicion that blocks nothing, of similar sends of one account. */
+/** A block of similar sends of one account, or a suspicion that does not block. */
 export interface Suspicion extends Pick<
   Finding,
   "rule" | "scope" | "value" | "limit" | "isBlocked" | "until"
 > {
   readonly accountId: string;
-  /** ISO 3166-1 alpha-2; "" for numbers of no country, or of several. */
+  /** ISO 3166-1 alpha-2; "" for numbers that belong to no country, or to several. */
   readonly country: string;
   /** In Unix milliseconds. */
   readonly since: number;
@@ -97,40 +107,41 @@ export interface Suspicion extends Pick<
 
 /** Settings of the operator and the customer that apply to a send. */
 export interface SendPolicy {
-  /** Whether the rules that suspect fraud only watch. */
-  readonly isWatched: boolean;
+  /** True if fraud rules only monitor, without blocking. */
+  readonly isMonitorOnly: boolean;
   readonly limitsRecipient: boolean;
-  /** The account's own amount for the country, in micro-units. */
+  /** The account's unconverted amount for the country, in micro-units. */
   readonly unconvertedMicros?: number | undefined;
-  /** Times at which the customer lifted blocks, by rule and scope; in Unix milliseconds. */
+  /** Times in Unix milliseconds when the customer lifted blocks, by rule and scope. */
   readonly lifts?: ReadonlyMap<string, { readonly value: number }> | undefined;
 }
 
-/** Judges sends by the conversions of earlier sends, in memory. */
+/** Decides on sends from the conversions of earlier sends. Its state is in memory. */
 export interface TrafficGuard {
-  /** Judges a send that is to be made now. Counts it unless it is blocked. */
+  /** Decides on a send that is about to be made. Counts it unless it is blocked. */
   admit(send: GuardedSend, policy: SendPolicy): Finding | undefined;
-  /** Returns the finding on a send, and changes nothing. */
+  /** Returns the finding for a send without counting it. */
   explain(send: GuardedSend, policy: SendPolicy): Finding | undefined;
-  /** Reverts a send that was counted and is not charged: it was not stored, or is refunded. */
+  /** Reverts the count of a send that is not charged, because it was not stored or was refunded. */
   revert(message: SentMessage): void;
-  /** Counts that the recipient entered the message's code. */
-  convert(message: SentMessage): void;
+  /** Records that the recipient entered the code of the message. */
+  recordConversion(message: SentMessage): void;
 }
 
-/** The guard's counters, for the next start. */
-export interface GuardMemory {
-  /** Number of changes since the start. */
-  changes(): number;
-  /** Texts of a bounded size. The counters may change in between. */
-  parts(): Iterable<string>;
-  /** Restores a text; ignores one that another version wrote. */
-  restore(part: string): void;
+/** The guard's counters, which are saved and restored across restarts. */
+export interface GuardCounters {
+  /** Returns the number of changes since the start. */
+  getChangeCount(): number;
+  /** Returns the counters as texts of bounded size. The counters may change between two texts. */
+  snapshot(): Iterable<string>;
+  /** Restores the counters from one text. Ignores a text from another version. */
+  restoreChunk(part: string): void;
 }
 
 /**
- * Reverts what the guard counted for a refunded message. A verification that is paid as a whole was counted at the reserved
- * amount, and its requester is known until it ends; if it cannot be read, that part stays counted.
+ * Reverts the guard's count of a refunded message. A verification with a reserved amount was counted with that amount,
+ * and its requester is stored until it ends. If the verification cannot be read, its requester and reserved amount stay
+ * counted.
  */
 export async function revertRefunded(
   guard: Pick<TrafficGuard, "revert">,

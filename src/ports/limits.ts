@@ -1,53 +1,56 @@
 import type { ExpiringMap } from "../common/expiring-map.ts";
 import type { KeyedMutex } from "../common/keyed-mutex.ts";
-import type { Refusal } from "../domain/refusals.ts";
+import type { ProblemResponse } from "../domain/problems.ts";
 
-/** How often each caller may do something: `limit` times at once, refilled evenly over a stretch of time. */
+/** Rate limit for each caller: a burst of `limit` uses, refilled evenly over a period. */
 export interface RateLimit {
   readonly limit: number;
-  /** Counts one use; a refusal when the caller has none left. */
-  take(caller: string): Refusal<"rate_limited"> | undefined;
-  /** Takes back a use that came to nothing. */
-  giveBack(caller: string): void;
-  /** The refusal that `take` would answer now; counts nothing. */
-  peek(caller: string): Refusal<"rate_limited"> | undefined;
+  /** Counts one use. Returns a problem if the caller has no uses left. */
+  consume(caller: string): ProblemResponse<"rate_limited"> | undefined;
+  /** Restores a use that had no effect. */
+  restore(caller: string): void;
+  /** Returns the problem that `consume` would return now, without counting a use. */
+  peek(caller: string): ProblemResponse<"rate_limited"> | undefined;
 }
 
-/** Slows down whoever guesses the password of an account, without locking its owner out for good. */
-export interface GuessLimit {
-  /** Counts an attempt from a network, as wrong until told otherwise; a refusal while attempts have to wait. */
-  take(account: string, network: string): Refusal<"rate_limited"> | undefined;
-  /** The attempt was right: this network is the owner's from now on. */
-  succeed(account: string, network: string): void;
-  /** The owner has set a new password from this network: all waiting is over. */
-  clear(account: string, network: string): void;
+/** Slows down password guessing, without locking the account's owner out permanently. */
+export interface SignInLimit {
+  /**
+   * Counts a sign-in attempt from an IP network as failed until `recordSuccess` is called. Returns a problem while
+   * attempts must wait.
+   */
+  consume(account: string, network: string): ProblemResponse<"rate_limited"> | undefined;
+  /** Records that the attempt was successful. From now on, the network counts as one of the owner's. */
+  recordSuccess(account: string, network: string): void;
+  /** Ends all waits, because the owner has set a new password from this network. */
+  reset(account: string, network: string): void;
 }
 
-/** The limits besides those on the requests of each caller. */
+/** Limits that operations apply, in addition to the rate limits of requests. */
 export interface Limits {
-  readonly guesses: GuessLimit;
-  /** For each kind of e-mail to each mailbox. */
+  readonly signIns: SignInLimit;
+  /** Limits e-mails by kind and mailbox. */
   readonly mails: RateLimit;
-  /** For each account, on looking whether it was told that its daily limit is reached. */
+  /** Limits, by account, how often the store is queried for an earlier `account.limit_reached` event. */
   readonly limitEvents: RateLimit;
-  /** For each account, reason and country, on looking whether it was told of a blocked send. */
+  /** Limits, by account, reason and country, how often the store is queried for an earlier `message.blocked` event. */
   readonly blockEvents: RateLimit;
-  /** Accounts that paid for a send in the last minutes. */
+  /** Accounts that paid for a send in the last one to two minutes. */
   readonly payers: ExpiringMap<true>;
-  /** For each session. */
+  /** Limits token refreshes by session. */
   readonly refreshes: RateLimit;
-  /** For each account, on verifications that are recorded although they were blocked, which nobody pays for. */
+  /** Limits, by account, blocked verifications that are recorded. They are free of charge. */
   readonly blockedStarts: RateLimit;
-  /** For each verification that is under way, on idempotency keys that are kept for an answer which changed nothing. */
+  /** Limits, by pending verification, stored idempotency keys of responses that changed nothing. */
   readonly idleKeys: RateLimit;
-  /** For each account, on those of verifications that are over. */
+  /** Limits, by account, stored idempotency keys of requests on verifications that have ended. */
   readonly lateKeys: RateLimit;
   /**
-   * For each idempotency key of an account, on what it asks for; for each recipient of an account, on verifications that are
-   * started; and for each verification, on attempts: of several at once the guard would count each as made, and stop others
-   * for what nobody is sent.
+   * Runs operations with the same key one at a time. Keys are an account's idempotency key, an account and a recipient
+   * of verification starts, or a verification. Otherwise the guard would count concurrent attempts that are never made,
+   * and block other sends because of them.
    */
-  readonly attempts: KeyedMutex;
-  /** For each user, on API keys that are made: those that were revoked stay in the store. */
-  readonly keysMade: RateLimit;
+  readonly operationMutex: KeyedMutex;
+  /** Limits, by user, created API keys, because revoked keys stay in the store. */
+  readonly keyCreations: RateLimit;
 }

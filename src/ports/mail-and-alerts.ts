@@ -1,4 +1,4 @@
-/** An e-mail: plain text, and the same as HTML where there is more to it than text. */
+/** An e-mail in plain text. `html` has the same content as HTML. Unset if plain text is enough. */
 export interface Mail {
   readonly id: string;
   readonly to: string;
@@ -7,51 +7,60 @@ export interface Mail {
   readonly html?: string;
 }
 
-/** `sent`: another system has it now; `refused`: for good, for a reason that lies in the e-mail or its recipient. */
-export type MailHandover = "sent" | "refused";
+/**
+ * `sent`: another mail system has accepted the e-mail. `refused`: permanently rejected, for a reason in the e-mail or
+ * its recipient.
+ */
+export type MailSubmitResult = "sent" | "refused";
 
 /**
- * Hands one e-mail over; rejects when it may be tried again later, whether or not it went out this time. The same
- * `id` may come twice after a crash.
+ * Submits an e-mail. Rejects if a retry may succeed, whether or not the e-mail was sent. After a crash, the same `id`
+ * may be submitted twice.
  */
 export interface Mailer {
-  send(mail: Mail): Promise<MailHandover>;
+  send(mail: Mail): Promise<MailSubmitResult>;
 }
 
-/** Something that is wrong now, by a name that stays the same while it lasts. */
-export interface Condition {
+/** An alert condition. Its name stays the same while the condition applies. */
+export interface AlertCondition {
   readonly name: string;
-  /** For a person to read; never a number, a text or an account. */
+  /** Human-readable text. Never contains a phone number, a message text or an account. */
   readonly says: string;
-  /** How long it has to hold before the operator is told. Default: a minute. */
+  /** Time that the condition must apply before the operator is notified. Default: 1 minute. */
   readonly lastingMilliseconds?: number;
 }
 
-/** A condition that is kept: since when it holds, when it was last seen, and when the operator was told, if so. */
-export interface Alert extends Condition {
+/**
+ * A stored alert condition: when it started, when it was last seen, and when the operator was notified. `toldAt` is
+ * null if the operator was not notified yet.
+ */
+export interface Alert extends AlertCondition {
   readonly since: number;
   readonly seenAt: number;
   readonly toldAt: number | null;
-  /** Until when one instance tries to tell it; 0 where nobody has tried since it was told last. */
+  /**
+   * Time until which one instance has reserved the notification. 0 if no instance has tried since the latest
+   * notification.
+   */
   readonly reservedUntil: number;
 }
 
-/** What the operator is told of an alert: that it holds, or that it is over. */
-export interface Notice {
-  /** The same for each try to tell it. */
+/** A notification of the operator: an alert has begun, or it is resolved. */
+export interface AlertNotification {
+  /** Identical for all attempts to send this notification. */
   readonly id: string;
   readonly kind: "began" | "ended";
-  readonly alert: Condition & Pick<Alert, "since">;
+  readonly alert: AlertCondition & Pick<Alert, "since">;
 }
 
-/** Tells the operator, by e-mail and webhook as the routes file says; rejects where any of them did not take it. */
-export type Notify = (notice: Notice, now: number) => Promise<void>;
+/** Notifies the operator by e-mail and webhook, as configured in the routes file. Rejects if one of them fails. */
+export type NotifyOperator = (notice: AlertNotification, now: number) => Promise<void>;
 
-/** When the operator wants to be told, and how. */
-export interface Alerting {
-  /** How long the oldest message may wait in a queue. */
+/** Thresholds and destinations of alerts. */
+export interface AlertingOptions {
+  /** Maximum age of the oldest message in a queue. */
   readonly oldestQueuedMilliseconds: number;
-  readonly notify: Notify;
-  /** What the providers of this process have trouble with. */
-  readonly providerConditions: () => Promise<readonly Condition[]>;
+  readonly notify: NotifyOperator;
+  /** Returns the alert conditions of this process's providers. */
+  readonly listProviderConditions: () => Promise<readonly AlertCondition[]>;
 }

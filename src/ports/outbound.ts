@@ -1,29 +1,32 @@
 import type { AttemptFailure } from "./store/webhooks.ts";
 
-/** A request to an address that a customer gave. */
+/** A request to an address that a customer has configured. */
 export interface OutboundRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Gives the request up; it then fails as `TIMEOUT`. */
+  /** Aborts the request, which then fails with `TIMEOUT`. */
   readonly signal?: AbortSignal;
 }
 
-/** The status that came back, or why none did. */
-export type OutboundAnswer =
+/** The HTTP status, or the reason why there is none. */
+export type OutboundResult =
   | { readonly status: number; readonly retryAfter?: string | undefined }
   | { readonly failure: AttemptFailure };
 
 /**
- * Requests to addresses that customers give. Where private addresses are not allowed, no connection is ever made to an
- * address that is not public: the address that was checked is the one that is connected to.
+ * HTTP client for addresses that customers configure. If private addresses are not allowed, it never connects to one:
+ * it connects to the same IP address that it has checked.
  */
-export interface Outbound {
-  /** Why nothing could be posted to this address now, for a person to read; undefined where it could. */
-  fault(url: string): Promise<string | undefined>;
-  /** Posts within 15 seconds, follows no redirect, reads up to 64 KiB of the answer and keeps nothing. Never rejects. */
-  post(request: OutboundRequest): Promise<OutboundAnswer>;
+export interface OutboundClient {
+  /** Returns a human-readable reason why requests to this address would fail now, or undefined if there is none. */
+  findAddressError(url: string): Promise<string | undefined>;
+  /**
+   * Posts a request with a timeout of 15 seconds. Follows no redirect. Reads at most 64 KiB of the response and stores
+   * none of it. Never rejects.
+   */
+  post(request: OutboundRequest): Promise<OutboundResult>;
 }
 
-/** How much of an answer is read, in bytes. */
-export const maximumAnswerBytes = 64 * 1_024;
+/** Maximum number of bytes that are read from a response. */
+export const maximumResponseBytes = 64 * 1_024;

@@ -1,7 +1,7 @@
 import type { Secrets } from "../domain/access/secrets.ts";
 import type { Channel, DeliveryStatus } from "../domain/messages/delivery.ts";
 import type { ReportedCost } from "../domain/money/reported-cost.ts";
-import type { Wish, WishOf } from "../domain/messages/opt-out-words.ts";
+import type { OptRequest, OptRequestParser } from "../domain/messages/opt-requests.ts";
 import type { Clock } from "./clock.ts";
 import type { Log } from "./telemetry.ts";
 import type { EsimProvider } from "./esim.ts";
@@ -9,224 +9,248 @@ import type { MessageGateway, VerificationGateway } from "./gateways.ts";
 import type { Mailer } from "./mail-and-alerts.ts";
 import type { RoutedService } from "../domain/routing.ts";
 
-/** What a provider found when it was asked to connect, for the operator to read; no secret is in it. */
-export interface ProviderReport {
+/** Result of a connection check, for the operator. Contains no secret. */
+export interface ProviderCheckResult {
   readonly ok: boolean;
   readonly detail: string;
 }
 
-/** Something upstream that the service depends on. */
+/** An external system that the service depends on. */
 export interface Provider {
-  /** As the operator named it in the routes; `[a-z][a-z0-9-]*`. */
+  /** Name of the provider in the routes file. Matches `[a-z][a-z0-9-]*`. */
   readonly name: string;
-  /** Whether it takes requests now: its circuit is closed, its session bound. Answers from memory. */
+  /**
+   * Returns true if the provider accepts requests now: its circuit breaker is closed, or its session is bound. Returns
+   * without I/O.
+   */
   isUp(): boolean;
-  /** Returns when `isUp` last changed, by the monotonic clock. Left out where it never changes. */
+  /** Returns the time of the latest change of `isUp`, by the monotonic clock. Unset if it never changes. */
   changedAt?(): number;
-  /** Connects for real, without sending anything that costs money; never rejects. */
-  check(): Promise<ProviderReport>;
-  /** Is down from now on and sends nothing more of what waits in queues of its own, but gives it back; what it has sent is still answered. */
+  /** Connects to the external system, without sending anything that costs money. Never rejects. */
+  check(): Promise<ProviderCheckResult>;
+  /**
+   * Marks the provider as down, and returns unsent messages from its internal queues. Responses to sent messages are
+   * still processed.
+   */
   drain?(): void;
-  /** Finishes what is under way and closes every connection and timer. */
+  /** Finishes running work and closes all connections and timers. */
   close(): Promise<void>;
 }
 
-/** A provider of messages; it may also judge what a recipient entered. */
+/** A provider of messages. It may also check entered codes. */
 export interface MessageProvider<Of extends Channel = Channel> extends Provider, MessageGateway<Of> {
-  /** Maximum length of a sender name that it accepts, in septets. Default: 11. */
+  /** Maximum length of a sender name, in septets. Default: 11. */
   readonly senderLength?: number;
-  /** Tells the status of messages when asked; left out where the vendor reports by itself. */
-  readonly status?: StatusSource;
+  /** Polls the status of messages. Unset if the vendor sends delivery receipts. */
+  readonly status?: StatusPoller;
   readonly verification?: VerificationGateway;
-  /** Takes what the vendor posts to us; left out where nothing is posted. */
-  readonly callbacks?: Callbacks;
+  /** Handles requests from the vendor. Unset if the vendor sends none. */
+  readonly callbacks?: CallbackHandler;
   /**
-   * What it recognizes in receipts that an operator shows it, of which nobody checks who sent them: nothing of it is to be
-   * kept. Undefined where they are no receipts; left out where it reads none so.
+   * Parses receipts that an operator provides. Their origin is not verified, so they must not be stored. Resolves to
+   * undefined if the request contains no receipts. Unset if the provider cannot parse receipts in this way.
    */
   readReceipts?(request: Request): Promise<readonly ProviderReceipt[] | undefined>;
 }
 
 export interface MailProvider extends Provider, Mailer {}
 
-export interface EsimUpstream extends Provider, EsimProvider {}
+export interface EsimPlatform extends Provider, EsimProvider {}
 
 /**
- * Takes the vendor's own requests to `/callbacks/<name>`: checks that they are genuine, hands over what they report,
- * and answers as the vendor wants it. Rejects only where the vendor should try again.
+ * Handles requests from the vendor to `/callbacks/<name>`. Verifies their origin, passes their receipts on, and
+ * responds in the vendor's format. Rejects only if the vendor should retry.
  */
-export type Callbacks = (request: Request) => Promise<Response>;
+export type CallbackHandler = (request: Request) => Promise<Response>;
 
 /**
- * The answer to a status question: `told` with the message's status, and whether nothing more is to come; `later` when
- * no good answer came.
+ * Result of a status poll. With the kind `told`, the provider reported a status, and `isLast` is true if it is final.
+ * With the kind `later`, the response was not usable, and the message must be polled again.
  */
-export type StatusAnswer =
+export type StatusPollResult =
   | { readonly kind: "told"; readonly receipt: ProviderReceipt; readonly isLast: boolean }
   | {
       readonly kind: "later";
       readonly afterMilliseconds?: number;
-      /** The receipt with a vendor code that is not known. */
+      /** Receipt with an unknown vendor code. */
       readonly unknown?: ProviderReceipt;
     };
 
-/** A vendor that has to be polled for the status of the messages that it took. */
-export interface StatusSource {
-  /** How long after it took a message it is first asked; the pauses then grow. */
-  readonly firstMilliseconds: number;
-  /** How many questions may be under way at the same time. */
-  readonly atOnce: number;
-  /** Asks for one message, or one part of it; a rejection counts as `later`. */
-  ask(part: { readonly providerMessageId: string; readonly channel: Channel }): Promise<StatusAnswer>;
+/** Status polling of a vendor that sends no delivery receipts. */
+export interface StatusPoller {
+  /** Delay between acceptance and the first poll. Later delays are longer. */
+  readonly firstDelayMilliseconds: number;
+  /** Maximum number of concurrent polls. */
+  readonly concurrency: number;
+  /** Polls one message or one of its segments. A rejected promise counts as `later`. */
+  poll(part: { readonly providerMessageId: string; readonly channel: Channel }): Promise<StatusPollResult>;
 }
 
-/** What a provider says of a message that it accepted earlier. */
+/** A delivery receipt: the status that a provider reports for a message that it accepted earlier. */
 export interface ProviderReceipt {
-  /** Every id under which the provider may have named the message when it accepted it. */
+  /** All ids that the provider may have returned for the message when it accepted it. */
   readonly providerMessageIds: readonly string[];
-  /** True if the provider may spell ids of receipts in another way than in its responses, and these ids so. */
+  /**
+   * True if the provider may spell ids in receipts and in responses differently, and these ids are in the spelling of
+   * its receipts.
+   */
   readonly hasUnknownSpelling?: boolean;
-  /** In digits: only a message to this number may be meant; left out where nobody but the provider can have written it. */
+  /**
+   * Recipient in digits. The receipt only applies to a message to this number. Unset if only the provider can have
+   * written the receipt.
+   */
   readonly recipient?: string;
-  /** Only this message of ours may be meant; left out where nobody but the provider can have written it. */
+  /**
+   * Id of our message. The receipt only applies to this message. Unset if only the provider can have written the
+   * receipt.
+   */
   readonly messageId?: string;
-  /** Undefined where only the detail is new, or nothing but `unknownCode` is told. */
+  /** Undefined if the receipt only contains a new detail, or only `unknownCode`. */
   readonly status: DeliveryStatus | undefined;
   readonly detail?: string;
-  /** The provider gave its fee back, so the customer's goes back as well. */
+  /** True if the provider has refunded its fee. The customer is then refunded, too. */
   readonly refunded?: boolean;
-  /** What the provider takes for the whole message; the last that is told counts. */
+  /** Provider cost of the whole message. The latest reported cost applies. */
   readonly cost?: ReportedCost;
-  /** It failed because the recipient wants no more messages. */
+  /** True if the message failed because the recipient has opted out. */
   readonly optedOut?: boolean;
-  /** A vendor code for a status that is not known; it is logged once, without what the message carries. */
+  /** Vendor code of an unknown status. It is logged once, without any content of the message. */
   readonly unknownCode?: string;
-  /** Unix milliseconds, as the provider has it. */
+  /** Time in Unix milliseconds, as the provider reports it. */
   readonly at?: number;
 }
 
 /**
- * Takes receipts late, twice, early and in any order; resolves when what they say is durable, and rejects when it could
- * not be stored, so that the provider does not take it for stored.
+ * Processes receipts, which may be late, early, repeated and in any order. Resolves when they are stored. Rejects if
+ * they could not be stored, so that the provider sends them again.
  */
-export interface Receipts {
-  take(provider: string, receipts: readonly ProviderReceipt[]): Promise<void>;
+export interface ReceiptHandler {
+  handle(provider: string, receipts: readonly ProviderReceipt[]): Promise<void>;
 }
 
-/** What a recipient has written to a number that messages came from, where it says whether it wants more of them. */
+/** A reply from a recipient of our messages that contains an opt-out or opt-in keyword. */
 export interface InboundMessage {
   readonly channel: Channel;
-  /** The recipient of our messages. */
+  /** Phone number of the recipient of our messages. */
   readonly from: string;
-  /** The number or short code that it wrote to. */
+  /** Number or short code that the reply was sent to. */
   readonly to: string;
-  readonly wish: Wish;
-  /** When it was written, in Unix milliseconds, as the provider has it; the time of its arrival unless told. */
+  readonly wish: OptRequest;
+  /** Time in Unix milliseconds, as the provider reports it. Default: the time of arrival. */
   readonly at?: number;
 }
 
-/** The sender that a message really had by a provider; undefined where the vendor has chosen it. */
-export type SenderOf = (message: {
+/** Returns the sender that a message had at a provider. Returns undefined if the vendor has chosen the sender. */
+export type FindSender = (message: {
   readonly channel: Channel;
-  /** As the customer named it; null where the channel has none. */
+  /** Sender that the customer has set. null if the channel has no senders. */
   readonly sender: string | null;
   /** In E.164. */
   readonly recipient: string;
 }) => string | undefined;
 
-/** Takes what recipients write, also twice; resolves when it is durable, and rejects when it could not be stored. */
-export interface InboundMessages {
-  /** Returns what a text asks for, by the built-in keywords and those of the operator. */
-  readonly wishOf: WishOf;
-  take(provider: string, message: InboundMessage, senderOf: SenderOf): Promise<void>;
+/**
+ * Processes inbound messages, which may be repeated. Resolves when an inbound message is stored. Rejects if it could
+ * not be stored.
+ */
+export interface InboundHandler {
+  /** Parses an opt-out or opt-in request, by the built-in keywords and the operator's keywords. */
+  readonly parseOptRequest: OptRequestParser;
+  handle(provider: string, message: InboundMessage, senderOf: FindSender): Promise<void>;
 }
 
-/** Who has written to a number of ours, and when, as `InboundMessage` has it. */
-export type Writer = Pick<InboundMessage, "from" | "at">;
+/** Sender and time of an inbound message. */
+export type InboundSender = Pick<InboundMessage, "from" | "at">;
 
 /**
- * The customer service windows of WhatsApp: it takes free texts to a recipient for 24 hours after that has written to us. A
- * number is called as its provider calls it.
+ * WhatsApp customer service windows. WhatsApp accepts free-form texts to a recipient for 24 hours after the recipient's
+ * latest message. `number` is the provider's name for our number.
  */
 export interface ServiceWindows {
-  /** Keeps who has written; resolves when it is durable, and rejects when it could not be stored. */
-  opened(provider: string, number: string, writers: readonly Writer[]): Promise<void>;
+  /** Records inbound messages. Resolves when they are stored. Rejects if they could not be stored. */
+  recordInbound(provider: string, number: string, writers: readonly InboundSender[]): Promise<void>;
   /**
-   * Whether a free text to a recipient in E.164 can arrive that is handed over now. Rejects with a `StoreError` where that
-   * cannot be found out.
+   * Returns true if a free-form text that is submitted now can reach the recipient, who is in E.164. Rejects with a
+   * `StoreError` if this cannot be determined.
    */
   isOpen(provider: string, number: string, recipient: string): Promise<boolean>;
 }
 
-/** What every provider is given. */
-export interface ProviderSurroundings {
+/** Services that every provider gets. */
+export interface ProviderDependencies {
   readonly clock: Clock;
   readonly log: Log;
-  readonly receipts: Receipts;
-  readonly inbound: InboundMessages;
+  readonly receipts: ReceiptHandler;
+  readonly inbound: InboundHandler;
   readonly serviceWindows: ServiceWindows;
-  /** Where the vendor reaches `/callbacks/<name>`; "" where the service has no address of its own. */
-  readonly callbackUrl: (name: string) => string;
-  /** Known to this service alone: make addresses that vendors are told, so that nobody else can. */
+  /** Returns the public URL of `/callbacks/<name>`, or "" if the service has no public URL. */
+  readonly getCallbackUrl: (name: string) => string;
+  /** Secrets for callback URLs that only the vendor can know. */
   readonly callbackSecrets: Secrets;
 }
 
-/** What a provider works for. */
-export interface Carried {
+/** A service that a provider is assigned to, with the prefixes of its routes. */
+export interface ProviderAssignment {
   readonly service: RoutedService;
-  /** The dialling digits of its routes, "" for every other number; none where the service has no routes. */
+  /** Dialling prefixes of its routes; "" for all other numbers. Empty if the service has no routes. */
   readonly prefixes: readonly string[];
 }
 
-/** How a provider answered lately, as this process knows it. */
-export interface AnswersLately {
-  /** The minutes that are looked back. */
+/** Results of a provider in the last minutes, as counted by this process. */
+export interface ResultCounts {
+  /** Length of the period in minutes. */
   readonly minutes: number;
   readonly accepted: number;
   readonly refused: number;
   readonly throttled: number;
   readonly unavailable: number;
-  /** Asked for patience, or left open whether it took the message. */
+  /** Number of results with the kind `retry`, including unknown outcomes. */
   readonly open: number;
-  /** Another provider was asked because this one had not answered. */
+  /** Number of messages that were submitted to another provider before this provider responded. */
   readonly superseded: number;
 }
 
-/** Whether a provider's messages arrive in a country, as this process knows it of the last hundred. */
-export interface DeliveriesLately {
+/** Delivery statistics of a provider in one country, over the latest 100 messages of this process. */
+export interface DeliveryStatistics {
   readonly country: string;
   readonly messages: number;
   readonly delivered: number;
-  /** Those without a final status after 90 seconds, which count as not delivered until their receipt comes. */
+  /**
+   * Number of messages without a final status after 90 seconds. They count as not delivered until their receipt
+   * arrives.
+   */
   readonly open: number;
-  /** From hand-over to receipt; undefined where nothing was delivered. */
+  /** Time from submission to receipt. Undefined if no message was delivered. */
   readonly medianMilliseconds: number | undefined;
   readonly p90Milliseconds: number | undefined;
-  /** Whether it is asked after the others there. */
+  /** True if the provider is tried after the other providers in this country. */
   readonly isDemoted: boolean;
 }
 
-/** How a provider is at a moment, as this process knows it. */
+/** State of a provider, as this process sees it. */
 export interface ProviderState {
   readonly name: string;
   readonly kind: string;
-  readonly carries: readonly Carried[];
+  readonly assignments: readonly ProviderAssignment[];
   readonly state: "up" | "demoted" | "down";
-  /** Since when it is seen like that, in Unix milliseconds. */
+  /** Start of this state in Unix milliseconds. */
   readonly since: number;
-  /** Why it is demoted. */
-  readonly trouble: "throttling" | "slow" | "silent" | "rejecting" | undefined;
-  /** What it said when it last did not take a message, and when. */
+  /** Reason for the demotion. Undefined if the provider is not demoted. */
+  readonly problem: "throttling" | "slow" | "silent" | "rejecting" | undefined;
+  /** Detail and time of the provider's latest result other than `accepted`. */
   readonly lastFailure: { readonly detail: string; readonly at: number } | undefined;
-  readonly answers: AnswersLately;
-  /** Up to fifty countries, those with the most messages first. */
-  readonly deliveries: readonly DeliveriesLately[];
+  readonly results: ResultCounts;
+  /** At most 50 countries, sorted by number of messages, highest first. */
+  readonly deliveries: readonly DeliveryStatistics[];
 }
 
-/** What an operator sees of the providers in the routes. */
-export interface ProviderOversight {
-  /** In the order of the routes file. */
+/** States of the routed providers, for the operator API. */
+export interface ProviderMonitor {
+  /** Returns the providers in the order of the routes file. */
   list(): Promise<readonly ProviderState[]>;
-  /** Has a provider answer over the connection that it has; undefined where there is none of this name; never rejects. */
-  check(name: string): Promise<ProviderReport | undefined>;
+  /**
+   * Checks the provider's existing connection. Resolves to undefined if there is no provider with this name. Never
+   * rejects.
+   */
+  check(name: string): Promise<ProviderCheckResult | undefined>;
 }

@@ -11,7 +11,7 @@ import type {
 import type { StoredBacklog, Messages, Retention } from "./store/messages.ts";
 import type { Alerts, Audit, Holds, Maintenance } from "./store/operator.ts";
 import type { Commit } from "./store/change.ts";
-import type { Esim, EsimAttempts } from "./store/esim.ts";
+import type { Esim, PackagePurchases } from "./store/esim.ts";
 import type { GuardRecords } from "./store/guard-records.ts";
 import type { Idempotency } from "./store/idempotency.ts";
 import type { Ledger } from "./store/ledger.ts";
@@ -21,10 +21,12 @@ import type { Statistics, Traffic } from "./store/statistics.ts";
 import type { Verifications } from "./store/verifications.ts";
 import type { Webhooks } from "./store/webhooks.ts";
 
-/** All data that is kept. Rejects with a `StoreError` where it cannot answer now; any other rejection is a defect. */
+/**
+ * All persistent data. Rejects with a `StoreError` if the database cannot respond now. Any other rejection is a bug.
+ */
 export interface Store {
   readonly commit: Commit;
-  /** Resolves when the database takes a write and has the schema that this code needs; many callers share one write. */
+  /** Resolves if the database accepts writes and has the schema of this version. Concurrent callers share one write. */
   ready(): Promise<void>;
   close(): Promise<void>;
   readonly users: Users;
@@ -43,7 +45,7 @@ export interface Store {
   readonly prices: Prices;
   readonly providerPrices: Prices<ProviderPrice>;
   readonly esim: Esim;
-  readonly esimAttempts: EsimAttempts;
+  readonly packagePurchases: PackagePurchases;
   readonly mails: Mails;
   readonly maintenance: Maintenance;
   readonly holds: Holds;

@@ -1,7 +1,7 @@
 import { createId } from "../domain/identifiers.ts";
 import { microsPerUnit } from "../domain/money/money.ts";
-import { isoOf } from "../domain/time/instants.ts";
-import { accountEvent } from "../domain/webhooks.ts";
+import { toIsoString } from "../domain/time/instants.ts";
+import { createAccountEvent } from "../domain/webhooks.ts";
 import type { Clock } from "./clock.ts";
 import type { GuardRule, Suspicion } from "./guard.ts";
 import type { Store } from "./store.ts";
@@ -9,7 +9,7 @@ import type { GuardRecord } from "./store/guard-records.ts";
 
 export type StoredSuspicion = GuardRecord<"suspicion">;
 
-export const toRecord = ({ accountId, until, ...value }: Suspicion): StoredSuspicion => ({
+export const toSuspicionRecord = ({ accountId, until, ...value }: Suspicion): StoredSuspicion => ({
   id: createId(value.since),
   kind: "suspicion",
   accountId,
@@ -18,29 +18,35 @@ export const toRecord = ({ accountId, until, ...value }: Suspicion): StoredSuspi
   until,
 });
 
-/** Returns a rule's value or limit in its unit: sends, or the account's currency for `unconverted_amount`. */
-export const inUnitOf = (rule: GuardRule, value: number): number =>
+/**
+ * Converts a rule's value or limit from micro-units to the account's currency for `unconverted_amount`. Returns a
+ * number of sends unchanged.
+ */
+export const toRuleUnit = (rule: GuardRule, value: number): number =>
   rule === "unconverted_amount" ? value / microsPerUnit : value;
 
-const describe = ({ value: { rule, country, value, limit, isBlocked, since }, until }: StoredSuspicion) => ({
+const toBlockProperties = ({
+  value: { rule, country, value, limit, isBlocked, since },
+  until,
+}: StoredSuspicion) => ({
   rule: rule as Exclude<GuardRule, "number_kind" | "recipient">,
   blocks: isBlocked,
   ...(country !== "" && { country }),
-  value: inUnitOf(rule, value),
-  limit: inUnitOf(rule, limit),
-  since: isoOf(since),
-  until: isoOf(until ?? since),
+  value: toRuleUnit(rule, value),
+  limit: toRuleUnit(rule, limit),
+  since: toIsoString(since),
+  until: toIsoString(until ?? since),
 });
 
-/** Returns a block as both contracts show it. The hash of a device is not shown. */
-export const shownBlock = (block: StoredSuspicion) => ({
+/** Converts a block to its schema in both APIs. The hash of a device id is omitted. */
+export const toBlockResponse = (block: StoredSuspicion) => ({
   id: block.id,
-  ...describe(block),
+  ...toBlockProperties(block),
   ...(block.value.rule !== "device" && block.value.scope !== "" && { scope: block.value.scope }),
 });
 
-/** Returns the change that notifies a suspicion's account of its beginning or end. */
-export function notify(
+/** Prepares the event that notifies the account of the start or end of a suspicion. */
+export function prepareSuspicionEvent(
   { accountEvents }: Pick<Store, "accountEvents">,
   suspicion: StoredSuspicion,
   state: "BEGAN" | "ENDED",
@@ -51,23 +57,27 @@ export function notify(
   const data = {
     account_id: suspicion.accountId,
     state,
-    ...describe(suspicion),
+    ...toBlockProperties(suspicion),
     ...(hasRange && { range: scope }),
   };
-  return accountEvents.tell(suspicion.accountId, accountEvent("account.suspected_fraud", at, data));
+  return accountEvents.emit(suspicion.accountId, createAccountEvent("account.suspected_fraud", at, data));
 }
 
-/** Returns the changes that end a suspicion at a time and notify its account. */
-export const end = (
+/** Prepares the end of a suspicion at a time, and the event for its account. */
+export const prepareSuspicionEnd = (
   store: Pick<Store, "guardRecords" | "accountEvents">,
   ended: StoredSuspicion,
   at: number,
-) => [store.guardRecords.remove(ended), notify(store, { ...ended, until: at }, "ENDED", at)] as const;
+) =>
+  [
+    store.guardRecords.remove(ended),
+    prepareSuspicionEvent(store, { ...ended, until: at }, "ENDED", at),
+  ] as const;
 
 const kinds = ["suspicion"] as const;
 
-/** Returns a page of the blocks that have not ended, newest first, and the `next` of the page. */
-export async function listBlocks(
+/** Reads a page of the active blocks, newest first, with `next` if there is another page. */
+export async function readBlockPage(
   { store, clock }: { readonly store: Pick<Store, "guardRecords">; readonly clock: Clock },
   query: {
     readonly accountId?: string | undefined;
@@ -88,16 +98,16 @@ export async function listBlocks(
   return { blocks: page.filter(({ until }) => until! > now), ...next };
 }
 
-const mostBlocks = 1_000;
+const maximumBlocks = 1_000;
 
-/** Returns changes that end the blocks of an account's unconverted amount in countries for which the amount changes. */
-export async function endAmountBlocks(
+/** Prepares the end of an account's `unconverted_amount` blocks in a country if `changes` returns true for it. */
+export async function prepareAmountBlockEnds(
   { guardRecords }: Pick<Store, "guardRecords">,
   accountId: string,
   until: number,
   changes: (country: string) => boolean,
 ) {
-  const blocks = await guardRecords.list({ kinds, accountId, limit: mostBlocks });
+  const blocks = await guardRecords.list({ kinds, accountId, limit: maximumBlocks });
   return blocks
     .filter(({ value: { rule, scope } }) => rule === "unconverted_amount" && changes(scope))
     .map((block) => guardRecords.setUntil(block, until));

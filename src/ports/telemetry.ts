@@ -1,110 +1,122 @@
 import type { Channel, DeliveryStatus } from "../domain/messages/delivery.ts";
-import type { BlockReason } from "../domain/refusals.ts";
-import type { Attempt } from "./gateways.ts";
-import type { WaitingQueue } from "./store/messages.ts";
+import type { BlockReason } from "../domain/problems.ts";
+import type { SubmitAttempt } from "./gateways.ts";
+import type { QueueSummary } from "./store/messages.ts";
 
-/** Structured lines about what happened; never a secret, a code, a body or a full phone number. */
+/** Structured log. Lines never contain a secret, a code, a body or a full phone number. */
 export interface Log {
   info(fields: Readonly<Record<string, unknown>>, message: string): void;
   warn(fields: Readonly<Record<string, unknown>>, message: string): void;
   error(fields: Readonly<Record<string, unknown>>, message: string): void;
 }
 
-/** An operation as its requests are counted: a method and a path template, which no caller can make up. */
+/** Labels of a route in request metrics: its method and path template. Callers cannot influence the values. */
 export interface MeasuredRoute {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
 }
 
-/** The limit by which a connection is rejected: of all, of those from one IP network, or of file descriptors. */
+/**
+ * Reason for rejecting a connection: the total number of connections, the number from one IP network, or the number of
+ * file descriptors.
+ */
 export type ConnectionLimit = "total" | "network" | "descriptors";
 
-/** What is told of a message. */
+/** Properties of a message that metrics use. */
 export interface MeasuredMessage {
   readonly channel: Channel;
   readonly country: string;
   readonly createdAt: number;
-  /** Where it stood before; left out where it is new. */
+  /** Previous status. Unset if the message is new. */
   readonly status?: DeliveryStatus;
 }
 
 /**
- * Counts what happens. A call costs next to nothing and never throws. What is counted is told apart by names that we or
- * the operator gave: never by an account, a number, a text, or anything else that a caller can choose.
+ * Metrics of the service. A call is cheap and never throws. Labels only have values that the code or the operator
+ * defines. They never contain an account, a phone number, a text, or any other value from a caller.
  */
 export interface Metrics {
-  /** Counts the answers to the requests of a route; asked for once, when the route is made. */
-  route(route: MeasuredRoute): (status: number, milliseconds: number) => void;
-  /** A message reached these statuses, one after the other; the provider is the one that has it, if one does. */
-  reached(
+  /** Returns a function that records the responses of a route. Called once, when the route is created. */
+  createRouteRecorder(route: MeasuredRoute): (status: number, milliseconds: number) => void;
+  /**
+   * Records that a message reached these statuses, in this order. `provider` is the provider that accepted the message,
+   * or null.
+   */
+  recordStatuses(
     message: MeasuredMessage,
     statuses: readonly DeliveryStatus[],
     provider: string | null,
     now: number,
   ): void;
-  /** An attempt of a provider ended; one that was superseded ends once more when its answer comes. */
-  attempted(channel: Channel, attempt: Pick<Attempt, "provider" | "outcome" | "milliseconds">): void;
-  /** A message was passed on to the next provider, because this one was slow or for what it answered. */
-  passedOn(channel: Channel, provider: string, reason: string): void;
-  /** The guard blocked a send for this reason, or would have, where it only watches. */
-  guarded(decision: "block" | "monitor", reason: BlockReason): void;
-  /** A provider is asked after the others from now on, everywhere or in one country. */
-  demoted(provider: string, trouble: string): void;
-  /** A provider has its place back. */
-  returned(provider: string, trouble: string): void;
-  /** A client's connection was closed because of this limit. */
-  rejectedConnection(limit: ConnectionLimit): void;
-  /** An event was posted to a customer's endpoint. */
-  posted(outcome: "delivered" | "failed" | "gone", milliseconds: number): void;
+  /** Records a submit attempt of a provider. A superseded attempt is recorded again when its provider responds. */
+  recordAttempt(
+    channel: Channel,
+    attempt: Pick<SubmitAttempt, "provider" | "outcome" | "milliseconds">,
+  ): void;
+  /** Records that a message failed over to the next provider, because this provider was slow or did not accept it. */
+  recordFailover(channel: Channel, provider: string, reason: string): void;
+  /** Records that the guard blocked a send, or would have blocked it if it only monitors. */
+  recordGuardDecision(decision: "block" | "monitor", reason: BlockReason): void;
+  /** Records that a provider was demoted, everywhere or in one country. */
+  recordDemotion(provider: string, trouble: string): void;
+  /** Records that a provider is back at its configured priority. */
+  recordPromotion(provider: string, trouble: string): void;
+  /** Records that a client's connection was closed because of this limit. */
+  recordRejectedConnection(limit: ConnectionLimit): void;
+  /** Records a webhook request to a customer's endpoint. */
+  recordWebhook(outcome: "delivered" | "failed" | "gone", milliseconds: number): void;
 }
 
-/** Counts nothing. */
+/** Metrics that record nothing. */
 export const noMetrics: Metrics = {
-  route: () => () => {},
-  reached() {},
-  attempted() {},
-  passedOn() {},
-  guarded() {},
-  demoted() {},
-  returned() {},
-  rejectedConnection() {},
-  posted() {},
+  createRouteRecorder: () => () => {},
+  recordStatuses() {},
+  recordAttempt() {},
+  recordFailover() {},
+  recordGuardDecision() {},
+  recordDemotion() {},
+  recordPromotion() {},
+  recordRejectedConnection() {},
+  recordWebhook() {},
 };
 
-/** What waits for the service to do it. */
+/** Work that is queued. */
 export interface Backlog {
-  readonly queues: readonly WaitingQueue[];
-  /** When the first webhook delivery was or will be due, if any waits for an endpoint that takes what is posted. */
+  readonly queues: readonly QueueSummary[];
+  /**
+   * Due time of the first webhook delivery, which may be past. Undefined if no delivery waits for an endpoint that
+   * accepts deliveries.
+   */
   readonly webhooksDueAt: number | undefined;
 }
 
-/** What gauges say of a provider, as this process knows it now. */
+/** Gauge values of a provider, as this process sees it. */
 export interface ProviderGauges {
   readonly provider: string;
   readonly isUp: boolean;
   readonly isDemoted: boolean;
-  /** True if it is up and accepts few messages or none. */
+  /** True if the provider is up, but accepts few messages or none. */
   readonly isRejecting: boolean;
 }
 
-/** What gauges are read from: how the service stands. */
+/** Source of gauge values. */
 export interface GaugeSource {
-  /** The providers of the routes; none in a sandbox without routes. */
-  providers(): readonly ProviderGauges[];
-  /** As it was a few seconds ago at most: a scraper cannot load the store by asking often. */
-  backlog(): Promise<Backlog>;
+  /** Returns the routed providers. Empty in a sandbox without routes. */
+  listProviders(): readonly ProviderGauges[];
+  /** Returns the backlog, cached for a few seconds. Frequent scrapes therefore cannot load the store. */
+  readBacklog(): Promise<Backlog>;
 }
 
-/** A span that has begun. */
+/** A started trace span. */
 export interface Span {
-  /** Its place in the trace, for what it leads to. */
+  /** Trace context of this span, for child spans and outgoing requests. */
   readonly traceparent: string;
-  /** Ends it; a word says why it failed, if it did. */
+  /** Ends the span. `failure` is a short reason if the work failed. */
   end(attributes: Readonly<Record<string, string | number>>, failure?: string): void;
 }
 
-/** A message in its trace. */
+/** A message and its trace context. */
 export interface TracedMessage {
   readonly id: string;
   readonly channel: Channel;
@@ -112,16 +124,16 @@ export interface TracedMessage {
 }
 
 /**
- * Spans of what happens to a message, in the trace of the request that sent it. No account, number or text is in them; a
- * message is told by its id.
+ * Trace spans of a message, in the trace of the request that sent it. Attributes contain no account, phone number or
+ * text. A message is identified by its id.
  */
 export interface Traces {
-  /** Begins the span of a request, in the trace that the caller named, if it named one. */
-  request(route: MeasuredRoute, traceparent: string | null): Span;
-  /** An attempt of a provider ended. */
-  attempted(message: TracedMessage, attempt: Attempt): void;
-  /** A provider reported a status of a message. */
-  reported(message: TracedMessage, provider: string, status: DeliveryStatus): void;
-  /** Begins the span of the request that posts an event to a customer. */
-  posting(traceparent: string | null): Span;
+  /** Starts the span of a request, as a child of the caller's trace context if there is one. */
+  startRequestSpan(route: MeasuredRoute, traceparent: string | null): Span;
+  /** Records the span of a provider's submit attempt. */
+  recordAttempt(message: TracedMessage, attempt: SubmitAttempt): void;
+  /** Records that a provider reported a message status. */
+  recordReceipt(message: TracedMessage, provider: string, status: DeliveryStatus): void;
+  /** Starts the span of a webhook request. */
+  startWebhookSpan(traceparent: string | null): Span;
 }

@@ -1,4 +1,4 @@
-/** Who an access token speaks for, and the sign-in that it belongs to. */
+/** User and session of an access token. */
 export interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
@@ -8,34 +8,37 @@ export interface AccessClaims {
 export interface AccessTokens {
   readonly lifetimeSeconds: number;
   issue(claims: AccessClaims, now: number): Promise<string>;
-  /** The claims of a token that is genuine and has not expired. */
+  /** Returns the claims, or undefined if the token is invalid or has expired. */
   verify(token: string, now: number): Promise<AccessClaims | undefined>;
 }
 
-/** Whose address a link confirms. */
+/** User and e-mail address that a link confirms. */
 export interface AddressClaims {
   readonly userId: string;
   readonly email: string;
 }
 
-/** Tokens of links that need no stored state: each carries its own claims. */
+/** Tokens of links without stored state. Each token contains its claims. */
 export interface LinkTokens {
   readonly lifetimeMilliseconds: number;
   issue(claims: AddressClaims, now: number): Promise<string>;
-  /** The claims of a token that is genuine and has not expired. */
+  /** Returns the claims, or undefined if the token is invalid or has expired. */
   verify(token: string, now: number): Promise<AddressClaims | undefined>;
 }
 
-/** Tokens that get a session its next access token; only this service can make one that it accepts. */
+/** Refresh tokens. Only this service can create tokens that it accepts. */
 export interface RefreshTokens {
   readonly lifetimeSeconds: number;
-  /** A token unlike any other of the session. */
+  /** Creates a token that is unique within the session. */
   issue(sessionId: string, now: number): Promise<string>;
   /**
-   * The token that follows `token`, used at `usedAt`: the same whenever it is asked for, so that it is kept nowhere. There is
-   * one under each secret of the service, the present one first.
+   * Derives the successors of `token`, which was used at `usedAt`. They are deterministic, so they are not stored.
+   * There is one for each secret of the service. The first one uses the current secret.
    */
-  succeed(token: string, sessionId: string, usedAt: number): Promise<readonly [string, ...string[]]>;
-  /** The session of a token that was issued here and has not expired; it may have been used. */
+  deriveSuccessors(token: string, sessionId: string, usedAt: number): Promise<readonly [string, ...string[]]>;
+  /**
+   * Returns the session id, or undefined if the token is invalid or has expired. Does not check whether the token was
+   * used.
+   */
   verify(token: string, now: number): Promise<string | undefined>;
 }

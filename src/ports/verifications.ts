@@ -4,22 +4,25 @@ import type { TrackedMessage } from "./store/messages.ts";
 import type { Channel } from "../domain/messages/delivery.ts";
 import type { WorkflowStep } from "../domain/verifications/workflow.ts";
 
-/** What a message of a verification carries, and the name of the template that it was made by. */
+/** Content of a verification message, and the name of its template. */
 export type VerificationContent = MessageContent & { readonly template: string };
 
-/** What delivery asks of verifications. */
+/** Operations on verifications that the dispatcher calls. */
 export interface VerificationWork {
-  /** Looks at a verification that is due, and takes it one step further; safe to repeat. */
+  /** Processes a due verification and moves it one step forward. Can be repeated safely. */
   advance(verification: Verification): Promise<void>;
-  /** What a message of a verification carries, its code included; undefined where that is over, or has gone on to another message. */
-  contentOf(message: TrackedMessage): Promise<VerificationContent | undefined>;
+  /**
+   * Returns the content of a verification message, including the code. Returns undefined if the verification has ended
+   * or has continued with another message.
+   */
+  findContent(message: TrackedMessage): Promise<VerificationContent | undefined>;
 }
 
-/** What the message of a one-time code is made of. */
+/** Values for the text of a verification message. */
 export interface VerificationDraft {
   readonly template: string;
   readonly locale: string;
-  /** ISO 3166-1 alpha-2, of the recipient's number; "" for a number of no country. */
+  /** ISO 3166-1 alpha-2 code of the recipient's country; "" for a number that belongs to no country. */
   readonly country: string;
   readonly channel: Channel;
   readonly code: string;
@@ -28,31 +31,34 @@ export interface VerificationDraft {
   readonly transaction?: ConfirmedTransaction | undefined;
 }
 
-/** Whose language is looked for. */
-export interface LanguageAsked {
+/** Input for choosing the language of a text. */
+export interface LanguageRequest {
   readonly template: string;
-  /** A tag of BCP 47. */
+  /** A BCP 47 tag. */
   readonly requested: string | undefined;
-  /** ISO 3166-1 alpha-2, of the recipient's number; "" for a number of no country. */
+  /** ISO 3166-1 alpha-2 code of the recipient's country; "" for a number that belongs to no country. */
   readonly country: string;
   readonly isTransaction: boolean;
 }
 
-/** What a message says; `approved` is WhatsApp's template for it. */
+/** Text of a message. `approved` is the WhatsApp template for it. */
 export interface VerificationText {
   readonly text: string;
   readonly approved?: ApprovedTemplate | undefined;
 }
 
-/** What the operator's templates and the built-in texts say. */
+/** Texts from the operator's templates and the built-in texts. */
 export interface VerificationTexts {
-  /** Whether an account has a template of this name; each has `default`. */
+  /** Returns true if the account has a template with this name. Every account has `default`. */
   has(template: string, accountId: string): boolean;
-  /** The language of a text: the one asked for or its nearest, else the country's, else en, else the template's first. */
-  localeFor(asked: LanguageAsked): string;
+  /**
+   * Chooses the language of a text, in this order: the requested language or the nearest one, a language of the
+   * country, English, the template's first language.
+   */
+  chooseLocale(asked: LanguageRequest): string;
   render(draft: VerificationDraft): VerificationText;
-  /** The operator's workflow for a country, of 1 to 4 steps. */
-  workflowOf(country: string): readonly WorkflowStep[];
-  /** The sender of an SMS. */
-  senderOf(template: string, country: string): string;
+  /** Returns the operator's workflow for a country. It has 1 to 4 steps. */
+  getWorkflow(country: string): readonly WorkflowStep[];
+  /** Returns the sender of an SMS. */
+  getSender(template: string, country: string): string;
 }

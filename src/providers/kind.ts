@@ -1,46 +1,49 @@
 import type { z } from "zod";
 import type { Channel } from "../domain/messages/delivery.ts";
 import type {
-  EsimUpstream,
+  EsimPlatform,
   MailProvider,
   MessageProvider,
-  ProviderSurroundings,
+  ProviderDependencies,
 } from "../ports/providers.ts";
 
-/** The kinds that need sockets, which not every runtime has. */
+/** Provider kinds that need sockets. Some runtimes have no sockets. */
 export const socketKinds = ["smpp", "sip", "smtp"] as const;
 
-/** Creates a provider from its name and the output of the kind's options. */
-type Create<Made> = (name: string, options: never, surroundings: ProviderSurroundings) => Made;
+/** Creates a provider from its name and the parsed options of its kind. */
+type Create<Made> = (name: string, options: never, surroundings: ProviderDependencies) => Made;
 
-/** A kind of provider: the exports of its folder. */
+/** A kind of provider. Each kind is a folder with these exports. */
 export type ProviderKind = (
   | { readonly serves: readonly Channel[]; readonly create: Create<MessageProvider> }
   | { readonly serves: readonly ["email"]; readonly create: Create<MailProvider> }
-  | { readonly serves: readonly ["esim"]; readonly create: Create<EsimUpstream> }
+  | { readonly serves: readonly ["esim"]; readonly create: Create<EsimPlatform> }
 ) & {
   readonly options: z.ZodObject;
-  /** Set if it sends nothing. */
-  readonly pretends?: true;
-  /** Options whose texts have placeholders, by the path to each, and how a text without any is written there. */
-  readonly templates?: {
+  /** Set if providers of this kind send nothing. */
+  readonly isSimulated?: true;
+  /**
+   * Options that contain placeholders. `paths` are the paths to these options. `literal` escapes a text, so that it
+   * contains no placeholders.
+   */
+  readonly templateOptions?: {
     readonly paths: readonly (readonly string[])[];
     literal(text: string): string;
   };
 };
 
-/** The kinds that a runtime can run, by name. */
+/** Provider kinds that a runtime supports, by name. */
 export type ProviderKinds = Readonly<Record<string, ProviderKind>>;
 
-type Factory<Made> = (surroundings: ProviderSurroundings) => Made;
+type Factory<Made> = (surroundings: ProviderDependencies) => Made;
 
-/** A provider with valid options that is not created yet, by the services that it works for. */
+/** A provider with valid options that is not created yet. `serves` lists its channels or its service. */
 export type PlannedProvider = {
   readonly name: string;
-  /** The name of its kind, such as `smpp`. */
+  /** Name of its kind, such as `smpp`. */
   readonly kind: string;
 } & (
   | { readonly serves: readonly Channel[]; readonly create: Factory<MessageProvider> }
   | { readonly serves: readonly ["email"]; readonly create: Factory<MailProvider> }
-  | { readonly serves: readonly ["esim"]; readonly create: Factory<EsimUpstream> }
+  | { readonly serves: readonly ["esim"]; readonly create: Factory<EsimPlatform> }
 );

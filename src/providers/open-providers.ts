@@ -1,43 +1,43 @@
 import { channels, type Channel } from "../domain/messages/delivery.ts";
 import type {
-  EsimUpstream,
+  EsimPlatform,
   MailProvider,
   MessageProvider,
   Provider,
-  ProviderReport,
-  ProviderSurroundings,
+  ProviderCheckResult,
+  ProviderDependencies,
 } from "../ports/providers.ts";
-import { within } from "../common/within.ts";
+import { withTimeout } from "../common/with-timeout.ts";
 import type { PlannedProvider } from "./kind.ts";
 
-/** The providers that were made, by name and by what they work for. */
+/** The created providers by name, grouped by the service they work for. */
 export interface OpenProviders {
   readonly messages: ReadonlyMap<string, MessageProvider>;
   readonly mail: ReadonlyMap<string, MailProvider>;
-  readonly esim: ReadonlyMap<string, EsimUpstream>;
+  readonly esim: ReadonlyMap<string, EsimPlatform>;
   readonly all: readonly Provider[];
-  /** Has those with queues of their own give back what they have not sent. */
+  /** Makes providers with internal queues return all messages that they have not sent. */
   drain(): void;
-  /** Finishes the work in progress everywhere; never rejects. */
+  /** Finishes the work in progress of all providers. Never rejects. */
   close(): Promise<void>;
 }
 
-/** Makes providers from their plans; those that bind sessions begin to connect. */
+/** Creates providers from their plans. Providers that bind sessions start to connect. */
 export function openProviders(
   plans: Iterable<PlannedProvider>,
-  surroundings: ProviderSurroundings,
+  surroundings: ProviderDependencies,
 ): OpenProviders {
   const messages = new Map<string, MessageProvider>();
   const mail = new Map<string, MailProvider>();
-  const esim = new Map<string, EsimUpstream>();
+  const esim = new Map<string, EsimPlatform>();
   const all: Provider[] = [];
   for (const plan of plans) {
-    if (isMail(plan)) keep(mail, plan.create(surroundings));
-    else if (isEsim(plan)) keep(esim, plan.create(surroundings));
-    else if (isMessages(plan)) keep(messages, plan.create(surroundings));
+    if (isMail(plan)) add(mail, plan.create(surroundings));
+    else if (isEsim(plan)) add(esim, plan.create(surroundings));
+    else if (isMessages(plan)) add(messages, plan.create(surroundings));
   }
 
-  function keep<Made extends Provider>(providers: Map<string, Made>, provider: Made): void {
+  function add<Made extends Provider>(providers: Map<string, Made>, provider: Made): void {
     providers.set(provider.name, provider);
     all.push(provider);
   }
@@ -67,14 +67,17 @@ const isEsim = (plan: PlannedProvider): plan is PlanFor<"esim"> => plan.serves[0
 const isMessages = (plan: PlannedProvider): plan is PlanFor<Channel> =>
   channels.some((channel) => channel === plan.serves[0]);
 
-/** What one provider found when it connected. */
-export interface NamedReport extends ProviderReport {
+/** Result of a connection check of one provider. */
+export interface NamedReport extends ProviderCheckResult {
   readonly name: string;
 }
 
 const checkMilliseconds = 60_000;
 
-/** Connects each provider for real, all at once, for a minute at most; the reports are in the providers' order. */
+/**
+ * Connects to each provider without sending a message, all at the same time. Each check gets at most `milliseconds`.
+ * Default: 60,000. Returns the results in the order of `providers`.
+ */
 export function checkProviders(
   providers: Iterable<Pick<Provider, "name" | "check">>,
   milliseconds = checkMilliseconds,
@@ -82,12 +85,12 @@ export function checkProviders(
   return Promise.all(
     [...providers].map(async (provider) => ({
       name: provider.name,
-      ...(await within(milliseconds, provider.check().catch(failed), () => ({
+      ...(await withTimeout(milliseconds, provider.check().catch(toFailedCheck), () => ({
         ok: false,
-        detail: `It has not answered within ${milliseconds / 1_000} s.`,
+        detail: `It has not responded within ${milliseconds / 1_000} s.`,
       }))),
     })),
   );
 }
 
-const failed = (): ProviderReport => ({ ok: false, detail: "The check itself failed." });
+const toFailedCheck = (): ProviderCheckResult => ({ ok: false, detail: "The check itself failed." });

@@ -1,4 +1,4 @@
-// The kinds of providers that every runtime can run: they need nothing but `fetch`. A line for each.
+// Provider kinds that every runtime supports, because they need only `fetch`. One line for each kind.
 export * as "aws-sms" from "./aws-sms/index.ts";
 export * as "connect-hub" from "./connect-hub/index.ts";
 export * as "http-mail" from "./http-mail/index.ts";

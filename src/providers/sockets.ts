@@ -1,4 +1,4 @@
-// The kinds of providers that need sockets, a line for each. No module of a Worker may import this.
+// Provider kinds that need sockets, one line for each. Modules of the Worker must not import this file.
 export * as sip from "./sip/index.ts";
 export * as smpp from "./smpp/index.ts";
 export * as smtp from "./smtp/index.ts";

@@ -1,4 +1,4 @@
-/** The parts of Bun and Deno that are used. */
+/** The functions of Bun and Deno that the service uses. */
 
 declare module "bun:sqlite" {
   export class Database {

@@ -1,30 +1,33 @@
 import type { Compilable } from "kysely";
 import type { Change, CommitRefusal } from "../ports/store/change.ts";
 import type { LookUp } from "./look-up.ts";
-import type { Row, Work } from "./work.ts";
+import type { Row, UnitOfWork } from "./unit-of-work.ts";
 
 export type { Row };
 
-/** A statement that is run as it is. One with `missedAs` has to change one row, or its commit is refused with that word. */
+/**
+ * An SQL statement that runs unchanged. If `refusalCode` is set, the statement must change exactly one row. Otherwise
+ * its commit fails with that code.
+ */
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  readonly missedAs?: string | undefined;
+  readonly refusalCode?: string | undefined;
 }
 
-/** A change that decides: the name of its command, and the input. It is passed between threads as JSON. */
+/** The input of a change that decides in code, with the name of its command. It is passed between threads as JSON. */
 export interface Decision {
   readonly command: string;
   readonly input: unknown;
 }
 
-/** What is committed: decisions, and statements. */
-export type Part = Decision | Statement;
+/** A decision or a statement of a change. */
+export type ChangePart = Decision | Statement;
 
-const isDecision = (part: Part): part is Decision => "command" in part;
-export const isStatement = (part: Part): part is Statement => !isDecision(part);
+const isDecision = (part: ChangePart): part is Decision => "command" in part;
+export const isStatement = (part: ChangePart): part is Statement => !isDecision(part);
 
-/** Look-ups by name: one, several, or none. */
+/** Look-ups by name. A name can have one look-up, several, or none. */
 type LookUps = Readonly<Record<string, LookUp | readonly LookUp[] | undefined>>;
 
 type FoundBy<Of> =
@@ -34,24 +37,24 @@ type FoundBy<Of> =
       ? readonly Result[]
       : undefined;
 
-/** What look-ups have found. */
-export type Found<Of extends LookUps> = { readonly [Name in keyof Of]: FoundBy<Of[Name]> };
+/** Rows that the look-ups of a change found, by the name of the look-up. */
+export type LookUpResults<Of extends LookUps> = { readonly [Name in keyof Of]: FoundBy<Of[Name]> };
 
-/** A kind of change: what it looks up, and how it decides. */
+/** A kind of change: its look-ups and its decision. */
 interface Command<Input = never> {
   lookUps(input: Input): LookUps;
   /**
-   * Writes by `work`, or returns the refusal. It is called in the thread or process that commits, depends on nothing but its
-   * arguments, and may be called again.
+   * Records writes in `work`, or returns the refusal code. It runs in the thread or process that commits, and may run
+   * again. It must depend on nothing but its arguments.
    */
-  decide(work: Work, input: Input, found: object): string | undefined;
+  decide(work: UnitOfWork, input: Input, found: object): string | undefined;
 }
 
 const commands = new Map<string, Command>();
 
 /**
- * Defines a kind of change, and returns the function that makes one. On Postgres, the rows that it locks stay locked until the
- * commit; it locks its account first of all.
+ * Defines a kind of change, and returns a function that creates changes of this kind. On Postgres, the rows that it
+ * locks stay locked until the commit. Every change must lock its account first.
  */
 export function defineChange<
   Input,
@@ -61,30 +64,32 @@ export function defineChange<
   name: string,
   command: {
     readonly lookUps: (input: Input) => Of;
-    readonly decide: (work: Work, input: Input, found: Found<Of>) => Result;
+    readonly decide: (work: UnitOfWork, input: Input, found: LookUpResults<Of>) => Result;
   },
 ): (input: Input) => Change<Extract<Result, CommitRefusal>> {
-  if (commands.has(name)) throw new Error(`There are two changes with the name ${name}.`);
+  if (commands.has(name)) throw new Error(`Two changes have the name ${name}.`);
   commands.set(name, command as unknown as Command);
   return (input) => seal([{ command: name, input }]);
 }
 
-/** A decision with its look-ups. */
-export interface Prepared {
+/** A decision whose look-ups are known. */
+export interface PreparedDecision {
   readonly lookUps: readonly LookUp[];
-  /** Decides on what was looked up. */
-  decide(work: Work): string | undefined;
+  /**
+   * Runs the decision on the rows that `work` has. Returns the refusal code, or undefined if the change is accepted.
+   */
+  decide(work: UnitOfWork): string | undefined;
 }
 
-function prepareDecision({ command, input }: Decision): Prepared {
-  const { lookUps, decide } = commandOf(command);
-  const named = lookUps(input as never);
+function prepareDecision({ command, input }: Decision): PreparedDecision {
+  const { lookUps, decide } = getCommand(command);
+  const lookUpsByName = lookUps(input as never);
   return {
-    lookUps: Object.values(named).flatMap((each) => each ?? []),
+    lookUps: Object.values(lookUpsByName).flatMap((each) => each ?? []),
     decide(work) {
       const found: Record<string, unknown> = {};
-      for (const name in named) {
-        const each = named[name];
+      for (const name in lookUpsByName) {
+        const each = lookUpsByName[name];
         found[name] = Array.isArray(each)
           ? each.map((lookUp: LookUp) => work.find(lookUp))
           : each && work.find(each as LookUp);
@@ -94,50 +99,50 @@ function prepareDecision({ command, input }: Decision): Prepared {
   };
 }
 
-/** A commit: its decisions with their look-ups, and then its statements. */
+/** The decisions of a commit, and the statements that run after them. */
 export interface PreparedCommit {
-  readonly decisions: readonly Prepared[];
+  readonly decisions: readonly PreparedDecision[];
   readonly statements: readonly Statement[];
 }
 
-export const prepareCommit = (parts: readonly Part[]): PreparedCommit => ({
+export const prepareCommit = (parts: readonly ChangePart[]): PreparedCommit => ({
   decisions: parts.filter(isDecision).map(prepareDecision),
   statements: parts.filter(isStatement),
 });
 
-function commandOf(name: string): Command {
+function getCommand(name: string): Command {
   const command = commands.get(name);
-  if (!command) throw new Error(`There is no change with the name ${name}.`);
+  if (!command) throw new Error(`No change has the name ${name}.`);
   return command;
 }
 
-const seal = <Refusal extends CommitRefusal>(parts: readonly Part[]): Change<Refusal> =>
+const seal = <Refusal extends CommitRefusal>(parts: readonly ChangePart[]): Change<Refusal> =>
   parts as unknown as Change<Refusal>;
 
-/** The parts of a change. */
-export const partsOf = (sealed: Change<CommitRefusal>): readonly Part[] =>
-  sealed as unknown as readonly Part[];
+/** Returns the decisions and statements of a change. */
+export const getParts = (sealed: Change<CommitRefusal>): readonly ChangePart[] =>
+  sealed as unknown as readonly ChangePart[];
 
-/** A statement of a query; with `missedAs` it has to change one row. */
-export function statement<Refusal extends string = never>(
+/** Compiles a query. If `refusalCode` is set, the statement must change exactly one row. */
+export function toStatement<Refusal extends string = never>(
   query: Compilable,
-  missedAs?: Refusal,
+  refusalCode?: Refusal,
 ): TypedStatement<Refusal> {
   const { sql, parameters } = query.compile();
-  return { sql, parameters, missedAs };
+  return { sql, parameters, refusalCode };
 }
 
-/** A statement whose refusal is known to TypeScript. */
+/** A statement whose refusal code is part of its type. */
 export interface TypedStatement<out Refusal extends string = never> extends Statement {
-  readonly missedAs?: Refusal | undefined;
+  readonly refusalCode?: Refusal | undefined;
 }
 
-/** A change that runs statements in this order. */
-export const change = <Refusal extends string = never>(
+/** Creates a change that runs statements in this order. */
+export const createChange = <Refusal extends string = never>(
   statements: readonly TypedStatement<Refusal>[],
 ): Change<Extract<Refusal, CommitRefusal>> => seal(statements);
 
-/** Changes as one. */
-export const together = <Refusal extends CommitRefusal = never>(
+/** Combines several changes into one. */
+export const combineChanges = <Refusal extends CommitRefusal = never>(
   changes: readonly Change<Refusal>[],
-): Change<Refusal> => seal(changes.flatMap(partsOf));
+): Change<Refusal> => seal(changes.flatMap(getParts));

@@ -1,17 +1,16 @@
 import type { Change, Commit, CommitRefusal } from "../ports/store/change.ts";
-import { partsOf } from "./change.ts";
+import { getParts } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { refusalOf } from "./violation.ts";
+import { findRefusalCode } from "./violation.ts";
 
 type Handlers = Readonly<Record<string, () => unknown>>;
 
-/** Commits changes on an engine. */
 export function createCommit(engine: Pick<Engine, "commit">): Commit {
   const commit = async (changes: readonly Change<CommitRefusal>[], handlers: Handlers = {}) => {
     try {
-      await engine.commit(changes.flatMap(partsOf));
+      await engine.commit(changes.flatMap(getParts));
     } catch (error) {
-      const handle = handlers[refusalOf(error) ?? ""];
+      const handle = handlers[findRefusalCode(error) ?? ""];
       if (!handle) throw error;
       return handle();
     }

@@ -1,5 +1,5 @@
-// Every module that defines decisions: the thread or process that commits has to know all of them. None of them loads what
-// only reads need, because the thread would load it at each start.
+// Imports every module that defines changes, because the thread or process that commits must know all of them. These
+// modules do not import modules for reads, because the thread would load them at each start.
 import "./accounts/decisions.ts";
 import "./idempotency-decisions.ts";
 import "./ledger/decisions.ts";

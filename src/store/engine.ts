@@ -1,50 +1,58 @@
 import type { CompiledQuery, Kysely } from "kysely";
-import type { Part, Row } from "./change.ts";
+import type { ChangePart, Row } from "./change.ts";
 import type { StoreError } from "../ports/store/errors.ts";
 import type { Tables } from "./schema/tables.ts";
 
-/** A pool's connections that work, those that rest, and what waits for one. */
-export interface Connections {
+/** Number of used and idle connections, and of requests that wait for a connection. */
+export interface PoolUsage {
   readonly used: number;
   readonly idle: number;
   readonly waiting: number;
 }
 
-/** What an instance is told by the others on its database, and by itself; each may come without cause. */
-export interface Heard {
-  /** Something is due. */
-  due(): void;
-  /** Something was changed that instances remember. */
-  changed(): void;
+/**
+ * Handlers for notifications from all instances on the same database, including this one. A handler may be called
+ * without a cause.
+ */
+export interface NotificationHandlers {
+  /** Called when items in a queue may be due. */
+  onDue(): void;
+  /** Called when data may have changed that instances cache. */
+  onChanged(): void;
 }
 
-/** Lets instances on one database tell each other what they need not wait for; what is missed is found by polling. */
-export interface Signal {
-  /** Tells every instance that something is due, at most every 50 ms. */
-  send(): void;
-  /** Hears what is told, over a connection of its own that is opened again when it breaks. */
-  listen(heard: Heard): void;
+/** Notifications between instances on one database. A missed notification only causes a delay until the next poll. */
+export interface Notifier {
+  /** Notifies every instance that items are due, at most once in 50 ms. */
+  notifyDue(): void;
+  /** Receives notifications on a separate connection. After a connection loss, it connects again. */
+  listen(heard: NotificationHandlers): void;
 }
 
-/** A compiled query. */
 export type Query = Pick<CompiledQuery, "sql" | "parameters">;
 
-/** A database. */
+/** A database connection or pool that reads and commits. */
 export interface Engine {
-  /** The SQL dialect of the database, where the two differ. */
+  /** SQL dialect of the database. D1 uses the dialect `sqlite`. */
   readonly dialect: "sqlite" | "postgres";
-  /** Builds queries in this database's dialect, and runs them on it. */
+  /** Query builder for this database. It also runs the queries that it builds. */
   readonly builder: Kysely<Tables>;
-  /** Commits all parts or none. Durable when it resolves, with the rows that each statement has returned. */
-  commit(parts: readonly Part[]): Promise<readonly (readonly Row[])[]>;
+  /** Commits all parts or none. Resolves to the rows that each statement returned, after the commit is durable. */
+  commit(parts: readonly ChangePart[]): Promise<readonly (readonly Row[])[]>;
   read(query: Query): Promise<readonly Row[]>;
-  /** Runs `work`, such as migrations, with a Kysely that has transactions; left out if the database has none. */
+  /**
+   * Runs `work`, such as migrations, with a Kysely instance that supports transactions. Unset if the database has no
+   * transactions.
+   */
   withTransactions?<Result>(work: (database: Kysely<unknown>) => Promise<Result>): Promise<Result>;
-  /** What instances on the same database tell each other; left out where there is only one. */
-  readonly signal?: Signal;
-  /** How its connections stand; left out where it has none. */
-  readonly connections?: () => Connections;
-  /** The error of a database that was found to be damaged for good; left out where nobody looks. */
-  readonly unsound?: () => StoreError | undefined;
+  /** Notifications between instances. Unset if the database has only one instance. */
+  readonly notifier?: Notifier;
+  /** Returns the use of the connection pool. Unset if the engine has no pool. */
+  readonly getPoolUsage?: () => PoolUsage;
+  /**
+   * Returns the error of a database file that was found to be damaged, or is temporarily full. Returns undefined if no
+   * damage is known. Unset if the engine does not watch its file.
+   */
+  readonly findCorruption?: () => StoreError | undefined;
   close(): Promise<void>;
 }

@@ -1,26 +1,26 @@
 import { sql, type RawBuilder } from "kysely";
 import { lifetimes } from "../domain/time/lifetimes.ts";
-import type { Esim, Sim, SimQuery, EsimAttempt, EsimAttempts } from "../ports/store/esim.ts";
+import type { Esim, Sim, SimQuery, PackagePurchase, PackagePurchases } from "../ports/store/esim.ts";
 import type { IdempotencyKey } from "../ports/store/idempotency.ts";
-import { change, statement, type TypedStatement } from "./change.ts";
+import { createChange, toStatement, type TypedStatement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { esimAttempts, esimPackages, packageTemplates, simGrants, sims } from "./schema/esim.ts";
-import { allColumns, snakeCase, type RowOf } from "./schema/table.ts";
+import { allColumns, toSnakeCase, type RowOf } from "./schema/table.ts";
 import {
-  handWritten,
+  rawQuery,
   isUnlocked,
-  newRow,
+  toNewRow,
   prepareVariants,
   prepareWithRows,
-  removeUnlocked,
+  deleteUnlocked,
   type BindParameters,
-  type GivenColumns,
+  type InputColumns,
 } from "./statement.ts";
 
 type SimRow = RowOf<typeof sims.columns>;
 type AttemptRow = RowOf<typeof esimAttempts.columns>;
 
-/** Creates the registry of SIMs, templates and packages. */
+/** Creates the store of SIMs, package templates and packages. */
 export function createEsim(engine: Engine): Esim {
   const { builder } = engine;
   return {
@@ -44,9 +44,9 @@ export function createEsim(engine: Engine): Esim {
     grant(accountId, { scope, id }, grantedAt) {
       const insertion = builder
         .insertInto("sim_grants")
-        .values(newRow(simGrants, { accountId, scope, scopeId: id, grantedAt }))
+        .values(toNewRow(simGrants, { accountId, scope, scopeId: id, grantedAt }))
         .onConflict((conflict) => conflict.columns(["account_id", "scope", "scope_id"]).doNothing());
-      return change([statement(insertion)]);
+      return createChange([toStatement(insertion)]);
     },
     revoke(accountId, { scope, id }) {
       const removal = builder
@@ -54,11 +54,11 @@ export function createEsim(engine: Engine): Esim {
         .where("account_id", "=", accountId)
         .where("scope", "=", scope)
         .where("scope_id", "=", id);
-      return change([statement(removal)]);
+      return createChange([toStatement(removal)]);
     },
     insertPackage({ createdDate, ...values }) {
-      const row = newRow(esimPackages, { ...values, createdAt: createdDate });
-      return change([statement(builder.insertInto("esim_packages").values(row))]);
+      const row = toNewRow(esimPackages, { ...values, createdAt: createdDate });
+      return createChange([toStatement(builder.insertInto("esim_packages").values(row))]);
     },
     putSims: preparePutSims(engine),
     putTemplate({ id, name, priceMicros }) {
@@ -67,49 +67,52 @@ export function createEsim(engine: Engine): Esim {
         .insertInto("package_templates")
         .values({ id, name, price_micros: priceMicros ?? null })
         .onConflict((conflict) => conflict.column("id").doUpdateSet(known));
-      return change([statement(upsert)]);
+      return createChange([toStatement(upsert)]);
     },
   };
 }
 
 const simColumns = Object.fromEntries(
   Object.entries(sims.columns).map(([name, { type }]) => [name, type]),
-) as GivenColumns<SimRow>;
+) as InputColumns<SimRow>;
 const simNames = Object.keys(simColumns) as (keyof SimRow)[];
 
-/** Prepares upserts of SIMs. They are subtracted from the totals before they change, and added again after. */
+/** Prepares upserts of SIMs. The SIMs are subtracted from the totals before the upsert, and added again after it. */
 function preparePutSims(engine: Engine): Esim["putSims"] {
   const lock = lockSims(engine);
   const subtract = prepareCountSims(engine, sql`-1`);
   const add = prepareCountSims(engine, sql`1`);
-  const ref = (name: string) => sql.ref(snakeCase(name));
-  const upsert = prepareWithRows<SimRow>(engine, simColumns, ({ each, rows }) => {
+  const ref = (name: string) => sql.ref(toSnakeCase(name));
+  const upsert = prepareWithRows<SimRow>(engine, simColumns, ({ columns, rows }) => {
     const changed = simNames.slice(1).map((name) => sql`${ref(name)} = excluded.${ref(name)}`);
     // Without a condition, SQLite reads `on conflict` as the condition of a join.
     return sql`insert into sims (${sql.join(simNames.map(ref))})
-      select ${sql.join(simNames.map((name) => each[name]))} from ${rows} where true
+      select ${sql.join(simNames.map((name) => columns[name]))} from ${rows} where true
       on conflict (iccid) do update set ${sql.join(changed)}`;
   });
   return (list) => {
-    if (list.length === 0) return change([]);
+    if (list.length === 0) return createChange([]);
     const rows = list.map(toSimRow);
-    return change([...lock, subtract(rows), upsert(rows), add(rows)]);
+    return createChange([...lock, subtract(rows), upsert(rows), add(rows)]);
   };
 }
 
-/** Lets instances put SIMs one after the other. If neither saw a new row of the other, both would count it. */
+/**
+ * Makes imports of SIMs wait for each other. Otherwise two imports of the same new SIM would both count it, because
+ * neither sees the uncommitted row.
+ */
 const lockSims = (engine: Engine): readonly TypedStatement[] =>
   engine.dialect === "sqlite"
     ? []
-    : [statement(handWritten(engine, sql`lock table sims in share row exclusive mode`))];
+    : [toStatement(rawQuery(engine, sql`lock table sims in share row exclusive mode`))];
 
 const prepareCountSims = (engine: Engine, times: RawBuilder<unknown>) =>
   prepareWithRows<Pick<SimRow, "iccid">>(
     engine,
     { iccid: "text" },
-    ({ each, rows }) => sql`insert into sim_totals (company_id, inventory_id, sims)
+    ({ columns, rows }) => sql`insert into sim_totals (company_id, inventory_id, sims)
       select company_id, inventory_id, ${times} * count(*) from sims
-      where iccid in (select ${each.iccid} from ${rows}) group by company_id, inventory_id
+      where iccid in (select ${columns.iccid} from ${rows}) group by company_id, inventory_id
       on conflict (company_id, inventory_id) do update set sims = sim_totals.sims + excluded.sims`,
   );
 
@@ -117,10 +120,13 @@ type Filter = "company" | "inventory";
 
 const filterColumns = { company: "company_id", inventory: "inventory_id" } as const;
 
-/** Maximum number of reads for one page. The last one is from the start, which needs no total. */
+/**
+ * Maximum number of page reads for one query. The last read counts from the start of the list, so it does not depend on
+ * the total.
+ */
 const maximumReads = 3;
 
-/** Creates the list of SIMs, in the order of their ICCIDs. A page is read from the nearer end. */
+/** Creates the list of SIMs, in ascending order of their ICCIDs. A page is read from the nearer end of the list. */
 function createSimList(engine: Engine): Esim["listSims"] {
   const count = prepareVariants<readonly Filter[], SimQuery, { total: number | null }>(
     engine,
@@ -138,10 +144,10 @@ function createSimList(engine: Engine): Esim["listSims"] {
       const isBackwards = fromEnd < offset && reads < maximumReads;
       const range = isBackwards ? { limit: length, offset: fromEnd } : { limit, offset };
       const rows = await page({ keys, isBackwards }, { ...query, ...range });
-      // The total is part of each row. Without a row, at most `offset` SIMs match.
+      // Each row contains the total. If no row was found, at most `offset` SIMs match.
       if (rows.length === 0) return { total: Math.min(await countAll(), range.offset), list: [] };
       const current = Number(rows[0]!.total);
-      // An offset from the end is correct only if the number of SIMs has not changed since they were counted.
+      // An offset from the end is correct only if the number of SIMs is still the same.
       if (!isBackwards || current === total) return { total: current, list: rows.map(toSim) };
       total = current;
     }
@@ -160,7 +166,10 @@ interface SimPage {
   readonly isBackwards: boolean;
 }
 
-/** Prepares pages of SIMs. Rows before the page are read in the index only. Each row has the total of that moment. */
+/**
+ * Prepares pages of SIMs. Rows before the page are read in the index only. Each row contains the total of the same
+ * snapshot.
+ */
 const prepareSimPage = (engine: Engine) =>
   prepareVariants<SimPage, SimQuery, SimRow & { readonly total: number | null }>(
     engine,
@@ -205,12 +214,12 @@ const toSimRow = ({ group, inventory, company, imsis, ...sim }: Sim): SimRow => 
   imsis: JSON.stringify(imsis),
 });
 
-/** Creates the store of package purchases whose result is not recorded. */
-export function createEsimAttempts(engine: Engine): EsimAttempts {
+/** Creates the store of package purchases whose result is not recorded yet. */
+export function createPackagePurchases(engine: Engine): PackagePurchases {
   const { builder } = engine;
   const update = () => builder.updateTable("esim_attempts");
   const ids = () => builder.selectFrom("esim_attempts").select("id");
-  const ofKey = ({ accountId, key, fingerprint }: IdempotencyKey, now: number) =>
+  const selectByKey = ({ accountId, key, fingerprint }: IdempotencyKey, now: number) =>
     builder
       .selectFrom("esim_attempts")
       .where("account_id", "=", accountId)
@@ -219,47 +228,47 @@ export function createEsimAttempts(engine: Engine): EsimAttempts {
       .where("began_at", ">=", now - lifetimes.idempotencyKeyMilliseconds);
   return {
     async find(key, now) {
-      const query = ofKey(key, now).select(allColumns(esimAttempts));
+      const query = selectByKey(key, now).select(allColumns(esimAttempts));
       const [row] = await query.orderBy("began_at", "desc").limit(1).execute();
       return row && toAttempt(row);
     },
     open(attempt, nextAt, now) {
-      const row = newRow(esimAttempts, { ...toAttemptRow(attempt), nextAt, attempts: 0 });
+      const row = toNewRow(esimAttempts, { ...toAttemptRow(attempt), nextAt, attempts: 0 });
       const insertion = builder.insertInto("esim_attempts");
       const { key } = attempt;
-      if (!key) return change([statement(insertion.values(row))]);
-      // An attempt that another request has opened since this one looked for it.
-      const other = ofKey(key, now).select("id");
+      if (!key) return createChange([toStatement(insertion.values(row))]);
+      // Another request may have opened a purchase with this key since the caller searched for one.
+      const other = selectByKey(key, now).select("id");
       const values = builder
         .selectNoFrom(Object.entries(row).map(([name, value]) => sql.val(value).as(name)))
         .where(({ not, exists }) => not(exists(other)));
       const columns = Object.keys(row) as (keyof typeof row)[];
-      return change([statement(insertion.columns(columns).expression(values), "key_taken")]);
+      return createChange([toStatement(insertion.columns(columns).expression(values), "key_taken")]);
     },
     resume({ id }, next_at) {
       const resumption = update()
         .set((eb) => ({ next_at, attempts: eb("attempts", "+", 1) }))
         .where("id", "=", id);
-      return change([statement(resumption, "attempt_settled")]);
+      return createChange([toStatement(resumption, "attempt_settled")]);
     },
     close(attempt) {
       const removal = builder.deleteFrom("esim_attempts").where("id", "=", attempt.id);
       const claimed = "attempts" in attempt ? removal.where("attempts", "=", attempt.attempts) : removal;
-      return change([statement(claimed, "attempt_settled")]);
+      return createChange([toStatement(claimed, "attempt_settled")]);
     },
-    postpone({ id, attempts }, next_at) {
+    reschedule({ id, attempts }, next_at) {
       const postponement = update().set({ next_at }).where("id", "=", id).where("attempts", "=", attempts);
-      return change([statement(postponement, "attempt_settled")]);
+      return createChange([toStatement(postponement, "attempt_settled")]);
     },
     async claim(now, leaseUntil, latest, limit) {
-      const tooLate = ids().where("next_at", ">", latest).limit(limit);
-      const bringForward = update().set({ next_at: leaseUntil }).where(isUnlocked(engine, tooLate));
+      const scheduledTooLate = ids().where("next_at", ">", latest).limit(limit);
+      const bringForward = update().set({ next_at: leaseUntil }).where(isUnlocked(engine, scheduledTooLate));
       const due = ids().where("next_at", "<=", now).orderBy("next_at").limit(limit);
       const claim = update()
         .set((eb) => ({ next_at: leaseUntil, attempts: eb("attempts", "+", 1) }))
         .where(isUnlocked(engine, due))
         .returning(allColumns(esimAttempts));
-      const [, claimed = []] = await engine.commit([statement(bringForward), statement(claim)]);
+      const [, claimed = []] = await engine.commit([toStatement(bringForward), toStatement(claim)]);
       return (claimed as unknown as readonly AttemptRow[]).map((row) => ({
         ...toAttempt(row),
         attempts: row.attempts,
@@ -269,23 +278,23 @@ export function createEsimAttempts(engine: Engine): EsimAttempts {
       const old = ids()
         .where("next_at", "is", null)
         .where("began_at", "<", now - lifetimes.idempotencyKeyMilliseconds);
-      return removeUnlocked(engine, "esim_attempts", old.limit(limit));
+      return deleteUnlocked(engine, "esim_attempts", old.limit(limit));
     },
   };
 }
 
-/** The values that no query looks for. */
-type AttemptData = Omit<EsimAttempt, "id" | "accountId" | "key" | "beganAt">;
+/** Properties that no query filters by, stored as JSON. */
+type AttemptData = Omit<PackagePurchase, "id" | "accountId" | "key" | "beganAt">;
 
-function toAttemptRow({ id, accountId, key, beganAt, ...data }: EsimAttempt) {
+function toAttemptRow({ id, accountId, key, beganAt, ...data }: PackagePurchase) {
   const { key: name = null, fingerprint = null } = key ?? {};
   return { id, accountId, key: name, fingerprint, beganAt, data: JSON.stringify(data) };
 }
 
-function toAttempt({ id, accountId, key, fingerprint, beganAt, data }: AttemptRow): EsimAttempt {
+function toAttempt({ id, accountId, key, fingerprint, beganAt, data }: AttemptRow): PackagePurchase {
   const hasKey = key !== null && fingerprint !== null;
   return {
-    // Only `toAttemptRow` writes it.
+    // Only `toAttemptRow` writes this JSON.
     ...(JSON.parse(data) as AttemptData),
     id,
     accountId,

@@ -1,12 +1,17 @@
 import { lifetimes } from "../domain/time/lifetimes.ts";
 import type { Idempotency, IdempotencyKey } from "../ports/store/idempotency.ts";
 import type { Engine } from "./engine.ts";
-import { isForgotten, released, taken, type Key } from "./idempotency-decisions.ts";
-import { prepareRead, removeUnlockedByKey, type BindParameters } from "./statement.ts";
+import {
+  isExpiredRecord,
+  releaseIdempotencyKey,
+  claimIdempotencyKey,
+  type IdempotencyRecordKey,
+} from "./idempotency-decisions.ts";
+import { prepareRead, deleteUnlockedByKey, type BindParameters } from "./statement.ts";
 
 /** Creates the store of idempotency keys. */
 export function createIdempotency(engine: Engine): Idempotency {
-  const find = prepareRead(engine, ({ accountId, key }: BindParameters<Key>) =>
+  const find = prepareRead(engine, ({ accountId, key }: BindParameters<IdempotencyRecordKey>) =>
     engine.builder
       .selectFrom("idempotency_keys")
       .select(["fingerprint", "status", "answer", "created_at as createdAt"])
@@ -16,19 +21,21 @@ export function createIdempotency(engine: Engine): Idempotency {
   return {
     async find(accountId, key, now) {
       const [found] = await find({ accountId, key });
-      if (!found || isForgotten(found, now)) return undefined;
+      if (!found || isExpiredRecord(found, now)) return undefined;
       const { fingerprint, status, answer } = found;
       return { fingerprint, status, answer };
     },
-    take: (key, answer, now, agedAt = now) => taken({ ...toRecord(key, answer), now, agedAt, isOwn: false }),
-    answer: (key, answer, now, agedAt = now) => taken({ ...toRecord(key, answer), now, agedAt, isOwn: true }),
-    release: ({ accountId, key, fingerprint }) => released({ accountId, key, fingerprint }),
+    claim: (key, answer, now, agedAt = now) =>
+      claimIdempotencyKey({ ...toRecord(key, answer), now, agedAt, isOwn: false }),
+    answer: (key, answer, now, agedAt = now) =>
+      claimIdempotencyKey({ ...toRecord(key, answer), now, agedAt, isOwn: true }),
+    release: ({ accountId, key, fingerprint }) => releaseIdempotencyKey({ accountId, key, fingerprint }),
     purge(now, limit) {
       const old = engine.builder
         .selectFrom("idempotency_keys")
         .where("created_at", "<", now - lifetimes.idempotencyKeyMilliseconds)
         .limit(limit);
-      return removeUnlockedByKey(engine, "idempotency_keys", old, ["account_id", "key"]);
+      return deleteUnlockedByKey(engine, "idempotency_keys", old, ["account_id", "key"]);
     },
   };
 }

@@ -13,8 +13,8 @@ import type { Engine } from "./engine.ts";
 import type { Tables } from "./schema/tables.ts";
 
 /**
- * Writes parameters as `+?`. Where SQLite was built with STAT4, as better-sqlite3's is, a bare parameter in a condition
- * makes SQLite prepare the statement again at every run, which takes several times as long as running it.
+ * Writes parameters as `+?`. With a bare parameter in a condition, SQLite builds with STAT4, such as better-sqlite3,
+ * prepare the statement again at every run. Preparing takes several times as long as running.
  */
 class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -22,7 +22,10 @@ class StablePlanCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** The engine decides what runs at the same time. With Kysely's lock, a request of a Worker that is cut off would block all others. */
+/**
+ * Disables Kysely's connection lock, because the engine decides which queries run at the same time. With the lock, an
+ * interrupted request of a Worker would block all others.
+ */
 class ConcurrentAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -42,48 +45,51 @@ const dialects = {
   },
 };
 
-/** Returns the engine with a Kysely that runs its queries on it. A write is a commit by itself. */
+/** Returns the engine with a Kysely instance that runs its queries on the engine. Each write is a separate commit. */
 export const withKysely = (engine: Omit<Engine, "builder">): Engine => ({
   ...engine,
-  builder: createKysely(engine.dialect, driverOn(engine)),
+  builder: createKysely(engine.dialect, createDriver(engine)),
 });
 
-/** Returns a Kysely that builds queries, and has no database to run them. */
-export const builderOf = (dialect: Engine["dialect"]): Kysely<Tables> =>
-  createKysely(dialect, driverOn({ read: refuse, commit: refuse }));
+/** Returns a Kysely instance that only builds queries. It has no database to run them. */
+export const createBuilder = (dialect: Engine["dialect"]): Kysely<Tables> =>
+  createKysely(dialect, createDriver({ read: rejectQuery, commit: rejectQuery }));
 
 const createKysely = (dialect: Engine["dialect"], driver: Driver) =>
   new Kysely<Tables>({ dialect: { ...dialects[dialect], createDriver: () => driver } });
 
-const refuse = async () => {
-  throw new Error("Commit changes on an engine: see src/store/change.ts.");
+const rejectQuery = async () => {
+  throw new Error("Kysely cannot run this statement. Commit changes on an engine, see src/store/change.ts.");
 };
 
-/** SQL text that `sql` builds is a read: a change is committed on the engine. */
+/**
+ * Kinds of queries that only read. SQL text from the tag `sql` counts as a read, because changes are committed by
+ * `Engine.commit`.
+ */
 const reads = new Set(["SelectQueryNode", "RawNode"]);
 const writes = new Set(["InsertQueryNode", "UpdateQueryNode", "DeleteQueryNode"]);
 
-function driverOn({ read, commit }: Pick<Engine, "read" | "commit">): Driver {
+function createDriver({ read, commit }: Pick<Engine, "read" | "commit">): Driver {
   const connection = {
     async executeQuery<Row>({ query, sql, parameters }: CompiledQuery) {
-      const asked = { sql, parameters };
-      if (reads.has(query.kind)) return { rows: (await read(asked)) as unknown as Row[] };
+      const statement = { sql, parameters };
+      if (reads.has(query.kind)) return { rows: (await read(statement)) as unknown as Row[] };
       if (!writes.has(query.kind)) throw new Error(`A ${query.kind} is neither a read nor a write of rows.`);
-      const [rows = []] = await commit([asked]);
+      const [rows = []] = await commit([statement]);
       return { rows: rows as unknown as Row[] };
     },
     // eslint-disable-next-line require-yield
     async *streamQuery() {
-      throw new Error("The store streams no rows: read them in pages.");
+      throw new Error("The store does not stream rows. Read them in pages.");
     },
   };
   const nothing = async () => {};
   return {
     init: nothing,
     acquireConnection: async () => connection,
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
+    beginTransaction: rejectQuery,
+    commitTransaction: rejectQuery,
+    rollbackTransaction: rejectQuery,
     releaseConnection: nothing,
     destroy: nothing,
   };

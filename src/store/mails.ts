@@ -1,5 +1,5 @@
 import type { Mails } from "../ports/store/accounts.ts";
-import { change, statement } from "./change.ts";
+import { createChange, toStatement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { commitOne, isUnlocked } from "./statement.ts";
 
@@ -19,7 +19,7 @@ export function createMails(engine: Engine): Mails {
         next_attempt_at: now,
         attempts: 0,
       });
-      return change([statement(insertion)]);
+      return createChange([toStatement(insertion)]);
     },
     async claim(now, next_attempt_at, limit) {
       const due = builder.selectFrom("mails").select("id").where("next_attempt_at", "<=", now);
@@ -41,15 +41,15 @@ export function createMails(engine: Engine): Mails {
     },
     remove({ id, attempts }) {
       const removal = builder.deleteFrom("mails").where("id", "=", id).where("attempts", "=", attempts);
-      return change([statement(removal)]);
+      return createChange([toStatement(removal)]);
     },
-    postpone({ id, attempts }, next_attempt_at) {
+    reschedule({ id, attempts }, next_attempt_at) {
       const update = builder
         .updateTable("mails")
         .set({ next_attempt_at })
         .where("id", "=", id)
         .where("attempts", "=", attempts);
-      return change([statement(update)]);
+      return createChange([toStatement(update)]);
     },
   };
 }

@@ -1,28 +1,28 @@
 import { sql, type Kysely } from "kysely";
 import { Migrator, type Migration as KyselyMigration } from "kysely/migration";
 import { StoreError } from "../ports/store/errors.ts";
-import { statement } from "./change.ts";
+import { toStatement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { migrations, type Migration } from "./migrations/index.ts";
-import { createTable } from "./schema/create.ts";
+import { createTable } from "./schema/create-table.ts";
 import { migrationRecords } from "./schema/operator.ts";
-import { patiently } from "./patiently.ts";
-import { handWritten } from "./statement.ts";
+import { retryWhileBusy } from "./retry-while-busy.ts";
+import { rawQuery } from "./statement.ts";
 import { Violation } from "./violation.ts";
 
 const records = "connect_hub_migration";
-/** Ends the name of a migration beside which the versions before it continue to work. */
+/** Suffix of a migration's name. Previous versions of connect-hub continue to work after such a migration. */
 const compatible = "-compatible";
 
 /**
- * Runs the missing migrations, each in one transaction with its record, and returns their names. In an empty database, the first
- * migration creates the newest schema, and the others are recorded with it and not run. Waits for another process that migrates,
- * and ten seconds for any other lock.
+ * Runs the missing migrations, and returns their names. Each migration is one transaction with its record.
+ * In an empty database, the first migration creates the newest schema. The other migrations are only recorded.
+ * Waits for another process that migrates, and at most ten seconds for any other lock.
  */
 export const migrate = (
   engine: Engine,
   list: readonly Migration[] = migrations,
-): Promise<readonly string[]> => patiently(() => runMissing(engine, list));
+): Promise<readonly string[]> => retryWhileBusy(() => runMissing(engine, list));
 
 async function runMissing(engine: Engine, list: readonly Migration[]): Promise<readonly string[]> {
   const applied = await readApplied(engine).catch((error: unknown) => {
@@ -45,13 +45,13 @@ async function runByKysely(
   isNew: boolean,
 ): Promise<readonly string[]> {
   let isCreated = false;
-  const toKysely = ({ name, steps }: Migration, index: number): [string, KyselyMigration] => [
+  const toKysely = ({ name, statements }: Migration, index: number): [string, KyselyMigration] => [
     name,
     {
       async up(transaction) {
         isCreated ||= index === 0;
         if (index > 0 && isCreated) return;
-        for (const step of steps(dialect)) await step.execute(transaction);
+        for (const step of statements(dialect)) await step.execute(transaction);
       },
     },
   ];
@@ -71,13 +71,16 @@ async function runByKysely(
   }
 }
 
-/** Returns the schema of new tables. Without it, Kysely would find its tables in any schema of the database. */
+/**
+ * Returns the schema in which new tables are created. Without it, Kysely would find its tables in any schema of the
+ * database.
+ */
 async function findCurrentSchema(database: Kysely<unknown>): Promise<string> {
   const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(database);
   return rows[0]?.schema ?? "public";
 }
 
-/** Runs the migrations as one commit, in a database without transactions. */
+/** Runs the migrations as one commit, for a database without transactions. */
 async function runInBatch(engine: Engine, list: readonly Migration[]): Promise<readonly string[]> {
   const { builder, dialect } = engine;
   const [table] = createTable(migrationRecords, dialect) as [string];
@@ -86,28 +89,33 @@ async function runInBatch(engine: Engine, list: readonly Migration[]): Promise<r
   const applied = await readApplied(engine);
   const missing = list.filter(({ name }) => !applied.has(name));
   const timestamp = new Date().toISOString();
-  const parts = missing.flatMap((one) => [
-    // The record comes first, so that the second of two processes fails before it changes the schema.
-    statement(builder.insertInto(records).values({ name: one.name, timestamp })),
-    ...(applied.size === 0 && one !== list[0]
+  const parts = missing.flatMap((migration) => [
+    // The record is inserted first. If two processes migrate, the second one fails before it changes the schema.
+    toStatement(builder.insertInto(records).values({ name: migration.name, timestamp })),
+    ...(applied.size === 0 && migration !== list[0]
       ? []
-      : one.steps(dialect).map((step) => statement(handWritten(engine, step)))),
+      : migration.statements(dialect).map((step) => toStatement(rawQuery(engine, step)))),
   ]);
   try {
     await engine.commit(parts);
     return missing.map(({ name }) => name);
   } catch (error) {
-    const isRecorded = error instanceof Violation && error.broken === `${records}_name_key`;
+    const isRecorded = error instanceof Violation && error.violated === `${records}_name_key`;
     if (!isRecorded) throw error;
-    // Another process has run one of them.
+    // Another process has run one of the migrations.
     return runMissing(engine, list);
   }
 }
 
-/** Rejects unless the schema is the one that this code needs, or a newer one that it works beside, saying what to do. */
+/**
+ * Rejects with a `StoreError` unless this version supports the schema of the database. A newer schema is supported if
+ * all its unknown migrations are compatible. The error says what to do.
+ */
 export async function requireCurrentSchema(engine: Engine): Promise<void> {
   const applied = await readApplied(engine).catch((error: unknown) => {
-    throw error instanceof StoreError ? error : new StoreError("schema", "no schema yet: run migrate");
+    throw error instanceof StoreError
+      ? error
+      : new StoreError("schema", "the database has no schema: run migrate");
   });
   const missing = migrations.filter(({ name }) => !applied.has(name));
   if (missing.length > 0)

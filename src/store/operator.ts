@@ -1,22 +1,22 @@
 import { isHoldScope } from "../domain/holds.ts";
 import { maintainedServices } from "../domain/routing.ts";
 import type { Alerts, Audit, Holds, Maintenance } from "../ports/store/operator.ts";
-import { change, statement } from "./change.ts";
+import { createChange, toStatement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { alerts, auditEntries, holds } from "./schema/operator.ts";
 import { allColumns } from "./schema/table.ts";
-import { newRow, notifyInstances } from "./statement.ts";
+import { toNewRow, notifyInstances } from "./statement.ts";
 
-/** Creates the store of alerts. There are few. */
+/** Creates the store of alerts. The number of alerts is small. */
 export function createAlerts({ builder }: Engine): Alerts {
   return {
     list: () => builder.selectFrom("alerts").select(allColumns(alerts)).orderBy("name").execute(),
-    note({ name, says }, now) {
+    record({ name, says }, now) {
       const insertion = builder
         .insertInto("alerts")
         .values({ name, says, since: now, seen_at: now })
         .onConflict((conflict) => conflict.column("name").doUpdateSet({ says, seen_at: now }));
-      return change([statement(insertion)]);
+      return createChange([toStatement(insertion)]);
     },
     reserve({ name, seenAt, toldAt }, now, until) {
       const update = builder
@@ -25,15 +25,15 @@ export function createAlerts({ builder }: Engine): Alerts {
         .where("name", "=", name)
         .where("seen_at", ">=", seenAt)
         .where("told_at", toldAt === null ? "is" : "=", toldAt)
-        // A reservation that ends later than this one was made before the clock was set back.
+        // A reservation that ends after `until` was made before the clock was set back, so it is ignored.
         .where((is) => is.or([is("reserved_until", "<=", now), is("reserved_until", ">", until)]));
-      return change([statement(update, "told_already")]);
+      return createChange([toStatement(update, "told_already")]);
     },
-    told(name, now) {
+    markNotified(name, now) {
       const update = builder.updateTable("alerts").set({ told_at: now, reserved_until: 0 });
-      return change([statement(update.where("name", "=", name))]);
+      return createChange([toStatement(update.where("name", "=", name))]);
     },
-    end: (name) => change([statement(builder.deleteFrom("alerts").where("name", "=", name))]),
+    end: (name) => createChange([toStatement(builder.deleteFrom("alerts").where("name", "=", name))]),
   };
 }
 
@@ -52,13 +52,13 @@ export const createAudit = ({ builder }: Engine): Audit => ({
     }));
   },
   record({ at, target, ...entry }) {
-    const row = newRow(auditEntries, {
+    const row = toNewRow(auditEntries, {
       ...entry,
       createdAt: at,
       targetKind: target.kind,
       targetId: target.id,
     });
-    return change([statement(builder.insertInto("audit_entries").values(row))]);
+    return createChange([toStatement(builder.insertInto("audit_entries").values(row))]);
   },
 });
 
@@ -74,7 +74,7 @@ export function createHolds(engine: Engine): Holds {
           .flatMap(({ scope, heldBy, ...hold }) =>
             isHoldScope(scope) ? [{ ...hold, scope, by: heldBy }] : [],
           )
-          // Sorted here, because Postgres uses the collation of its database.
+          // Sorted in code, because Postgres uses the collation of its database.
           .toSorted((one, other) => (one.scope < other.scope ? -1 : 1))
       );
     },
@@ -83,9 +83,10 @@ export function createHolds(engine: Engine): Holds {
         .insertInto("holds")
         .values({ scope, since, held_by: by, reason })
         .onConflict((conflict) => conflict.column("scope").doNothing());
-      return change([statement(insertion), ...notified]);
+      return createChange([toStatement(insertion), ...notified]);
     },
-    end: (scope) => change([statement(builder.deleteFrom("holds").where("scope", "=", scope)), ...notified]),
+    end: (scope) =>
+      createChange([toStatement(builder.deleteFrom("holds").where("scope", "=", scope)), ...notified]),
   };
 }
 
@@ -109,9 +110,12 @@ export function createMaintenance(engine: Engine): Maintenance {
         .insertInto("maintenance")
         .values({ service, since })
         .onConflict((conflict) => conflict.column("service").doNothing());
-      return change([statement(insertion), ...notified]);
+      return createChange([toStatement(insertion), ...notified]);
     },
     end: (service) =>
-      change([statement(builder.deleteFrom("maintenance").where("service", "=", service)), ...notified]),
+      createChange([
+        toStatement(builder.deleteFrom("maintenance").where("service", "=", service)),
+        ...notified,
+      ]),
   };
 }

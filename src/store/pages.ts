@@ -1,12 +1,12 @@
 import { sql, type Expression, type SelectQueryBuilder } from "kysely";
-import { timeOfId } from "../domain/identifiers.ts";
+import { parseIdTime } from "../domain/identifiers.ts";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./schema/tables.ts";
-import { cover, spans, type Interval } from "./totals/spans.ts";
+import { splitRange, granularities, type TimeInterval } from "./totals/granularities.ts";
 
 /**
- * Reads a page that matches its total, whatever is committed between the two reads. The total is never less than the end of the page,
- * and a page that is not full is the last.
+ * Reads a page that is consistent with its total, even if rows are committed between the two reads. The total is never
+ * less than the end of the page. A page with fewer rows than the limit is the last page.
  */
 export async function readPage<Item>(
   { total, offset, limit }: { readonly total: number; readonly offset: number; readonly limit: number },
@@ -18,40 +18,43 @@ export async function readPage<Item>(
   return { total: list.length < limit ? end : Math.max(total, end), list };
 }
 
-/** Numbers of rows of a list, by time. */
-export interface Counts {
-  /** Counts each whole span of this length in the interval, in ascending order. Spans without rows are left out. */
-  inSpans(
+/** Counts of the rows of a list, by time. */
+export interface RowCounts {
+  /**
+   * Counts the rows of each whole period of this granularity within the interval, in ascending order. Periods without
+   * rows are omitted.
+   */
+  countPeriods(
     span: number,
-    interval: Interval,
+    interval: TimeInterval,
   ): Promise<readonly { readonly bucket: number; readonly count: number }[]>;
-  /** Counts the rows of an interval that is shorter than a span. */
-  inRows(interval: Interval): Promise<number>;
+  /** Counts the rows of an interval that is shorter than the finest granularity. */
+  countRows(interval: TimeInterval): Promise<number>;
 }
 
-/** The start of a page: `offset` rows after the start of the interval. */
+/** Start of a page: `offset` rows after the start of the interval. */
 interface PageStart {
-  readonly interval: Interval;
+  readonly interval: TimeInterval;
   readonly offset: number;
 }
 
-interface Piece extends Interval {
+interface Piece extends TimeInterval {
   readonly count: number;
-  /** The next shorter span; undefined if there is none. */
+  /** The next finer granularity. Undefined if none is finer. */
   readonly finer: number | undefined;
 }
 
-/** Skipping this number of rows is faster than finding a closer start. */
+/** Maximum number of rows that a page skips one by one. Skipping them is faster than finding a closer start. */
 const maximumSkipped = 200;
 
-/** Returns the number of rows of a list in the order of time, and the start of the page at `offset`. */
-export async function seek(
-  counts: Counts,
-  interval: Interval,
+/** Returns the total number of rows of a list that is sorted by time, and the page start for `offset`. */
+export async function findPageStart(
+  counts: RowCounts,
+  interval: TimeInterval,
   offset: number,
   descending: boolean,
 ): Promise<PageStart & { readonly total: number }> {
-  let pieces = await piecesOf(counts, interval);
+  let pieces = await readPieces(counts, interval);
   const total = pieces.reduce((sum, { count }) => sum + count, 0);
   if (offset >= total) return { total, interval, offset };
   let start: PageStart = { interval, offset };
@@ -64,12 +67,12 @@ export async function seek(
       offset: start.offset - skipped,
     };
     if (piece.finer === undefined) break;
-    pieces = await split(counts, piece.finer, piece);
+    pieces = await splitPiece(counts, piece.finer, piece);
   }
   return { total, ...start };
 }
 
-/** Finds the piece of a row, and the number of rows before it. */
+/** Returns the piece that contains the row at `offset`, and the number of rows before that piece. */
 function findPiece(pieces: readonly Piece[], offset: number) {
   let skipped = 0;
   for (const piece of pieces) {
@@ -79,18 +82,22 @@ function findPiece(pieces: readonly Piece[], offset: number) {
   return undefined;
 }
 
-async function piecesOf(counts: Counts, interval: Interval): Promise<readonly Piece[]> {
-  const { ranges, edges } = cover(interval);
+async function readPieces(counts: RowCounts, interval: TimeInterval): Promise<readonly Piece[]> {
+  const { ranges, edges } = splitRange(interval);
   const pieces = await Promise.all([
-    ...ranges.map((range) => split(counts, range.span, range)),
-    ...edges.map(async (edge) => [{ ...edge, count: await counts.inRows(edge), finer: undefined }]),
+    ...ranges.map((range) => splitPiece(counts, range.span, range)),
+    ...edges.map(async (edge) => [{ ...edge, count: await counts.countRows(edge), finer: undefined }]),
   ]);
   return pieces.flat().toSorted((left, right) => left.start - right.start);
 }
 
-async function split(counts: Counts, span: number, interval: Interval): Promise<readonly Piece[]> {
-  const finer = spans[spans.findIndex((each) => each === span) + 1];
-  const found = await counts.inSpans(span, interval);
+async function splitPiece(
+  counts: RowCounts,
+  span: number,
+  interval: TimeInterval,
+): Promise<readonly Piece[]> {
+  const finer = granularities[granularities.findIndex((each) => each === span) + 1];
+  const found = await counts.countPeriods(span, interval);
   return found.map(({ bucket, count }) => ({
     start: bucket,
     end: bucket + span,
@@ -103,10 +110,10 @@ async function split(counts: Counts, span: number, interval: Interval): Promise<
 const maximumParts = 5;
 
 /**
- * Merges queries that each read an index in the same order. The caller reads at most `most` rows. SQLite merges while it reads.
- * Postgres would read and sort all rows of each query, so each query gets a limit.
+ * Merges queries that each read an index in the same order. The caller reads at most `most` rows. SQLite merges while
+ * it reads. Postgres would read and sort all rows of each query, so each query gets a limit.
  */
-export function merged<Row>(
+export function mergeSorted<Row>(
   { builder, dialect }: Engine,
   queries: readonly SelectQueryBuilder<Tables, keyof Tables, Row>[],
   columns: readonly (keyof Row & string)[],
@@ -114,22 +121,22 @@ export function merged<Row>(
 ) {
   const inOrder = <Any extends SelectQueryBuilder<Tables, keyof Tables, Row>>(query: Any): Any =>
     columns.reduce((ordered, column) => ordered.orderBy(sql.ref(column), "desc") as Any, query);
-  // The columns are the same. Only the table in Kysely's type differs.
-  const cut = (query: SelectQueryBuilder<Tables, keyof Tables, Row>) =>
+  // All queries select the same columns. Only the table differs in Kysely's type.
+  const limitQuery = (query: SelectQueryBuilder<Tables, keyof Tables, Row>) =>
     builder.selectFrom(inOrder(query).limit(most).as("part")).selectAll() as unknown as typeof query;
   const union = (parts: typeof queries) => parts.reduce((all, other) => all.unionAll(other));
-  const parts = dialect === "postgres" && queries.length > 1 ? queries.map(cut) : queries;
+  const parts = dialect === "postgres" && queries.length > 1 ? queries.map(limitQuery) : queries;
   if (parts.length <= maximumParts) return inOrder(union(parts));
   const halves = [parts.slice(0, maximumParts), parts.slice(maximumParts)];
-  return inOrder(union(halves.map((half) => cut(union(half)))));
+  return inOrder(union(halves.map((half) => limitQuery(union(half)))));
 }
 
 /**
- * Returns the position after which a page of a list begins, newest first: that of the row with the id `before`, or the end of the
- * interval if it is earlier. The time in an id is the time of its row.
+ * Returns the position before which a page of a list begins, newest first. It is the row with the id `before`, or the
+ * end of the interval if that is earlier. An id contains the creation time of its row.
  */
 export function toPosition(before: string | undefined, until: number) {
-  const createdAt = before === undefined ? undefined : timeOfId(before);
+  const createdAt = before === undefined ? undefined : parseIdTime(before);
   if (before !== undefined && createdAt !== undefined && createdAt < until) return { createdAt, id: before };
   // No id is less than "", so this position excludes all rows at `until`.
   return { createdAt: until, id: "" };

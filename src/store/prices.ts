@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { ListedPrice, Prices, ProviderPrice } from "../ports/store/prices.ts";
-import { change, statement } from "./change.ts";
+import { createChange, toStatement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { prices, providerPrices } from "./schema/prices.ts";
-import { readRow, type StoredRow } from "./schema/table.ts";
-import { handWritten, notifyInstances, prepare } from "./statement.ts";
+import { fromStoredRow, type StoredRow } from "./schema/table.ts";
+import { rawQuery, notifyInstances, prepare } from "./statement.ts";
 
 type Row = StoredRow<typeof providerPrices.columns>;
 
@@ -25,8 +25,8 @@ function createPriceTable<Price extends ListedPrice>(
   const key = table.key as readonly (keyof Price & string)[];
   const keyColumns = sql.join(key.map((column) => sql.ref(column)));
   const revision = sql.table(revisionTable);
-  const increment = statement(handWritten(engine, sql`update ${revision} set revision = revision + 1`));
-  // An import puts thousands of prices.
+  const increment = toStatement(rawQuery(engine, sql`update ${revision} set revision = revision + 1`));
+  // Prepared once, because an import writes thousands of prices.
   const upsert = prepare<Price>(
     engine,
     (value) => sql`insert into ${name} (${keyColumns}, price_micros, network)
@@ -43,8 +43,8 @@ function createPriceTable<Price extends ListedPrice>(
       const beyond = after && sql`where (${keyColumns}) > (${sql.join(key.map((column) => after[column]))})`;
       const page = sql<Row>`select * from ${name} ${beyond ?? sql``} order by ${keyColumns} limit ${limit}`;
       const { rows } = await page.execute(engine.builder);
-      return rows.map((row) => readRow(table, row) as unknown as Price);
+      return rows.map((row) => fromStoredRow(table, row) as unknown as Price);
     },
-    put: (list) => change([increment, ...list.map(upsert), ...notified]),
+    put: (list) => createChange([increment, ...list.map(upsert), ...notified]),
   };
 }

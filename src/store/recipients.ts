@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { lifetimes } from "../domain/time/lifetimes.ts";
 import type { OptOuts, ServiceWindowKey, StoredServiceWindows } from "../ports/store/receipts.ts";
-import { change, statement } from "./change.ts";
+import { createChange, toStatement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { optOuts } from "./schema/messages.ts";
 import { allColumns } from "./schema/table.ts";
-import { newRow, prepareRead, removeUnlockedByKey } from "./statement.ts";
+import { toNewRow, prepareRead, deleteUnlockedByKey } from "./statement.ts";
 
 /** Creates the store of opt-outs. */
 export function createOptOuts({ builder }: Engine): OptOuts {
@@ -26,14 +26,14 @@ export function createOptOuts({ builder }: Engine): OptOuts {
       if (before !== undefined) query = query.where("id", "<", before);
       return query.orderBy("id", "desc").limit(limit).execute();
     },
-    async told(provider, recipient, limit) {
+    async listReported(provider, recipient, limit) {
       const query = all.where("recipient", "=", recipient).where("provider", "=", provider);
       return query.orderBy("id").limit(limit).execute();
     },
-    keep(optOut) {
+    put(optOut) {
       const insertion = builder
         .insertInto("opt_outs")
-        .values(newRow(optOuts, optOut))
+        .values(toNewRow(optOuts, optOut))
         .onConflict((conflict) => conflict.doNothing());
       // A newer opt-out gets a new id, so that revoking the older one does not remove it.
       const renewal = builder
@@ -48,9 +48,10 @@ export function createOptOuts({ builder }: Engine): OptOuts {
         .where("recipient", "=", optOut.recipient)
         .where("provider", "=", optOut.provider)
         .where("created_at", "<", optOut.createdAt);
-      return change([statement(insertion), statement(renewal)]);
+      return createChange([toStatement(insertion), toStatement(renewal)]);
     },
-    remove: ({ id }) => change([statement(builder.deleteFrom("opt_outs").where("id", "=", id), "not_found")]),
+    remove: ({ id }) =>
+      createChange([toStatement(builder.deleteFrom("opt_outs").where("id", "=", id), "not_found")]),
   };
 }
 
@@ -67,11 +68,11 @@ export function createServiceWindows(engine: Engine): StoredServiceWindows {
   );
   const remove = (operator: "<=" | ">", instant: number, limit: number) => {
     const rows = builder.selectFrom("service_windows").where("written_at", operator, instant).limit(limit);
-    return removeUnlockedByKey(engine, "service_windows", rows, ["provider", "number", "recipient"]);
+    return deleteUnlockedByKey(engine, "service_windows", rows, ["provider", "number", "recipient"]);
   };
   return {
     find: async (key) => (await find(key))[0]?.writtenAt,
-    keep({ provider, number, recipient, writtenAt }) {
+    put({ provider, number, recipient, writtenAt }) {
       const insertion = builder
         .insertInto("service_windows")
         .values({ provider, number, recipient, written_at: writtenAt })
@@ -81,7 +82,7 @@ export function createServiceWindows(engine: Engine): StoredServiceWindows {
             .doUpdateSet({ written_at: writtenAt })
             .where("service_windows.written_at", "<", writtenAt),
         );
-      return change([statement(insertion)]);
+      return createChange([toStatement(insertion)]);
     },
     purge: (now, limit) => remove("<=", now - lifetimes.serviceWindowMilliseconds, limit),
     purgeAfter: (instant, limit) => remove(">", instant, limit),

@@ -5,12 +5,15 @@ import type { Engine } from "./engine.ts";
 import { prepare, type BindParameters } from "./statement.ts";
 
 interface Expired {
-  /** Smallest message id that is kept. */
+  /** Smallest message id that is retained. Messages with smaller ids have expired. */
   readonly before: string;
   readonly limit: number;
 }
 
-/** Creates the removal of old messages. A batch is one commit. On SQLite it is smaller, because all other commits wait for it. */
+/**
+ * Creates the removal of messages past their retention. A batch is one commit. It is smaller on SQLite, because all
+ * other commits wait for it.
+ */
 export function createRetention(engine: Engine): Retention {
   const isSqlite = engine.dialect === "sqlite";
   const statements = isSqlite ? prepareOnSqlite(engine) : prepareOnPostgres(engine);
@@ -49,8 +52,9 @@ function prepareOnSqlite(engine: Engine) {
 }
 
 /**
- * Prepares the statements of a batch. The last one returns the removed messages. No statement waits for a row that another
- * transaction has locked, so a batch is never part of a deadlock. A message with a locked segment stays until a later batch.
+ * Prepares the statements of a batch. The last one returns the removed messages. No statement waits for a row that
+ * another transaction has locked, so a batch is never part of a deadlock. A message with a locked segment stays until a
+ * later batch.
  */
 function prepareOnPostgres(engine: Engine) {
   const lockExpired = (value: BindParameters<Expired>, condition = sql``) =>
@@ -58,7 +62,8 @@ function prepareOnPostgres(engine: Engine) {
       select id from messages where id < ${value.before} and next_attempt_at is null ${condition}
       order by id limit ${value.limit} for update skip locked)`;
   const ids = sql`any(array(select id from expired))`;
-  // With an offset, the subquery is not joined: a plan that was made while the table was empty would read all of it.
+  // With `offset 0`, Postgres does not join the subquery. A joined plan that was made while the table was empty would
+  // read the whole table.
   const hasNoPart = sql`and not exists (select from message_parts where message_id = messages.id offset 0)`;
   return [
     prepare<Expired>(

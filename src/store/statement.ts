@@ -11,12 +11,12 @@ import {
   type SelectQueryBuilder,
 } from "kysely";
 import { BoundedMap } from "../common/bounded-map.ts";
-import { statement, type Row, type Statement, type TypedStatement } from "./change.ts";
+import { toStatement, type Row, type Statement, type TypedStatement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import type { Columns, KyselyTable, NewRowOf, Table } from "./schema/table.ts";
 import type { Tables } from "./schema/tables.ts";
 
-/** A value that is provided at each run of a prepared statement. */
+/** Placeholder for a value that is provided at each run of a prepared statement. */
 class Marker {
   readonly name: string;
   constructor(name: string) {
@@ -25,8 +25,8 @@ class Marker {
 }
 
 /**
- * An expression of a value that is provided at each run. It is callable only in its type, so that the compiler accepts it neither
- * as a condition nor as a number: either would be decided once for all runs.
+ * An expression for a value that is provided at each run. Its type is callable, although the value is not. So the
+ * compiler rejects it as a condition or a number, because either would be evaluated only once, for all runs.
  */
 export interface BindParameter<Value> extends Expression<Value> {
   (value: never): never;
@@ -37,30 +37,37 @@ export type BindParameters<Values extends object> = {
   readonly [Name in keyof Values]-?: BindParameter<Exclude<Values[Name], undefined>>;
 };
 
-const bindParameters = <Values extends object>() =>
+const createBindParameters = <Values extends object>() =>
   new Proxy(
     {},
     { get: (_, name) => new ExpressionWrapper(ValueNode.create(new Marker(String(name)))) },
   ) as BindParameters<Values>;
 
-/** A query that Kysely builds, or SQL that is written by hand. */
+/** A Kysely query, or raw SQL. */
 type QuerySource<Output = unknown> = Compilable<Output> | RawBuilder<Output>;
 
 type Builder = Pick<Engine, "builder">;
 
-/** Prepares a statement: compiling costs more than running. With `missedAs` it has to change one row. */
+/**
+ * Prepares a statement once, because compiling costs more than running. If `refusalCode` is set, the statement must
+ * change exactly one row.
+ */
 export function prepare<Values extends object, Refusal extends string = never>(
   { builder }: Builder,
   build: (values: BindParameters<Values>) => QuerySource,
-  missedAs?: Refusal,
+  refusalCode?: Refusal,
 ): (values: Values) => TypedStatement<Refusal> {
-  const { sql, parameters } = build(bindParameters<Values>()).compile(builder);
+  const { sql, parameters } = build(createBindParameters<Values>()).compile(builder);
   const fill = (values: Values, parameter: unknown) =>
     parameter instanceof Marker ? values[parameter.name as keyof Values] : parameter;
-  return (values) => ({ sql, parameters: parameters.map((each) => fill(values, each)), missedAs });
+  return (values) => ({
+    sql,
+    parameters: parameters.map((each) => fill(values, each)),
+    refusalCode,
+  });
 }
 
-/** Prepares a query and returns a function that reads its rows. `Output` is the type of a row. */
+/** Prepares a query, and returns a function that reads its rows. `Output` is the type of a row. */
 export function prepareRead<Values extends object, Output extends object>(
   engine: Engine,
   build: (values: BindParameters<Values>) => QuerySource<Output>,
@@ -71,7 +78,7 @@ export function prepareRead<Values extends object, Output extends object>(
 
 const maximumVariants = 500;
 
-/** Prepares a query of several variants, each at its first use. */
+/** Prepares a query with several variants. Each variant is compiled at its first use. */
 export function prepareVariants<Variant, Values extends object, Output extends object>(
   engine: Engine,
   build: (variant: Variant, values: BindParameters<Values>) => QuerySource<Output>,
@@ -88,59 +95,62 @@ export function prepareVariants<Variant, Values extends object, Output extends o
   };
 }
 
-/** SQL that is written by hand, as a query of this database. */
-export const handWritten = <Output>({ builder }: Builder, text: RawBuilder<Output>): Compilable<Output> => ({
+/** Converts raw SQL to a Kysely query of this database. */
+export const rawQuery = <Output>({ builder }: Builder, text: RawBuilder<Output>): Compilable<Output> => ({
   compile: () => text.compile(builder),
 });
 
-/** Commits a statement, and returns its rows. */
+/** Commits one statement, and returns its rows. */
 export async function commitOne<Output extends object = Row>(
   engine: Engine,
   source: Statement | Compilable<Output>,
 ): Promise<readonly Output[]> {
-  const [rows = []] = await engine.commit(["compile" in source ? statement(source) : source]);
+  const [rows = []] = await engine.commit(["compile" in source ? toStatement(source) : source]);
   return rows as readonly (Row & Output)[];
 }
 
-/** The columns of a new row, with the names of the database. */
-export const newRow = <Of extends Columns>(table: Table<Of>, row: NewRowOf<Of>) =>
+/** Converts a row to an insertable row with the column names of the database. */
+export const toNewRow = <Of extends Columns>(table: Table<Of>, row: NewRowOf<Of>) =>
   Object.fromEntries(
     table.storedNames.map(([name, storedName]) => [storedName, (row as Row)[name]]),
   ) as unknown as Insertable<KyselyTable<Of>>;
 
-/** The SQL type of a value. */
+/** SQL type of a value. */
 type SqlType<Value> = [Value] extends [number | null] ? "bigint" : "text";
 
-/** The columns of rows that a statement is given, with their SQL types. */
-export type GivenColumns<Values> = { readonly [Name in keyof Values]: SqlType<Values[Name]> };
+/** SQL types of the columns of `InputRows`. */
+export type InputColumns<Values> = { readonly [Name in keyof Values]: SqlType<Values[Name]> };
 
-/** Rows that a statement is given: what to select from, and the columns of each row. */
-export interface Given<Values> {
+/**
+ * Rows that are passed to a statement as a parameter. `rows` is the `from` clause, and `columns` has an expression for
+ * each column.
+ */
+export interface InputRows<Values> {
   readonly rows: AliasedRawBuilder<unknown, "given">;
-  readonly each: { readonly [Name in keyof Values]: Expression<Values[Name]> };
+  readonly columns: { readonly [Name in keyof Values]: Expression<Values[Name]> };
 }
 
-type BuildWithRows<Values> = (given: Given<Values>) => OperationNodeSource;
+type BuildWithRows<Values> = (given: InputRows<Values>) => OperationNodeSource;
 
-/** Prepares a statement that is given rows as one JSON text, on every engine. */
+/** Prepares a statement whose input rows are one JSON text, for every engine. */
 export function prepareWithRows<Values extends object>(
   engine: Engine,
-  columns: GivenColumns<Values>,
+  columns: InputColumns<Values>,
   build: BuildWithRows<Values>,
 ): (rows: readonly Values[]) => Statement {
   const names = Object.keys(columns) as (keyof Values & string)[];
   const prepared = prepare<{ json: string }>(
     engine,
-    ({ json }) => sql`${build(givenAsJson(engine, columns, json))}`,
+    ({ json }) => sql`${build(toJsonInput(engine, columns, json))}`,
   );
   return (rows) => prepared({ json: JSON.stringify(rows.map((row) => names.map((name) => row[name]))) });
 }
 
-/** Prepares a query that joins rows that it is given, and returns a function that reads its rows. */
+/** Prepares a query that joins input rows, and returns a function that reads its rows. */
 export function prepareReadWithRows<Values extends object, Output extends object>(
   engine: Engine,
-  columns: GivenColumns<Values>,
-  build: (given: Given<Values>) => RawBuilder<Output>,
+  columns: InputColumns<Values>,
+  build: (given: InputRows<Values>) => RawBuilder<Output>,
 ): (rows: readonly Values[]) => Promise<readonly Output[]> {
   const statement = (engine.dialect === "sqlite" ? prepareWithRows : prepareWithArrays)(
     engine,
@@ -153,25 +163,25 @@ export function prepareReadWithRows<Values extends object, Output extends object
   };
 }
 
-/** Prepares a statement of Postgres that is given rows as one array for each column. */
+/** Prepares a Postgres statement whose input rows are one array for each column. */
 function prepareWithArrays<Values extends object>(
   engine: Engine,
-  columns: GivenColumns<Values>,
+  columns: InputColumns<Values>,
   build: BuildWithRows<Values>,
 ): (rows: readonly Values[]) => Statement {
   const names = Object.keys(columns) as (keyof Values & string)[];
-  const prepared = prepare<Arrays<Values>>(engine, (arrays) => sql`${build(givenAsArrays(columns, arrays))}`);
+  const prepared = prepare<Arrays<Values>>(engine, (arrays) => sql`${build(toArrayInput(columns, arrays))}`);
   return (rows) => {
     const arrays = names.map((name) => [name, rows.map((row) => row[name])]);
     return prepared(Object.fromEntries(arrays) as Arrays<Values>);
   };
 }
 
-function givenAsJson<Values>(
+function toJsonInput<Values>(
   { dialect }: Engine,
-  columns: GivenColumns<Values>,
+  columns: InputColumns<Values>,
   json: Expression<string>,
-): Given<Values> {
+): InputRows<Values> {
   const names = Object.keys(columns) as (keyof Values & string)[];
   const read = (name: keyof Values, index: number) =>
     dialect === "sqlite"
@@ -182,40 +192,43 @@ function givenAsJson<Values>(
       ? sql`json_each(${json})`.as<"given">("given")
       : sql`json_array_elements(cast(${json} as json))`.as<"given">(sql`given (value)`);
   const each = Object.fromEntries(names.map((name, index) => [name, read(name, index)]));
-  return { rows, each: each as unknown as Given<Values>["each"] };
+  return { rows, columns: each as unknown as InputRows<Values>["columns"] };
 }
 
 type Arrays<Values> = Record<keyof Values, readonly unknown[]>;
 
-function givenAsArrays<Values>(
-  columns: GivenColumns<Values>,
+function toArrayInput<Values>(
+  columns: InputColumns<Values>,
   arrays: BindParameters<Arrays<Values>>,
-): Given<Values> {
+): InputRows<Values> {
   const names = Object.keys(columns) as (keyof Values & string)[];
   const lists = names.map((name) => sql`cast(${arrays[name]} as ${sql.raw(`${columns[name]}[]`)})`);
-  // No table has a column with this prefix, so columns of a table need no qualification.
+  // No table has a column with the prefix `given_`, so its columns need no qualification.
   const each = names.map((name) => [name, sql.ref(`given_${name}`)] as const);
   return {
     rows: sql`unnest(${sql.join(lists)})`.as<"given">(sql`given (${sql.join(each.map(([, ref]) => ref))})`),
-    each: Object.fromEntries(each) as unknown as Given<Values>["each"],
+    columns: Object.fromEntries(each) as unknown as InputRows<Values>["columns"],
   };
 }
 
 type Ids<Name extends keyof Tables> = SelectQueryBuilder<Tables, Name, { id: string | number }>;
 
-/** True if `column` is among the ids of unlocked rows. On Postgres, rows that another transaction has locked are skipped. */
+/**
+ * Builds the condition that `column` is among the ids of unlocked rows. On Postgres, rows that another transaction has
+ * locked are skipped.
+ */
 export function isUnlocked<Name extends keyof Tables>(
   { dialect }: Engine,
   ids: Ids<Name>,
   column = "id",
 ): RawBuilder<boolean> {
   if (dialect === "sqlite") return sql`${sql.ref(column)} in ${ids}`;
-  // With an array, Postgres runs the query once, whatever its plan: a second run would skip other rows.
+  // With an array, Postgres runs the subquery only once, with every plan. A second run would skip other rows.
   return sql`${sql.ref(column)} = any(array${ids.forUpdate().skipLocked()})`;
 }
 
-/** Deletes the unlocked rows among `ids`, and returns how many it has deleted. */
-export async function removeUnlocked<Name extends keyof Tables>(
+/** Deletes the unlocked rows among `ids`, and returns the number of deleted rows. */
+export async function deleteUnlocked<Name extends keyof Tables>(
   engine: Engine,
   table: Name,
   ids: Ids<Name>,
@@ -223,29 +236,34 @@ export async function removeUnlocked<Name extends keyof Tables>(
 ): Promise<number> {
   const condition = isUnlocked(engine, ids, column);
   const removal = sql`delete from ${sql.table(table)} where ${condition} returning ${sql.ref(column)}`;
-  return (await commitOne(engine, handWritten(engine, removal))).length;
+  return (await commitOne(engine, rawQuery(engine, removal))).length;
 }
 
-/** Deletes rows of a table whose key has several columns: the unlocked ones among `rows`. Returns how many it has deleted. */
-export async function removeUnlockedByKey<Name extends keyof Tables>(
+/**
+ * Deletes the unlocked rows among `rows` of a table whose key has several columns. Returns the number of deleted rows.
+ */
+export async function deleteUnlockedByKey<Name extends keyof Tables>(
   engine: Engine,
   table: Name,
   rows: SelectQueryBuilder<Tables, Name, object>,
   key: readonly (keyof Tables[Name] & string)[],
 ): Promise<number> {
   if (engine.dialect === "postgres")
-    return removeUnlocked(engine, table, rows.select(sql<string>`ctid`.as("id")), "ctid");
+    return deleteUnlocked(engine, table, rows.select(sql<string>`ctid`.as("id")), "ctid");
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const keys = rows.select(key as never);
   const removal = sql`delete from ${sql.table(table)} where (${columns}) in ${keys} returning 1 as removed`;
-  return (await commitOne(engine, handWritten(engine, removal))).length;
+  return (await commitOne(engine, rawQuery(engine, removal))).length;
 }
 
-/** The Postgres channel on which a commit announces that it has changed data that instances cache. */
+/** Postgres notification channel. A commit uses it after it changed data that instances cache. */
 export const changedChannel = "connect_hub_changed";
 
-/** Notifies all instances after the commit, so that they refresh their caches. Empty on SQLite and D1. */
+/**
+ * Returns the statement that notifies all instances after the commit, so that they refresh their caches. Returns an
+ * empty list on SQLite and D1.
+ */
 export const notifyInstances = (engine: Engine): readonly TypedStatement[] =>
   engine.dialect === "postgres"
-    ? [statement(handWritten(engine, sql`select pg_notify(${sql.lit(changedChannel)}, '')`))]
+    ? [toStatement(rawQuery(engine, sql`select pg_notify(${sql.lit(changedChannel)}, '')`))]
     : [];

@@ -8,13 +8,13 @@ import type { Engine } from "./engine.ts";
 import { createCustomers } from "./accounts/customers.ts";
 import { createGuardRecords } from "./guard-records.ts";
 import { withKysely } from "./kysely.ts";
-import { createEsim, createEsimAttempts } from "./esim.ts";
+import { createEsim, createPackagePurchases } from "./esim.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { createMails } from "./mails.ts";
-import { createMessages } from "./messages/messages.ts";
+import { createMessageStore } from "./messages/messages.ts";
 import { createPrices, createProviderPrices } from "./prices.ts";
-import { createReady } from "./ready.ts";
+import { createReadinessCheck } from "./readiness-check.ts";
 import { createRetention } from "./retention.ts";
 import { createOptOuts, createServiceWindows } from "./recipients.ts";
 import { createReceipts } from "./receipts/receipts.ts";
@@ -25,15 +25,15 @@ import { createVerifications } from "./verifications/verifications.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
 /**
- * The store on an engine whose schema is current. What was accepted before the instant of `keptFrom` counts as removed, whether
- * it is there or not; all that is there is shown without it.
+ * Creates the store on an engine whose schema is current. Reads treat messages that were accepted before the instant of
+ * `keptFrom` as removed. Default: all messages are retained.
  */
 export function createStore(opened: Engine, keptFrom: () => number = () => 0): Store {
-  // Queries run on the engine as it was given, which may measure or watch its commits and reads.
+  // Queries must run on this engine, because the caller may have wrapped its commits and reads.
   const engine = withKysely(opened);
   return {
     commit: createCommit(engine),
-    ready: createReady(engine),
+    ready: createReadinessCheck(engine),
     close: engine.close,
     users: createUsers(engine),
     accounts: createAccounts(engine),
@@ -42,7 +42,7 @@ export function createStore(opened: Engine, keptFrom: () => number = () => 0): S
     sessions: createSessions(engine),
     passwordResets: createPasswordResets(engine),
     ledger: createLedger(engine),
-    messages: createMessages(engine, keptFrom),
+    messages: createMessageStore(engine, keptFrom),
     retention: createRetention(engine),
     receipts: createReceipts(engine),
     statusQueue: createStatusQueue(engine),
@@ -51,7 +51,7 @@ export function createStore(opened: Engine, keptFrom: () => number = () => 0): S
     prices: createPrices(engine),
     providerPrices: createProviderPrices(engine),
     esim: createEsim(engine),
-    esimAttempts: createEsimAttempts(engine),
+    packagePurchases: createPackagePurchases(engine),
     mails: createMails(engine),
     maintenance: createMaintenance(engine),
     holds: createHolds(engine),

@@ -1,13 +1,13 @@
-/** What a language says: with a payment, and without one. */
+/** Built-in text of a language, and its variant for payments. */
 export interface BuiltInText {
   readonly text: string;
   readonly transaction: string;
 }
 
 /**
- * The built-in texts by language; each `text` fits one SMS with the longest code and brand. Those whose letters are in no
- * alphabet of GSM are short: 70 characters is all that they have. `{minutes|minutes|minute}` is a number with the word for it:
- * the usual one, that of the plural category `one`, and that of `few`.
+ * Built-in texts by language. Each `text` fits into one SMS with the longest code and brand. Texts outside of the GSM
+ * alphabets are short, because they have 70 characters only. `{minutes|minutes|minute}` is a number with its noun. The
+ * forms are the default, the plural category `one`, and the category `few`.
  */
 export const builtIn: Readonly<Record<string, BuiltInText>> = {
   en: {

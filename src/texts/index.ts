@@ -2,13 +2,18 @@ import { commonSenderLength, isSenderName } from "../domain/messages/sender.ts";
 import { countSegments } from "../domain/messages/segments.ts";
 import type { WorkflowStep } from "../domain/verifications/workflow.ts";
 import type {
-  LanguageAsked,
+  LanguageRequest,
   VerificationDraft,
   VerificationText,
   VerificationTexts,
 } from "../ports/verifications.ts";
 import { builtIn, type BuiltInText } from "./built-in.ts";
-import { localeIn, localeOfCountry, nearest, secondLocaleOfCountry } from "../domain/locales.ts";
+import {
+  localizeToCountry,
+  findCountryLocale,
+  findNearestLocale,
+  findSecondCountryLocale,
+} from "../domain/locales.ts";
 import {
   defaultTemplate,
   defaultWorkflow,
@@ -17,13 +22,13 @@ import {
   type Templates,
   type TextsByLocale,
 } from "./templates.ts";
-import { autofillEnding, filled } from "./wording.ts";
+import { buildAutofillEnding, fillText } from "./wording.ts";
 
 const defaultLanguage = "en";
 const defaultSteps: readonly WorkflowStep[] = [{ channel: "sms", timeoutSeconds: 60 }];
 
-/** What a template says in a country, once nothing is left out. */
-interface Chosen {
+/** A template in one country, with all defaults applied. */
+interface ResolvedTemplate {
   readonly brand: string;
   readonly sender: string;
   readonly texts: TextsByLocale;
@@ -37,11 +42,14 @@ const builtInTexts = (of: keyof BuiltInText): TextsByLocale =>
   new Map(Object.entries(builtIn).map(([language, texts]) => [language, texts[of]]));
 const defaultTexts = { texts: builtInTexts("text"), transactions: builtInTexts("transaction") };
 
-/** The operator's templates, and the built-in texts for what they leave out; they name this brand, or their own. */
+/**
+ * Creates the texts of verification messages from the operator's templates. The built-in texts are the default. `brand`
+ * is the default brand.
+ */
 export function createVerificationTexts(brand: string, given?: Templates): VerificationTexts {
   const templates = given?.templates ?? new Map<string, Template>();
   const workflows = given?.workflows ?? new Map<string, readonly WorkflowStep[]>();
-  const find = (name: string, country: string): Chosen => {
+  const find = (name: string, country: string): ResolvedTemplate => {
     const template = templates.get(name) ?? noTemplate;
     const own = template.countries.get(country);
     const named = template.brand ?? brand;
@@ -53,18 +61,21 @@ export function createVerificationTexts(brand: string, given?: Templates): Verif
       whatsapp: own?.whatsapp ?? template.whatsapp,
     };
   };
-  const localeFor = ({ template, requested, country, isTransaction }: LanguageAsked): string => {
+  const localeFor = ({ template, requested, country, isTransaction }: LanguageRequest): string => {
     const { texts, transactions } = find(template, country);
-    return localeAmong([...(isTransaction ? transactions : texts).keys()], requested, country);
+    return chooseLocaleAmong([...(isTransaction ? transactions : texts).keys()], requested, country);
   };
-  /** What is read in a country, for it is slow to find: at most that of each template in each country. */
+  /**
+   * Language by template and country, cached because the lookup is slow. At most one entry for each template and
+   * country.
+   */
   const localesRead = new Map<string, string>();
   return {
     has(name, accountId) {
       const template = name === defaultTemplate ? noTemplate : templates.get(name);
       return template !== undefined && (template.accounts?.has(accountId) ?? true);
     },
-    localeFor(asked) {
+    chooseLocale(asked) {
       if (asked.requested !== undefined) return localeFor(asked);
       const key = `${asked.template} ${asked.country} ${asked.isTransaction}`;
       const locale = localesRead.get(key) ?? localeFor(asked);
@@ -73,62 +84,74 @@ export function createVerificationTexts(brand: string, given?: Templates): Verif
     },
     render(draft) {
       const wording = find(draft.template, draft.country);
-      return { text: textOf(draft, wording), approved: approvedFor(draft, wording.whatsapp) };
+      return { text: buildText(draft, wording), approved: findApproved(draft, wording.whatsapp) };
     },
-    workflowOf: (country) => workflows.get(country) ?? workflows.get(defaultWorkflow) ?? defaultSteps,
-    senderOf: (template, country) => find(template, country).sender,
+    getWorkflow: (country) => workflows.get(country) ?? workflows.get(defaultWorkflow) ?? defaultSteps,
+    getSender: (template, country) => find(template, country).sender,
   };
 }
 
-/** The sender of a brand that the operator has given none. */
+/** Returns the default sender of a brand. */
 function senderOf(brand: string): string {
   const name = brand.slice(0, commonSenderLength).trim();
   return isSenderName(name) ? name : "Verify";
 }
 
-/** What is asked for or its nearest, else what is read in the country, else English, else the first. */
-const localeAmong = (known: readonly string[], requested: string | undefined, country: string): string =>
-  nearest(requested, known) ??
-  nearest(localeOfCountry(country), known) ??
-  nearest(secondLocaleOfCountry(country), known) ??
-  nearest(defaultLanguage, known) ??
+/**
+ * Chooses the requested language or the nearest one, otherwise a language of the country, otherwise English, otherwise
+ * the first one.
+ */
+const chooseLocaleAmong = (
+  known: readonly string[],
+  requested: string | undefined,
+  country: string,
+): string =>
+  findNearestLocale(requested, known) ??
+  findNearestLocale(findCountryLocale(country), known) ??
+  findNearestLocale(findSecondCountryLocale(country), known) ??
+  findNearestLocale(defaultLanguage, known) ??
   known[0]!;
 
-function approvedFor(
+function findApproved(
   { locale, country }: VerificationDraft,
   approved: ApprovedTemplates | undefined,
 ): VerificationText["approved"] {
   if (!approved) return undefined;
   const { languages, ...template } = approved;
-  // Of a language that the texts have once, WhatsApp's templates may have several: pt_BR and pt_PT.
-  return { ...template, language: nearest(localeIn(locale, country), languages) ?? languages[0]! };
+  // WhatsApp may have several templates for a language that the texts have once, such as pt_BR and pt_PT.
+  return {
+    ...template,
+    language: findNearestLocale(localizeToCountry(locale, country), languages) ?? languages[0]!,
+  };
 }
 
 /**
- * The text of a message. An SMS without a payment has one segment: where the language's words leave no room for what fills
- * in the code, fewer words are said.
+ * Builds the text of a message. An SMS without a payment always has one segment. If the text and the autofill line
+ * together are too long, a shorter text is used.
  */
-function textOf(draft: VerificationDraft, wording: Chosen): string {
+function buildText(draft: VerificationDraft, wording: ResolvedTemplate): string {
   const { code, channel, transaction, country } = draft;
   const { brand } = wording;
-  const said = transaction ? wording.transactions : wording.texts;
-  // The file may have changed since the language was chosen.
-  const locale = said.has(draft.locale) ? draft.locale : localeAmong([...said.keys()], draft.locale, country);
-  const values = { code, brand, minutes: minutesOf(draft), ...transaction };
-  const text = filled(said.get(locale)!, values, locale);
+  const textsByLocale = transaction ? wording.transactions : wording.texts;
+  // The templates may have changed since the language was chosen.
+  const locale = textsByLocale.has(draft.locale)
+    ? draft.locale
+    : chooseLocaleAmong([...textsByLocale.keys()], draft.locale, country);
+  const values = { code, brand, minutes: formatMinutes(draft), ...transaction };
+  const text = fillText(textsByLocale.get(locale)!, values, locale);
   if (channel !== "sms") return text;
-  const ending = autofillEnding(draft.autofill, code);
-  const inOne = (each: string) => countSegments(each).segments === 1;
+  const ending = buildAutofillEnding(draft.autofill, code);
+  const fitsOneSegment = (each: string) => countSegments(each).segments === 1;
   if (transaction) {
     const { amount, payee } = transaction;
     const shorter = `${code}: ${amount}, ${payee} (${brand})${ending}`;
-    // An app is only told of an SMS of one segment.
+    // Android passes only SMS of one segment to an app.
     const isForApp = draft.autofill !== undefined && "appHash" in draft.autofill;
-    return isForApp && !inOne(text + ending) && inOne(shorter) ? shorter : text + ending;
+    return isForApp && !fitsOneSegment(text + ending) && fitsOneSegment(shorter) ? shorter : text + ending;
   }
   const shorter = [text, `${brand}: ${code}`, code].map((words) => words + ending);
-  return shorter.find(inOne) ?? shorter.at(-1)!;
+  return shorter.find(fitsOneSegment) ?? shorter.at(-1)!;
 }
 
-/** One that is about to end still says a minute. */
-const minutesOf = ({ ttlSeconds }: VerificationDraft) => String(Math.max(1, Math.floor(ttlSeconds / 60)));
+/** Returns at least 1 minute, also shortly before the expiry. */
+const formatMinutes = ({ ttlSeconds }: VerificationDraft) => String(Math.max(1, Math.floor(ttlSeconds / 60)));

@@ -14,31 +14,31 @@ beforeAll(async () => {
   cli = await createCli();
   const names = ["--first-name", "Ada", "--last-name", "Lovelace"];
   await cli.run(["user", "create", "--email", email, ...names]);
-  account = await cli.look(async ({ users, accounts }) => {
+  account = await cli.readStore(async ({ users, accounts }) => {
     const user = await users.findByEmail(email);
     return (await accounts.findByUser(user!.id))!;
   });
 });
 afterAll(() => cli.remove());
 
-/** The entries of a command so far, newest first. */
+/** Returns the audit log entries of a command, newest first. */
 const entries = async (operation: string): Promise<readonly AuditEntry[]> => {
-  const kept = await cli.look(({ audit }) => audit.list({ actor: "command line", limit: 100 }));
-  return kept.filter((entry) => entry.operation === operation);
+  const all = await cli.readStore(({ audit }) => audit.list({ actor: "command line", limit: 100 }));
+  return all.filter((entry) => entry.operation === operation);
 };
 
-test("what a command changes and no operation does is in the audit log: SIMs that are granted and taken away", async () => {
+test("records granted and revoked SIMs in the audit log, but no repeated command", async () => {
   await cli.run(["sims", "grant", email, "inventory:31"]);
   await cli.run(["sims", "grant", email, "inventory:31"]);
   await cli.run(["sims", "revoke", email, "inventory:31"]);
   await cli.run(["sims", "revoke", email, "inventory:31"]);
   const target = { kind: "customer", id: account.userId };
-  const said = { target, request: '{"inventory":31}', address: "local" };
-  expect(await entries("sims grant")).toEqual([expect.objectContaining(said)]);
-  expect(await entries("sims revoke")).toEqual([expect.objectContaining(said)]);
+  const expected = { target, request: '{"inventory":31}', address: "local" };
+  expect(await entries("sims grant")).toEqual([expect.objectContaining(expected)]);
+  expect(await entries("sims revoke")).toEqual([expect.objectContaining(expected)]);
 });
 
-test("an import that keeps a row, with its file, and none that keeps nothing", async () => {
+test("records an import with its file, but no import without rows", async () => {
   const file = join(cli.folder, "prices.csv");
   const rows = Array.from({ length: 501 }, (_, index) => `sms,${100_000 + index},0.05,EUR,`);
   await writeFile(file, `channel,prefix,price,currency,network\n${rows.join("\n")}\nfax,44,0.05,EUR,\n`);
@@ -53,9 +53,9 @@ test("an import that keeps a row, with its file, and none that keeps nothing", a
   ]);
 });
 
-test("events that are posted again, with whose they are", async () => {
+test("records a webhook replay with the account of the endpoint", async () => {
   const endpoint = newEndpoint(account);
-  await cli.look((store) => commit(store, [store.webhooks.insert(endpoint, 10)]));
+  await cli.readStore((store) => commit(store, [store.webhooks.insert(endpoint, 10)]));
   const since = "2026-03-02T09:30:00Z";
   await cli.run(["webhooks", "replay", endpoint.id, "--failed", "--since", since]);
   expect(await entries("webhooks replay")).toEqual([

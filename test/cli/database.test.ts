@@ -21,22 +21,22 @@ describe("migrate", () => {
     expect(JSON.parse((await cli.run(["migrate", "--json"])).stdout)).toEqual({ list: [] });
   });
 
-  test("makes a database that only its owner can read", async () => {
+  test("creates a database that only its owner can read", async () => {
     await cli.run(["migrate"]);
     expect((await stat(cli.data)).mode & 0o777).toBe(0o700);
     expect((await stat(join(cli.data, "connect-hub.sqlite"))).mode & 0o777).toBe(0o600);
   });
 });
 
-describe("a database that cannot be used", () => {
+describe("an unusable database", () => {
   test.each([
     ["is newer", "migrated by a newer version"],
     ["belongs to another program", "belongs to another program"],
-    ["is no database", "not a sound SQLite database"],
+    ["is no database", "not a valid SQLite database"],
     ["cannot be opened", "have to be writable"],
     ["is a folder", "is a folder: set DATABASE_URL to a file"],
     ["is not in a folder", "is not a folder"],
-  ])("because it %s is left alone, in one line", async (what, reason) => {
+  ])("stays unchanged and is reported in one line if it %s", async (what, reason) => {
     if (what === "is newer") {
       await cli.run(["migrate"]);
       open()
@@ -57,18 +57,18 @@ describe("a database that cannot be used", () => {
     expect(stderr.trimEnd()).not.toContain("\n");
   });
 
-  test("because another program holds it is said so after some seconds", async () => {
+  test("is reported after a few seconds if another program has locked it", async () => {
     await cli.run(["migrate"]);
     const holder = open();
     holder.exec("begin immediate");
     const { code, stderr } = await cli.run(["migrate"]);
     holder.close();
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The database in .* is locked by another program: .*\n$/);
+    expect(stderr).toMatch(/^The database in .* is locked by another program\. .*\n$/);
   });
 });
 
-test("a lock that passes is waited for", async () => {
+test("waits until another program releases its lock", async () => {
   await cli.run(["migrate"]);
   const holder = open();
   holder.exec("begin immediate");

@@ -16,9 +16,9 @@ describe("a file that cannot be imported", () => {
   test.each([
     ["missing.csv", "there is no such file"],
     ["folder.csv", "this is a folder, not a file"],
-    ["loop.csv", "its links lead nowhere"],
+    ["loop.csv", "its symbolic links form a loop"],
     [`${"x".repeat(300)}.csv`, "there is no such file"],
-  ])("%s: %s, in one line and without a trace", async (name, reason) => {
+  ])("reports in one line without a stack: %s: %s", async (name, reason) => {
     const path = join(cli.folder, name);
     const { code, stdout, stderr } = await cli.run(["templates", "import", path]);
     expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: `${path}: ${reason}.\n` });
@@ -28,16 +28,19 @@ describe("a file that cannot be imported", () => {
   test.each([
     ["", "the file is empty. Nothing was imported."],
     ["\n\n", "the file is empty. Nothing was imported."],
-    ["101,Europe\n", 'there is no column "101", "Europe"; missing "id", "name".'],
-    ["id,name,colour\n1,x,red\n", 'there is no column "colour".'],
+    ["101,Europe\n", 'unknown column "101", "Europe"; missing "id", "name".'],
+    ["id,name,colour\n1,x,red\n", 'unknown column "colour".'],
     ["name\nx\n", 'missing "id".'],
-    ["id,name,id\n1,x,2\n", 'twice "id".'],
-    ["\nid;name\n1;x\n", 'line 2, it has to name the columns id,name,price: there is no column "id;name"'],
-    ["id\tname\n1\tx\n", "Columns are separated by commas."],
-    ["ID,Name\n1,x\n", 'there is no column "ID", "Name"; missing "id", "name".'],
+    ["id,name,id\n1,x,2\n", 'duplicate "id".'],
+    [
+      "\nid;name\n1;x\n",
+      'line 2, the first line must name the columns id,name,price: unknown column "id;name"',
+    ],
+    ["id\tname\n1\tx\n", "Separate the columns with commas."],
+    ["ID,Name\n1,x\n", 'unknown column "ID", "Name"; missing "id", "name".'],
     ['"id,name\n1,x\n', "is opened and never closed. Nothing was imported."],
-    ["i\0d\n", "The file has to be saved as UTF-8."],
-  ])("%j: %s", async (text, reason) => {
+    ["i\0d\n", "Save the file as UTF-8."],
+  ])("reports the invalid header of %j: %s", async (text, reason) => {
     const path = join(cli.folder, "file.csv");
     await writeFile(path, text);
     const { code, stdout, stderr } = await cli.run(["templates", "import", path]);

@@ -6,18 +6,18 @@ import { listOperations } from "../../src/cli/operator/operations.ts";
 import { createProgram } from "../../src/cli/program.ts";
 
 const commands = listOperatorCommands();
-const shapesOf = ({ parameters = [] }: Command) =>
+const getFlags = ({ parameters = [] }: Command) =>
   parameters.map((each) =>
     "flags" in each ? each.flags : each.required ? `<${each.name()}>` : `[${each.name()}]`,
   );
 const find = (name: string) => commands.find((command) => command.name === name)!;
 
-test("call has a command for every operation of the contract", () => {
+test("call has a subcommand for every operation of the contract", () => {
   const called = commands.flatMap(({ name }) => (name.startsWith("call ") ? name.slice(5) : []));
   expect(called.toSorted()).toEqual(Object.keys(table).toSorted());
 });
 
-test("the columns of short names are fields of the contract, and no two commands have the same name", () => {
+test("the columns of short names are fields of the contract, and command names are unique", () => {
   const text = JSON.stringify(listOperations());
   expect(text).not.toContain("undefined");
   expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
@@ -43,23 +43,25 @@ test.each([
   ],
   ["call setCustomerLimit", ["<customer>", "--daily-limit <number>", "--reason <value>"]],
   ["call revokeCustomerKey", ["<customer>", "<key_id>", "--reason <value>"]],
-])("%s takes %j", (name, shapes) => {
-  expect(shapesOf(find(name))).toEqual([...shapes, "--url <address>"]);
+])("%s has the parameters %j", (name, shapes) => {
+  expect(getFlags(find(name))).toEqual([...shapes, "--url <address>"]);
 });
 
-test("properties of objects are options of their own, and closed sets are named", () => {
-  const search = shapesOf(find("message search"));
+test("properties of nested objects are separate options, and the values of closed sets are listed", () => {
+  const search = getFlags(find("message search"));
   expect(search).toContain("--filter-customer <value>");
   expect(search).toContain("--filter-created-at-from <value>");
-  const guard = shapesOf(find("guard set"));
+  const guard = getFlags(find("guard set"));
   expect(guard).toEqual(
     expect.arrayContaining(["--countries-on <value...>", "--recipient-limit <true|false>"]),
   );
-  expect(JSON.stringify(find("key create").parameters)).toContain("Some of send, read, billing, esim.");
+  expect(JSON.stringify(find("key create").parameters)).toContain(
+    "Allowed values: send, read, billing, esim.",
+  );
 });
 
 describe("--help", () => {
-  const helpOf = (...words: readonly string[]) => {
+  const getHelp = (...words: readonly string[]) => {
     let text = "";
     const program = words.reduce(
       (group, word) => group.commands.find((each) => each.name() === word)!,
@@ -69,8 +71,8 @@ describe("--help", () => {
     return text.replaceAll(/\s+/g, " ");
   };
 
-  test("names every command, the exit codes and examples", () => {
-    const text = helpOf();
+  test("lists all commands, the exit codes and examples", () => {
+    const text = getHelp();
     for (const word of [
       "migrate",
       "suspend, reinstate",
@@ -89,8 +91,8 @@ describe("--help", () => {
     [["providers", "check"], "SMPP checkProvider"],
     [["credit"], "ledger <customer> <amount> --reason --url --json"],
     [["queue", "hold"], "list begin end"],
-  ])("of %j explains %j", (words, parts) => {
-    const text = helpOf(...words);
+  ])("of %j contains %j", (words, parts) => {
+    const text = getHelp(...words);
     for (const part of parts.replace(" smsc", "").split(" ")) expect(text).toContain(part);
   });
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sha256 } from "../../src/domain/access/codes.ts";
 import { verifyPassword } from "../../src/domain/access/passwords.ts";
-import { operator } from "../../src/domain/access/turns.ts";
+import { localOrigin } from "../../src/domain/access/fair-queue.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import { newMessage } from "../store/fixtures.ts";
 import { testStart } from "../support/clock.ts";
@@ -23,18 +23,18 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([service.stop(), cli.remove()]));
 
-/** Runs a command on the running service. */
-const remote = (args: readonly string[], token = admin.session.accessToken, url = service.baseUrl) =>
+/** Runs a command against the running service. */
+const runRemote = (args: readonly string[], token = admin.session.accessToken, url = service.baseUrl) =>
   cli.run([...args, "--url", url], { environment: { CONNECT_HUB_ACCESS_TOKEN: token } });
 
 const names = ["--first-name", "Ada", "--last-name", "Lovelace"];
 const create = (email: string, ...more: string[]) => ["user", "create", "--email", email, ...names, ...more];
-const findUser = (address: string) => cli.look((store) => store.users.findByEmail(address));
-const accountOf = (address: string) =>
-  cli.look(async ({ customers }) => (await customers.findByEmail(address))!.account);
+const findUser = (address: string) => cli.readStore((store) => store.users.findByEmail(address));
+const readAccount = (address: string) =>
+  cli.readStore(async ({ customers }) => (await customers.findByEmail(address))!.account);
 
-/** The result of a command that succeeds. */
-async function json(ended: Promise<{ readonly stdout: string; readonly stderr: string }>) {
+/** Returns the JSON result of a successful command. */
+async function parseResult(ended: Promise<{ readonly stdout: string; readonly stderr: string }>) {
   const { stdout, stderr } = await ended;
   expect(stderr).toBe("");
   return JSON.parse(stdout) as Record<string, unknown> & { readonly id: string };
@@ -44,41 +44,44 @@ describe("on the local database", () => {
   const email = "ada@example.com";
   beforeAll(() => cli.run(create(email)));
 
-  test("a user has an account, and a password that is shown", async () => {
+  test("creates a user with an account and prints the password", async () => {
     const { code, stdout, stderr } = await cli.run(create("grace@example.com"));
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const user = (await findUser("grace@example.com"))!;
-    const { id } = await accountOf("grace@example.com");
+    const { id } = await readAccount("grace@example.com");
     expect(stdout).toMatch(new RegExp(`^id: +${user.id}\naccount_id: +${id}\n`));
     const [, password] = /^password: +(\S+)$/m.exec(stdout)!;
-    expect(await verifyPassword(password!, user.passwordHash, operator)).toBe(true);
+    expect(await verifyPassword(password!, user.passwordHash, localOrigin)).toBe(true);
   });
 
-  test("an admin's password comes from standard input and is not repeated", async () => {
+  test("reads an admin's password from standard input and does not print it", async () => {
     const args = create("admin@example.com", "--role", "admin", "--password-stdin");
     const { code, stdout } = await cli.run(args, { input: "a long and rare password\r\nmore" });
     expect(code).toBe(0);
     expect(stdout).not.toContain("password");
     const user = (await findUser("admin@example.com"))!;
     expect(user.role).toBe("admin");
-    expect(await verifyPassword("a long and rare password", user.passwordHash, operator)).toBe(true);
+    expect(await verifyPassword("a long and rare password", user.passwordHash, localOrigin)).toBe(true);
   });
 
   test.each([
     ["short", "password: "],
     ["password123", "one of the most common ones"],
-    // What bytes of another encoding are read as.
-    ["caf\ufffd and cream", "the password has to be UTF-8"],
-  ])("the password %j is refused, and nothing is made", async (input, reason) => {
+    // Decoded bytes of another encoding.
+    ["caf\ufffd and cream", "the password must be UTF-8"],
+  ])("rejects the password %j and creates nothing", async (input, reason) => {
     const { code, stdout, stderr } = await cli.run(create("new@example.com", "--password-stdin"), { input });
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining(reason)]);
     expect(await findUser("new@example.com")).toBeUndefined();
   });
 
-  test("a customer is named by e-mail address, account id and user id", async () => {
-    const { id, userId } = await accountOf(email);
+  test("finds a customer by e-mail address, account id and user id", async () => {
+    const { id, userId } = await readAccount(email);
     for (const name of ["ADA@example.com", id, userId]) {
-      expect(await json(cli.run(["user", "get", name, "--json"]))).toMatchObject({ id: userId, email });
+      expect(await parseResult(cli.run(["user", "get", name, "--json"]))).toMatchObject({
+        id: userId,
+        email,
+      });
     }
     for (const args of [
       ["user", "suspend"],
@@ -86,15 +89,17 @@ describe("on the local database", () => {
       ["webhooks", "list"],
     ]) {
       const ended = await cli.run([...args, "nobody@example.com"]);
-      const stderr = "There is no customer with this e-mail address, account id or user id.\n";
+      const stderr = "No customer has this e-mail address, account id or user id.\n";
       expect(ended).toEqual({ code: 1, stdout: "", stderr });
     }
   });
 
-  test("a key is shown once, and stops while its user is suspended", async () => {
-    const made = await json(cli.run(["key", "create", email, "Shop", "--scopes", "send", "read", "--json"]));
+  test("prints a new key once, and rejects the key while its user is suspended", async () => {
+    const made = await parseResult(
+      cli.run(["key", "create", email, "Shop", "--scopes", "send", "read", "--json"]),
+    );
     expect(made).toMatchObject({ name: "Shop", scopes: ["send", "read"] });
-    const owner = () => cli.look((store) => store.apiKeys.findOwner(sha256(String(made["key"]))));
+    const owner = () => cli.readStore((store) => store.apiKeys.findPrincipal(sha256(String(made["key"]))));
     expect(await owner()).toBeDefined();
     await cli.run(["user", "suspend", email]);
     expect(await owner()).toBeUndefined();
@@ -102,17 +107,17 @@ describe("on the local database", () => {
     expect(await owner()).toBeDefined();
   });
 
-  test("suspending cancels all that is queued and refunds it, and each step is in the audit log", async () => {
-    const account = await accountOf(email);
-    await cli.look(async (store) => {
+  test("suspending cancels and refunds all queued messages and records each step in the audit log", async () => {
+    const account = await readAccount(email);
+    await cli.readStore(async (store) => {
       const queued = Array.from({ length: 60 }, () => newMessage(account));
       for (const message of queued) await commit(store, store.messages.accept(message, createId(testStart)));
     });
-    const suspended = await json(cli.run(["user", "suspend", email, "--json"]));
+    const suspended = await parseResult(cli.run(["user", "suspend", email, "--json"]));
     expect(suspended).toMatchObject({ cancelled_messages: 60, more_queued: false });
-    expect(await accountOf(email)).toEqual(account);
+    expect(await readAccount(email)).toEqual(account);
     await cli.run(["user", "reinstate", email]);
-    const { list } = await json(cli.run(["audit", "list", email, "--count", "3", "--json"]));
+    const { list } = await parseResult(cli.run(["audit", "list", email, "--count", "3", "--json"]));
     expect(list).toMatchObject([
       { operation: "reinstateCustomer", actor: "command line", address: "local" },
       { operation: "suspendCustomer" },
@@ -120,36 +125,36 @@ describe("on the local database", () => {
     ]);
   });
 
-  test("a credit is exact and in the ledger", async () => {
-    const before = await accountOf(email);
+  test("a credit is exact and recorded in the ledger", async () => {
+    const before = await readAccount(email);
     const { code, stdout } = await cli.run(["credit", email, "0.100001", "--reason", "Invoice 2026-17"]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^amount: +0.100001\ncurrency: +EUR$/m)]);
-    expect((await accountOf(email)).balanceMicros).toBe(before.balanceMicros + 100_001);
+    expect((await readAccount(email)).balanceMicros).toBe(before.balanceMicros + 100_001);
     const statement = ["statement", "get", email, new Date().toISOString().slice(0, 7)];
     expect((await cli.run(statement)).stdout).toMatch(/^\uFEFFtime,.*\r\n.*,OPENING,/);
-    const { list } = await json(cli.run([...statement, "--json"]));
+    const { list } = await parseResult(cli.run([...statement, "--json"]));
     expect(list).toContainEqual(expect.objectContaining({ type: "CREDIT", description: "Invoice 2026-17" }));
   });
 
   test.each(["0", "-5", "1.0000001", "99999999999999999", "4500000000"])(
-    "a credit of %s is refused",
+    "rejects a credit of %s",
     async (amount) => {
-      const before = await accountOf(email);
-      // What begins with a dash is no option after two of them.
+      const before = await readAccount(email);
+      // After `--`, an argument that begins with a dash is not an option.
       const { code, stdout, stderr } = await cli.run(["credit", "--reason", "None", "--", email, amount]);
       expect([code, stdout, stderr]).toEqual([
         1,
         "",
-        expect.stringContaining("The request was refused:\n  amount: "),
+        expect.stringContaining("The request is invalid:\n  amount: "),
       ]);
-      expect(await accountOf(email)).toEqual(before);
+      expect(await readAccount(email)).toEqual(before);
     },
   );
 
-  test("the guard's settings are set by options, and its lists are a table without control characters", async () => {
+  test("options change guard settings, and guard lists are printed as a table without control characters", async () => {
     const set = ["guard", "set", email, "--countries-on", "GB", "FR", "--recipient-limit", "false", "--json"];
     const settings = { countries: { on: ["FR", "GB"], monitor: [] }, recipient_limit: false };
-    expect(await json(cli.run(set))).toMatchObject(settings);
+    expect(await parseResult(cli.run(set))).toMatchObject(settings);
     await cli.run(["guard", "entry", "create", "block", "447700", email, "--note", "Pumped\u001b[2J."]);
     const { stdout } = await cli.run(["guard", "entry", "list", email]);
     expect(stdout).toMatch(
@@ -160,17 +165,17 @@ describe("on the local database", () => {
   test.each([
     ["guard check", ["guard", "check", email, "+447700900123"]],
     ["call listProviders", ["call", "listProviders"]],
-  ])("%s needs the running service", async (name, args) => {
-    const stderr = `${name} asks a running service: pass the address of its operator's listener with --url.\n`;
+  ])("%s requires a running service", async (name, args) => {
+    const stderr = `${name} requires a running service. Pass the address of its operator API with --url.\n`;
     expect(await cli.run(args)).toEqual({ code: 2, stdout: "", stderr });
   });
 });
 
 describe("on a running service", () => {
-  test("a customer is made, has a key, is credited and suspended", async () => {
+  test("creates, credits and suspends a customer, whose key works until then", async () => {
     const email = "grace@example.com";
-    await remote(create(email));
-    const key = await json(remote(["key", "create", email, "Shop", "--json"]));
+    await runRemote(create(email));
+    const key = await parseResult(runRemote(["key", "create", email, "Shop", "--json"]));
     const [apiKey, accountId, userId] = ["key", "account_id", "user_id"].map((name) => String(key[name]));
     const client = service.client({ apiKey: apiKey!, accountId: accountId!, userId: userId! });
     expect((await client.GET("/api/v1/esim/status")).response.status).toBe(200);
@@ -184,12 +189,14 @@ describe("on a running service", () => {
       "invoice-7",
       "--json",
     ];
-    const credited = await json(remote(credit));
+    const credited = await parseResult(runRemote(credit));
     expect(credited).toMatchObject({ type: "CREDIT", amount: 2.5 });
-    expect(await json(remote(credit))).toEqual(credited);
-    await remote(["user", "suspend", email]);
+    expect(await parseResult(runRemote(credit))).toEqual(credited);
+    await runRemote(["user", "suspend", email]);
     expect((await client.GET("/api/v1/esim/status")).response.status).toBe(401);
-    const { list } = await json(remote(["call", "listAuditEntries", "--target-id", email, "--json"]));
+    const { list } = await parseResult(
+      runRemote(["call", "listAuditEntries", "--target-id", email, "--json"]),
+    );
     expect(list).toMatchObject([
       { operation: "suspendCustomer", actor: admin.userId },
       { operation: "creditCustomer", actor: admin.userId },
@@ -197,64 +204,66 @@ describe("on a running service", () => {
     ]);
   });
 
-  test("maintenance and holds begin and end, providers are listed, and a send is checked", async () => {
-    expect((await remote(["maintenance", "begin", "whatsapp"])).stdout).toMatch(
+  test("starts and ends maintenance and holds, lists providers and checks a send", async () => {
+    expect((await runRemote(["maintenance", "begin", "whatsapp"])).stdout).toMatch(
       /^service: whatsapp\nsince: /,
     );
-    expect((await remote(["maintenance", "end", "whatsapp"])).stdout).toBe("service: whatsapp\n");
-    expect((await remote(["queue", "hold", "begin", "channel:sms"])).stdout).toMatch(
+    expect((await runRemote(["maintenance", "end", "whatsapp"])).stdout).toBe("service: whatsapp\n");
+    expect((await runRemote(["queue", "hold", "begin", "channel:sms"])).stdout).toMatch(
       /^scope: channel:sms\nsince: /,
     );
-    expect((await remote(["queue", "hold", "end", "channel:sms"])).stdout).toBe("scope: channel:sms\n");
-    expect((await remote(["call", "listProviders"])).stdout).toBe("none\n");
+    expect((await runRemote(["queue", "hold", "end", "channel:sms"])).stdout).toBe("scope: channel:sms\n");
+    expect((await runRemote(["call", "listProviders"])).stdout).toBe("none\n");
     const check = ["guard", "check", service.demo.accountId, "+447700900009"];
-    expect((await remote(check)).stdout).toMatch(/^blocked: true\nrule: +block_list$/m);
+    expect((await runRemote(check)).stdout).toMatch(/^blocked: true\nrule: +block_list$/m);
   });
 
-  test("the token comes from login, which says no more than the token", async () => {
+  test("login prints only the token", async () => {
     const args = ["login", "--url", service.baseUrl, "--email", admin.email];
     const { code, stdout, stderr } = await cli.run(args, { input: `${admin.password}\nmore` });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
-    expect((await remote(["call", "listMaintenance"], stdout.trim())).code).toBe(0);
+    expect((await runRemote(["call", "listMaintenance"], stdout.trim())).code).toBe(0);
     const stderrOfWrong = "The e-mail address or the password is wrong.\n";
     expect(await cli.run(args, { input: "wrong" })).toEqual({ code: 1, stdout: "", stderr: stderrOfWrong });
   });
 
-  test("a user who is no admin, a token that is none, and no token at all are refused", async () => {
+  test("rejects a user who is not an admin, an invalid token and a missing token", async () => {
     const user = await signUp(service, "user@example.com");
-    const asUser = await remote(["user", "list"], user.session.accessToken);
+    const asUser = await runRemote(["user", "list"], user.session.accessToken);
     expect(asUser).toEqual({ code: 1, stdout: "", stderr: "This needs an active user of role admin.\n" });
-    expect((await remote(["user", "list"], "a.b.c")).stderr).toContain(
-      "npm run cli -- login makes a new token.",
+    expect((await runRemote(["user", "list"], "a.b.c")).stderr).toContain(
+      "For a new token, run: npm run cli -- login",
     );
     for (const token of ["", "a\nb"])
-      expect((await remote(["user", "list"], token)).stderr).toContain("CONNECT_HUB_ACCESS_TOKEN has to");
+      expect((await runRemote(["user", "list"], token)).stderr).toContain(
+        "CONNECT_HUB_ACCESS_TOKEN must contain",
+      );
   });
 
-  test("something else at the address, or nothing, is named", async () => {
+  test("reports an address with another server, and an address without a server", async () => {
     const page = createServer((_request, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end("<h1>Hello</h1>");
     });
     await once(page.listen(0, "127.0.0.1"), "listening");
     const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
-    const listed = await remote(["user", "list"], "a.b.c", url);
-    const stderr = `${url} answered 200 with no JSON object: is it the operator's listener?\n`;
+    const listed = await runRemote(["user", "list"], "a.b.c", url);
+    const stderr = `${url} responded with status 200, but without a JSON object. Check that this is the address of the operator API (CONNECT_HUB_OPERATOR).\n`;
     expect(listed).toEqual({ code: 1, stdout: "", stderr });
-    const elsewhere = await remote(["user", "list"], "a.b.c", `${service.baseUrl}/nowhere`);
-    expect(elsewhere.stderr).toContain("is it the operator's listener?");
+    const elsewhere = await runRemote(["user", "list"], "a.b.c", `${service.baseUrl}/nowhere`);
+    expect(elsewhere.stderr).toContain("does not match the operator API");
     page.close();
     page.closeAllConnections();
     await once(page, "close");
-    const gone = await remote(["maintenance", "begin", "sms"], "a.b.c", url);
-    expect(gone.stderr).toBe(
-      `${url} did not answer (ECONNREFUSED). Whether the request was carried out is not known.\n`,
+    const refused = await runRemote(["maintenance", "begin", "sms"], "a.b.c", url);
+    expect(refused.stderr).toBe(
+      `${url} did not respond (ECONNREFUSED). The outcome of the request is unknown.\n`,
     );
   });
 
-  test("each fault of a request is named", async () => {
-    const { code, stderr } = await remote(["user", "list", "--count", "none"]);
-    const words = "The request was refused:\n  count: It must be a number in plain digits, such as 10.\n";
+  test("prints each validation error of a request", async () => {
+    const { code, stderr } = await runRemote(["user", "list", "--count", "none"]);
+    const words = "The request is invalid:\n  count: It must be a number in plain digits, such as 10.\n";
     expect([code, stderr]).toEqual([1, words]);
   });
 });

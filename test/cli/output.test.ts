@@ -20,7 +20,7 @@ const start = (args: readonly string[], stdout: number | "pipe", stderr: number 
     stdio: ["ignore", stdout, stderr],
   });
 
-test("an import runs to its end though nobody reads which rows it refuses", async () => {
+test("an import runs to its end if standard error is closed", async () => {
   const path = join(cli.folder, "mixed.csv");
   const rows = Array.from({ length: 1_200 }, (_, index) => `${index + 1},One\nx,Two`);
   await writeFile(path, `id,name\n${rows.join("\n")}\n`);
@@ -30,7 +30,7 @@ test("an import runs to its end though nobody reads which rows it refuses", asyn
   expect([code, said]).toEqual([1, "imported: 1200\nrefused:  1200\n"]);
 });
 
-describe.skipIf(!existsSync("/dev/full"))("a disk that is full", () => {
+describe.skipIf(!existsSync("/dev/full"))("a full disk", () => {
   async function onFullDisk(args: readonly string[]) {
     const full = openSync("/dev/full", "w");
     const child = start(args, full, "pipe");
@@ -40,10 +40,9 @@ describe.skipIf(!existsSync("/dev/full"))("a disk that is full", () => {
   }
 
   test.each([[["migrate"]], [["call", "listCustomers"]], [["--help"]]])(
-    "for %j is told in a line",
+    "is reported in one line by %j",
     async (args) => {
-      const lost =
-        "What the command printed could not be written (ENOSPC); it went on to its end all the same.\n";
+      const lost = "The output could not be written (ENOSPC). The command still ran to its end.\n";
       expect(await onFullDisk(args)).toEqual([1, lost]);
     },
   );

@@ -1,30 +1,30 @@
-// One peer of each kind of provider on loopback, each of which takes one secret and no other.
-import { startUpstream } from "../providers/connect-hub/upstream.ts";
-import { answer, startPeer, type Behaviour } from "../providers/http/peer.ts";
+// One fake server for each kind of provider, on the loopback interface. Each server accepts exactly one secret.
+import { startRemoteInstance } from "../providers/connect-hub/remote-instance.ts";
+import { respondWith, startPeer, type Behaviour } from "../providers/http/peer.ts";
 import { account as sipAccount, isAuthorized } from "../providers/sip/scripts.ts";
 import { startServer } from "../providers/sip/server.ts";
 import { startSmsc } from "../providers/smpp/smsc.ts";
 import { certificate, credentials as mailAccount, startMailPeer } from "../providers/smtp/peer.ts";
-import { fails as telegramFails } from "../providers/telegram-gateway/gateway.ts";
-import { accessKey, pcrApiKey, startTelna } from "../providers/telna/peer.ts";
-import { fails as metaFails, phoneNumberId } from "../providers/whatsapp-cloud/cloud.ts";
+import { failWith as telegramFails } from "../providers/telegram-gateway/gateway.ts";
+import { accessKey, pcrApiKey, startTelnaPeer } from "../providers/telna/peer.ts";
+import { failWith as metaFails, phoneNumberId } from "../providers/whatsapp-cloud/cloud.ts";
 
 const wrongPassword = 0x0e;
 
-/** The peers, and what an operator writes to reach them. */
+/** The fake servers, and the configuration to reach them. */
 export interface ProviderPeers {
-  /** By name; secrets stand in the environment. */
+  /** Provider entries by name. They refer to secrets in environment variables. */
   readonly providers: Readonly<Record<string, object>>;
-  /** What the peers take. */
+  /** Secrets that the servers accept, by environment variable. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Ends one of them, by its provider's name. */
-  end(name: string): Promise<void>;
+  /** Stops the server of a provider. */
+  stop(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts them all. */
+/** Starts all servers. */
 export async function startPeers(): Promise<ProviderPeers> {
-  const hub = await startUpstream();
+  const hub = await startRemoteInstance();
   const secrets = {
     SMSC_PASSWORD: "of-smsc1",
     TRUNK_PASSWORD: sipAccount.password,
@@ -44,7 +44,12 @@ export async function startPeers(): Promise<ProviderPeers> {
   const trunk = await startServer({ script: "silence", options: challengeOptions });
   const mail = await startMailPeer();
   const postmark = await startPeer(
-    asking("x-postmark-server-token", secrets.POSTMARK_TOKEN, answer(200, { ID: 1 }), answer(401, {})),
+    asking(
+      "x-postmark-server-token",
+      secrets.POSTMARK_TOKEN,
+      respondWith(200, { ID: 1 }),
+      respondWith(401, {}),
+    ),
   );
   const [isMade, isNone] = [telegramFails("REQUEST_ID_INVALID"), telegramFails("ACCESS_TOKEN_INVALID")];
   const telegram = await startPeer(
@@ -54,11 +59,11 @@ export async function startPeers(): Promise<ProviderPeers> {
     asking(
       "authorization",
       `Bearer ${secrets.META_TOKEN}`,
-      answer(200, { id: phoneNumberId }),
+      respondWith(200, { id: phoneNumberId }),
       metaFails(190, 401),
     ),
   );
-  const telna = await startTelna();
+  const telna = await startTelnaPeer();
   const peers = new Map<string, () => Promise<void>>([
     ["smsc", smsc.close],
     ["trunk", trunk.close],
@@ -76,7 +81,7 @@ export async function startPeers(): Promise<ProviderPeers> {
   };
   return {
     secrets,
-    end,
+    stop: end,
     async close() {
       for (const name of peers.keys()) await end(name);
     },
@@ -136,7 +141,7 @@ export async function startPeers(): Promise<ProviderPeers> {
 
 const host = "127.0.0.1";
 
-/** Behaves in one way where the header is right, and in another where it is not. */
+/** Runs `right` if a header has the given value, otherwise `wrong`. */
 function asking(header: string, value: string, right: Behaviour, wrong: Behaviour): Behaviour {
   return (request, response) => (request.headers[header] === value ? right : wrong)(request, response);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCli, type TestCli } from "./run-cli.ts";
 
-/** Answers as Postmark does to `GET /server`, with and without the right token. */
+/** Responds to `GET /server` as Postmark does, with and without the right token. */
 let postmark: Server;
 let cli: TestCli;
 let routes: string;
@@ -45,7 +45,7 @@ async function check(text: string, environment: Record<string, string> = {}) {
 }
 
 describe("providers check", () => {
-  test("tells of each provider what it found", async () => {
+  test("prints the result of each provider", async () => {
     expect(await check(file(), { POSTMARK_TOKEN: "good-token" })).toEqual({
       code: 0,
       stdout: expect.stringMatching(
@@ -55,7 +55,7 @@ describe("providers check", () => {
     });
   });
 
-  test("ends with 1 where one failed, and tells no secret", async () => {
+  test("exits with 1 if a provider failed, and prints no secret", async () => {
     const more =
       "  smsc: { kind: smpp, host: 127.0.0.1, port: 9, systemId: hub, password: { env: SMSC_PASSWORD } }";
     const environment = { POSTMARK_TOKEN: "wrong-token", SMSC_PASSWORD: "geheim00" };
@@ -71,16 +71,16 @@ describe("providers check", () => {
     expect(stdout + stderr).not.toMatch(/wrong-token|geheim00/);
   });
 
-  test("names what is wrong with the file, with file and line", async () => {
+  test("reports all errors of the routes file with file and line", async () => {
     const { code, stdout, stderr } = await check(file().replace("sms: [nobody]", "sms: [somebody]"));
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr.trimEnd().split("\n")).toEqual([
       `${routes}:7:19: the environment variable POSTMARK_TOKEN is not set.`,
-      `${routes}:12:9: routes.sms.0: there is no provider of this name; providers are nobody, postmark.`,
+      `${routes}:12:9: routes.sms.0: no provider has this name; the providers are nobody, postmark.`,
     ]);
   });
 
-  test("takes JSON text in the place of a path", async () => {
+  test("accepts JSON text instead of a path", async () => {
     const json = JSON.stringify({ providers: { a: { kind: "sandbox" } }, routes: { telegram: ["a"] } });
     const { code, stdout } = await cli.run(["providers", "check"], {
       environment: { CONNECT_HUB_ROUTES: json },
@@ -97,7 +97,7 @@ describe("providers check", () => {
       { CONNECT_HUB_ROUTES: '{"providers":{}}' },
       "There are no providers to check: the routes file has none.\n",
     ],
-  ])("%j is refused", async (environment, reason) => {
+  ])("reports %j in one line", async (environment, reason) => {
     const { code, stdout, stderr } = await cli.run(["providers", "check"], { environment });
     expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: reason });
   });

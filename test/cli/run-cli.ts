@@ -7,11 +7,11 @@ import { createStore } from "../../src/store/store.ts";
 import type { Store } from "../../src/ports/store.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
-/** Where the package's script keeps what Node has compiled. */
+/** Compile cache of Node that the npm script uses, too. */
 const compileCache = join(root, "node_modules/.cache/compile");
 
-/** How a command ended; `code` is null when a signal ended it. */
-export interface Ended {
+/** Result of a command. `code` is null if a signal ended it. */
+export interface CommandResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -20,22 +20,22 @@ export interface Ended {
 export interface RunOptions {
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Sees what standard error says so far, with the process. */
+  /** Called with the complete standard error so far, and with the process. */
   readonly onError?: (text: string, child: ChildProcess) => void;
 }
 
-/** The operator's commands on a folder of their own. */
+/** Runs commands on a separate temporary folder. */
 export interface TestCli {
   readonly folder: string;
-  /** Where the database is; made by the first command. */
+  /** Folder of the database. The first command creates it. */
   readonly data: string;
-  run(args: readonly string[], options?: RunOptions): Promise<Ended>;
-  /** Looks into the database. */
-  look<Result>(read: (store: Store) => Promise<Result>): Promise<Result>;
+  run(args: readonly string[], options?: RunOptions): Promise<CommandResult>;
+  /** Reads from the database. */
+  readStore<Result>(read: (store: Store) => Promise<Result>): Promise<Result>;
   remove(): Promise<void>;
 }
 
-/** Makes a folder for the commands of a test. */
+/** Creates a temporary folder for the commands of a test. */
 export async function createCli(): Promise<TestCli> {
   const folder = await mkdtemp(join(tmpdir(), "connect-hub-cli-"));
   const data = join(folder, "data");
@@ -43,7 +43,7 @@ export async function createCli(): Promise<TestCli> {
     folder,
     data,
     run: (args, options = {}) => run(data, args, options),
-    async look(read) {
+    async readStore(read) {
       const store = createStore(openSqlite(join(data, "connect-hub.sqlite")));
       try {
         return await read(store);
@@ -55,7 +55,7 @@ export async function createCli(): Promise<TestCli> {
   };
 }
 
-function run(data: string, args: readonly string[], options: RunOptions): Promise<Ended> {
+function run(data: string, args: readonly string[], options: RunOptions): Promise<CommandResult> {
   const { PATH } = process.env;
   const child = spawn(process.execPath, ["src/cli/index.ts", ...args], {
     cwd: root,

@@ -19,7 +19,7 @@ async function checkFile(text: string) {
 }
 
 describe("texts check", () => {
-  test("shows what there is", async () => {
+  test("prints all texts of the templates file", async () => {
     const text = `
 workflows: { GB: [{ channel: whatsapp, timeout: 45 }, { channel: sms }] }
 templates:
@@ -41,23 +41,23 @@ workflow GB: whatsapp 45 s, sms 60 s
     });
   });
 
-  test("reads a long file to its end, and tells where it is no UTF-8", async () => {
+  test("reads a long file completely, and reports the position of invalid UTF-8", async () => {
     const head = `# ${"я".repeat(140_000)}\ntemplates:\n  last:\n    texts: { en: "{code}`;
     const whole = await checkFile(`${head}" }\n`);
     expect(whole).toEqual({ code: 0, stdout: "last: en 10 of 160\n", stderr: "" });
     await writeFile(file, Buffer.concat([Buffer.from(`${head} caf`), Buffer.from([0xe9, 0x22, 0x20, 0x7d])]));
     const { code, stderr } = await check({ CONNECT_HUB_TEMPLATES: file });
-    expect([code, stderr]).toEqual([1, `${file}:4:29: this is no UTF-8; save the file in it.\n`]);
+    expect([code, stderr]).toEqual([1, `${file}:4:29: this is not UTF-8; save the file as UTF-8.\n`]);
   });
 
-  test("names what is wrong with the file, with file and line", async () => {
+  test("reports all errors of the file with file and line", async () => {
     const { code, stdout, stderr } = await checkFile(
       'templates:\n  default:\n    texts: { en: "Hi", de: "{kode}" }\n',
     );
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr.trimEnd().split("\n")).toEqual([
-      `${file}:3:18: templates.default.texts.en: leaves out {code}.`,
-      `${file}:3:28: templates.default.texts.de: has {kode}, which is unknown; it takes {code}, {brand}, {minutes}.`,
+      `${file}:3:18: templates.default.texts.en: must contain {code}.`,
+      `${file}:3:28: templates.default.texts.de: has {kode}, which is unknown; known placeholders are {code}, {brand}, {minutes}.`,
     ]);
   });
 
@@ -72,7 +72,7 @@ workflow GB: whatsapp 45 s, sms 60 s
       { CONNECT_HUB_TEMPLATES: '{"texts":{}}' },
       "CONNECT_HUB_TEMPLATES:1:2: texts: there is no such key; known keys are workflows, templates.\n",
     ],
-  ])("%j is refused", async (environment, reason) => {
+  ])("reports %j in one line", async (environment, reason) => {
     expect(await check(environment)).toEqual({ code: 1, stdout: "", stderr: reason });
   });
 });

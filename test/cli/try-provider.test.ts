@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answer, startPeer, type Peer } from "../providers/http/peer.ts";
+import { respondWith, startPeer, type Peer } from "../providers/http/peer.ts";
 import { createCli, type RunOptions, type TestCli } from "./run-cli.ts";
 
 const secret = "key-of-the-gateway";
@@ -10,7 +10,7 @@ let cli: TestCli;
 let peer: Peer;
 beforeAll(async () => {
   cli = await createCli();
-  peer = await startPeer(answer(200, {}));
+  peer = await startPeer(respondWith(200, {}));
 });
 afterAll(async () => {
   await peer.close();
@@ -66,8 +66,8 @@ async function attempt(args: readonly string[], options: RunOptions = {}) {
 }
 
 describe("providers try --to", () => {
-  test("sends one message and shows what the provider recognizes in the response", async () => {
-    peer.behave(answer(200, { code: 0, id: "m-1", price: "0.35" }));
+  test("sends one message and prints the recognized response", async () => {
+    peer.behave(respondWith(200, { code: 0, id: "m-1", price: "0.35" }));
     const { code, lines, stderr, sent } = await attempt([
       "national",
       "--to",
@@ -88,8 +88,8 @@ describe("providers try --to", () => {
   test.each([
     [{ code: 4 }, /^outcome: +refused\ndetail: /],
     [{ code: 77 }, /^outcome: +retry\ndetail: .*\noutcome_unknown: true\nlog: .*"code":"77"/],
-  ])("ends with 1 where the response is %j", async (said, shown) => {
-    peer.behave(answer(200, said));
+  ])("exits with 1 if the response is %j", async (said, shown) => {
+    peer.behave(respondWith(200, said));
     const { code, stdout, sent } = await attempt(["national", "--to", to]);
     expect([code, stdout]).toEqual([1, expect.stringMatching(shown)]);
     expect(sent).toHaveLength(1);
@@ -101,13 +101,13 @@ describe("providers try --to", () => {
     ["an unknown name", ["nobody", "--to", to]],
     ["a provider of mails", ["mails", "--to", to]],
     ["a channel that it does not have", ["national", "--to", to, "--channel", "whatsapp"]],
-  ])("sends nothing and ends with 1 for %s", async (_, args) => {
+  ])("sends nothing and exits with 1 for %s", async (_, args) => {
     const { code, stdout, stderr, sent } = await attempt(args);
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(/^.+\n$/)]);
     expect(sent).toEqual([]);
   });
 
-  test("lists the names of the providers where one is unknown", async () => {
+  test("lists the names of all providers if the name is unknown", async () => {
     const { stderr } = await attempt(["nobody", "--to", to]);
     expect(stderr).toContain("national, codes, twilio, pretend, mails");
   });
@@ -118,7 +118,7 @@ describe("providers try --to", () => {
     [["national", "--to", "12"]],
     [["pretend", "--to", to, "--channel", "telegram", "--text", "Hello."]],
     [["national", "--to", to, "--channel", "fax"]],
-  ])("%j is wrong usage", async (args) => {
+  ])("%j exits with 2 and sends nothing", async (args) => {
     const { code, stdout, sent } = await attempt(args);
     expect([code, stdout, sent]).toEqual([2, "", []]);
   });
@@ -131,7 +131,7 @@ describe("providers try --to", () => {
 
 describe("providers try --receipt", () => {
   const delivered = { ids: ["m-1"], status: "DELIVERED" };
-  /** The receipts that are recognized. */
+  /** Returns the recognized receipts. */
   async function read(args: readonly string[], options: RunOptions = {}) {
     const { code, stdout, stderr, sent } = await attempt([...args, "--json"], options);
     expect([code, stderr, sent]).toEqual([0, "", []]);
@@ -149,11 +149,11 @@ describe("providers try --receipt", () => {
     ],
     ["MessageId=m-1&status=ok", [delivered]],
     ["MessageId=m-1&status=queued", []],
-  ])("shows what is recognized in %s", async (input, receipts) => {
+  ])("prints the receipts in %s", async (input, receipts) => {
     expect(await read(["national", "--receipt", "-"], { input })).toEqual(receipts);
   });
 
-  test("takes a file, a query alone, and what a vendor has signed, without its signature", async () => {
+  test("accepts a file, a query, and a signed receipt without its signature", async () => {
     const file = join(cli.folder, "receipt.json");
     await writeFile(file, '{"MessageId":"m-1","status":"ok"}');
     expect(await read(["national", "--receipt", file])).toEqual([delivered]);
@@ -167,7 +167,7 @@ describe("providers try --receipt", () => {
     ["a file that is not there", ["national", "--receipt", "/nowhere.json"], ""],
     ["a folder", ["national", "--receipt", "/"], ""],
     ["a provider without receipts", ["pretend", "--receipt", "-"], "{}"],
-  ])("ends with 1 for %s", async (_, args, input) => {
+  ])("exits with 1 for %s", async (_, args, input) => {
     const { code, stdout, stderr } = await attempt(args, { input });
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(/^.+\n$/)]);
   });

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => cli.remove());
 
-test("--version is that of the package", async () => {
+test("--version prints the version of the package", async () => {
   expect(await cli.run(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
 });
 
-test("--help ends without a word for a reader that has seen enough", async () => {
+test("--help exits silently with 0 if its reader closes the pipe", async () => {
   const parameters = ["src/cli/index.ts", "--help"];
   const child = spawn(process.execPath, parameters, { cwd: new URL("../..", import.meta.url) });
   child.stdout.destroy();
@@ -24,7 +24,7 @@ test("--help ends without a word for a reader that has seen enough", async () =>
   expect([code, said]).toEqual([0, ""]);
 });
 
-describe("wrong usage ends with 2 and writes nothing", () => {
+describe("invalid usage exits with 2 and writes nothing", () => {
   test.each([
     [[], "Commands:"],
     [["nonsense"], "unknown command 'nonsense'"],
@@ -33,22 +33,19 @@ describe("wrong usage ends with 2 and writes nothing", () => {
     [["key", "create", "ada@example.com"], "missing required argument 'name'"],
     [["key", "create", "ada@example.com", "Shop", "--nonsense"], "--nonsense"],
     [["credit", "ada@example.com", "10"], "--reason"],
-    [["credit", "ada@example.com", "ten", "--reason", "x"], "--amount takes a number, not ten."],
+    [["credit", "ada@example.com", "ten", "--reason", "x"], "--amount must be a number, not ten."],
     [
       ["credit", "ada@example.com", "1", "--reason", "x", "--idempotency-key", "a\nb"],
-      "--idempotency-key takes printable ASCII.",
+      "--idempotency-key must be printable ASCII.",
     ],
-    [["guard", "entry", "delete", ".."], "id takes more than dots and nothing."],
-    [["call", "getCustomer", ""], "customer takes more than dots and nothing."],
+    [["guard", "entry", "delete", ".."], "id must not be empty or consist of dots only."],
+    [["call", "getCustomer", ""], "customer must not be empty or consist of dots only."],
     [
       ["user", "list", "--url", "http://ada:secret@127.0.0.1:1"],
-      "It takes an address such as http://127.0.0.1:8788.",
+      "Use an address such as http://127.0.0.1:8788.",
     ],
-    [
-      ["user", "list", "--url", "http://127.0.0.1:1/?a=b"],
-      "It takes an address such as http://127.0.0.1:8788.",
-    ],
-    [["sims", "grant", "ada@example.com", "company:acme"], "It takes company:ID or inventory:ID"],
+    [["user", "list", "--url", "http://127.0.0.1:1/?a=b"], "Use an address such as http://127.0.0.1:8788."],
+    [["sims", "grant", "ada@example.com", "company:acme"], "Use company:ID or inventory:ID"],
     [["prices", "import"], "missing required argument 'file'"],
     [["prices", "import", "a.csv", "b.csv"], "too many arguments"],
   ])("%j", async (args, words) => {
@@ -59,7 +56,7 @@ describe("wrong usage ends with 2 and writes nothing", () => {
   });
 });
 
-test("wrong variables are all named", async () => {
+test("reports all invalid environment variables", async () => {
   const environment = { CONNECT_HUB_CURRENCY: "euro", CONNECT_HUB_WELCOME_CREDIT: "much" };
   const { code, stderr } = await cli.run(["migrate"], { environment });
   expect(code).toBe(1);

@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => cli.remove());
 
-/** An endpoint with one delivery that arrived, one that was given up and one that waits, of minutes 1, 2 and 3. */
+/** Creates an endpoint with three deliveries of minutes 1, 2 and 3: delivered, failed and pending. */
 beforeEach(async () => {
   const base = Date.now() - 600_000;
-  endpointId = await cli.look(async (store) => {
-    const account = await ownAccount(store);
+  endpointId = await cli.readStore(async (store) => {
+    const account = await findAccount(store);
     const endpoint = newEndpoint(account);
     await commit(store, [store.webhooks.insert(endpoint, 10)]);
     for (const minute of [1, 2, 3]) {
@@ -35,22 +35,22 @@ beforeEach(async () => {
   });
 });
 
-async function ownAccount(store: Store) {
+async function findAccount(store: Store) {
   const user = await store.users.findByEmail(email);
   return (await store.accounts.findByUser(user!.id))!;
 }
 
-const stateOf = ({ nextAttemptAt, deliveredAt }: WebhookDelivery) =>
+const getState = ({ nextAttemptAt, deliveredAt }: WebhookDelivery) =>
   nextAttemptAt === null ? (deliveredAt === null ? "FAILED" : "DELIVERED") : "PENDING";
 
-/** The states of the endpoint's deliveries, oldest first. */
+/** Returns the states of the endpoint's deliveries, oldest first. */
 const states = () =>
-  cli.look(async ({ webhooks }) =>
-    (await webhooks.deliveries(endpointId, 10, undefined)).map(stateOf).toReversed(),
+  cli.readStore(async ({ webhooks }) =>
+    (await webhooks.listDeliveries(endpointId, 10, undefined)).map(getState).toReversed(),
   );
 
 describe("webhooks replay", () => {
-  test("puts everything back that has ended", async () => {
+  test("requeues all finished deliveries", async () => {
     expect(await states()).toEqual(["DELIVERED", "FAILED", "PENDING"]);
     const { code, stdout, stderr } = await cli.run(["webhooks", "replay", endpointId]);
     expect({ code, stdout, stderr }).toEqual({
@@ -61,32 +61,34 @@ describe("webhooks replay", () => {
     expect(await states()).toEqual(["PENDING", "PENDING", "PENDING"]);
   });
 
-  test("--failed leaves what arrived", async () => {
+  test("--failed skips successful deliveries", async () => {
     const { stdout } = await cli.run(["webhooks", "replay", endpointId, "--failed"]);
     expect(stdout).toMatch(/^queued: +1$/m);
     expect(await states()).toEqual(["DELIVERED", "PENDING", "PENDING"]);
   });
 
-  test("--since leaves what happened before", async () => {
-    const [, second] = await cli.look(({ webhooks }) => webhooks.deliveries(endpointId, 10, undefined));
+  test("--since skips older deliveries", async () => {
+    const [, second] = await cli.readStore(({ webhooks }) =>
+      webhooks.listDeliveries(endpointId, 10, undefined),
+    );
     const since = new Date(second!.createdAt).toISOString();
     const { stdout } = await cli.run(["webhooks", "replay", endpointId, "--since", since]);
     expect(stdout).toMatch(/^queued: +1$/m);
     expect(await states()).toEqual(["DELIVERED", "PENDING", "PENDING"]);
   });
 
-  test("enables an endpoint that was disabled", async () => {
-    await cli.look((store) => commit(store, [store.webhooks.disable(endpointId, "GONE", Date.now())]));
+  test("enables a disabled endpoint", async () => {
+    await cli.readStore((store) => commit(store, [store.webhooks.disable(endpointId, "GONE", Date.now())]));
     const { stdout } = await cli.run(["webhooks", "replay", endpointId]);
     expect(stdout).toMatch(/^enabled: true$/m);
-    expect(await cli.look(({ webhooks }) => webhooks.findAny(endpointId))).toMatchObject({
+    expect(await cli.readStore(({ webhooks }) => webhooks.findAny(endpointId))).toMatchObject({
       status: "ENABLED",
       disabledReason: null,
       failingSince: null,
     });
   });
 
-  test("refuses an endpoint that does not exist, and a time that is none", async () => {
+  test("rejects an unknown endpoint and an invalid time", async () => {
     const unknown = await cli.run(["webhooks", "replay", "nothing"]);
     expect([unknown.code, unknown.stderr]).toEqual([
       1,
@@ -94,21 +96,21 @@ describe("webhooks replay", () => {
     ]);
     for (const since of ["yesterday", "2026-03-02T09:30:00"]) {
       const wrong = await cli.run(["webhooks", "replay", endpointId, "--since", since]);
-      expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("It takes a time")]);
+      expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("Use a time with an offset")]);
     }
   });
 });
 
 describe("webhooks list", () => {
-  test("names each endpoint, its state and its host, not its whole address", async () => {
-    await cli.look((store) => commit(store, [store.webhooks.disable(endpointId, "GONE", Date.now())]));
+  test("prints the state and the host of each endpoint, but not its complete address", async () => {
+    await cli.readStore((store) => commit(store, [store.webhooks.disable(endpointId, "GONE", Date.now())]));
     const { stdout } = await cli.run(["webhooks", "list", email]);
     expect(stdout).toContain(`${endpointId}  DISABLED  GONE         https://shop.example.com`);
     expect(stdout).not.toContain("token");
   });
 
-  test("says of one that a reset of the password has disabled why it is", async () => {
-    await cli.look(async (store) => {
+  test("prints PASSWORD_RESET as the reason of an endpoint that a password reset has disabled", async () => {
+    await cli.readStore(async (store) => {
       const { accountId } = (await store.webhooks.findAny(endpointId))!;
       await commit(store, [
         store.webhooks.enable(endpointId),
@@ -119,7 +121,7 @@ describe("webhooks list", () => {
     expect(stdout).toMatch(new RegExp(`${endpointId}  DISABLED  PASSWORD_RESET  https://shop.example.com`));
   });
 
-  test("says so when there are none", async () => {
+  test("prints none if there are no endpoints", async () => {
     const address = "grace@example.com";
     await cli.run(["user", "create", "--email", address, "--first-name", "Grace", "--last-name", "Hopper"]);
     const { stdout } = await cli.run(["webhooks", "list", address]);

@@ -3,60 +3,63 @@ import {
   ConnectHubError,
   createConnectHub,
   MissingCredentialsError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from "../../src/client/index.ts";
 import { contractOperations } from "../support/contract.ts";
 import { startService } from "../support/service.ts";
-import { accepted, body, broken, scripted } from "./scripted.ts";
+import { respondAccepted, smsBody, failToConnect, createScriptedClient } from "./scripted-client.ts";
 
-test("a key of one's own is kept", async () => {
-  const { hub, requests } = scripted([broken, accepted]);
-  await hub.sendSms({ body, idempotencyKey: "order-1" });
+test("keeps the idempotency key of the caller", async () => {
+  const { hub, requests } = createScriptedClient([failToConnect, respondAccepted]);
+  await hub.sendSms({ body: smsBody, idempotencyKey: "order-1" });
   expect(requests.map(({ headers }) => headers.get("idempotency-key"))).toEqual(["order-1", "order-1"]);
 });
 
-test("each send has a key of its own", async () => {
-  const { hub, requests } = scripted([accepted]);
-  await hub.sendSms({ body });
-  await hub.sendSms({ body });
+test("creates a new idempotency key for each send", async () => {
+  const { hub, requests } = createScriptedClient([respondAccepted]);
+  await hub.sendSms({ body: smsBody });
+  await hub.sendSms({ body: smsBody });
   const [one, other] = requests.map(({ headers }) => headers.get("idempotency-key"));
   expect(one).not.toBe(other);
 });
 
 test.each(contractOperations)(
-  "$operationId is sent the credentials and the key that it takes",
+  "$operationId is sent the credentials and the idempotency key that it accepts",
   async (operation) => {
-    const { hub, requests } = scripted([() => Response.json({})], { userId: "user" });
-    // Whatever the operation: only its headers are looked at.
+    const { hub, requests } = createScriptedClient([() => Response.json({})], { userId: "user" });
+    // Only the headers matter, so the type of one operation represents all of them.
     const call = hub[operation.operationId as "getHealth"] as (request: object) => Promise<unknown>;
     await call({ path: { id: "1", uuid: "1" } });
     const schemes = new Set(operation.security.flatMap((alternative) => Object.keys(alternative)));
-    const sent = Object.entries(headerOf).filter(([, header]) => requests[0]!.headers.has(header));
+    const sent = Object.entries(headersByScheme).filter(([, header]) => requests[0]!.headers.has(header));
     expect(sent.map(([scheme]) => scheme).toSorted()).toEqual([...schemes].toSorted());
     const takesKey = JSON.stringify(operation.parameters ?? []).includes("IdempotencyKey");
     expect(requests[0]!.headers.has("idempotency-key")).toBe(takesKey);
   },
 );
 
-describe("a call without the credentials that it asks for is not made, and says what is missing", () => {
+describe("a call without the required credentials is not sent and reports the missing ones", () => {
   const none = { apiKey: undefined, accountId: undefined, session: undefined };
-  const { hub, requests } = scripted([accepted], none);
-  const onlyKey = scripted([accepted], { ...none, apiKey: "key" }).hub;
-  const give = "Give it to createConnectHub";
+  const { hub, requests } = createScriptedClient([respondAccepted], none);
+  const onlyKey = createScriptedClient([respondAccepted], { ...none, apiKey: "key" }).hub;
+  const give = "Pass it to createConnectHub";
 
   test.each([
     [
-      () => hub.sendSms({ body }),
-      `sendSms asks for apiKey and accountId. Missing: apiKey and accountId. Give them to createConnectHub.`,
+      () => hub.sendSms({ body: smsBody }),
+      `sendSms requires apiKey and accountId. Missing: apiKey and accountId. Pass them to createConnectHub.`,
     ],
-    [() => onlyKey.sendSms({ body }), `sendSms asks for apiKey and accountId. Missing: accountId. ${give}.`],
+    [
+      () => onlyKey.sendSms({ body: smsBody }),
+      `sendSms requires apiKey and accountId. Missing: accountId. ${give}.`,
+    ],
     [
       () => hub.listApiKeys(),
-      `listApiKeys asks for session. Missing: session. ${give}, or sign in with loginUser.`,
+      `listApiKeys requires session. Missing: session. ${give}, or sign in with loginUser.`,
     ],
     [
       () => onlyKey.listWebhookEndpoints(),
-      `listWebhookEndpoints asks for session, or apiKey and accountId. Missing: session, or accountId. ${give}, or sign in with loginUser.`,
+      `listWebhookEndpoints requires session, or apiKey and accountId. Missing: session, or accountId. ${give}, or sign in with loginUser.`,
     ],
   ])("%s", async (call, message) => {
     const error = await call().catch((thrown: unknown) => thrown);
@@ -65,33 +68,33 @@ describe("a call without the credentials that it asks for is not made, and says 
     expect(requests).toEqual([]);
   });
 
-  test("an empty one is none", async () => {
-    const { hub: empty } = scripted([accepted], { apiKey: "" });
-    await expect(empty.sendSms({ body })).rejects.toThrow("Missing: apiKey.");
+  test("an empty credential counts as missing", async () => {
+    const { hub: empty } = createScriptedClient([respondAccepted], { apiKey: "" });
+    await expect(empty.sendSms({ body: smsBody })).rejects.toThrow("Missing: apiKey.");
   });
 
-  test("a header of the caller's own will do", async () => {
-    await onlyKey.sendSms({ body, headers: { "X-Account-Id": "account" } });
+  test("a header of the caller replaces a credential", async () => {
+    await onlyKey.sendSms({ body: smsBody, headers: { "X-Account-Id": "account" } });
     await hub.getHealth();
   });
 });
 
-test("a key is refused where it would not be heeded", async () => {
-  const { hub, requests } = scripted([accepted]);
-  // As JavaScript may write it: in TypeScript it does not compile.
+test("rejects an idempotency key for an operation that ignores it", async () => {
+  const { hub, requests } = createScriptedClient([respondAccepted]);
+  // Possible in JavaScript only. In TypeScript it does not compile.
   const request = { path: { id: "1" }, idempotencyKey: "order-1" } as unknown as { path: { id: string } };
-  await expect(hub.getMessage(request)).rejects.toThrow("getMessage takes no idempotencyKey.");
+  await expect(hub.getMessage(request)).rejects.toThrow("getMessage does not accept an idempotencyKey.");
   expect(requests).toEqual([]);
 });
 
-const headerOf = {
+const headersByScheme = {
   ApiKey: "x-api-key",
   AccountId: "x-account-id",
   UserId: "x-user-id",
   BearerJwt: "authorization",
 };
 
-describe("an answer that is not by the contract", () => {
+describe("a response that does not match the contract", () => {
   test.each([
     ["a page", () => new Response("<html>Bad gateway</html>", { status: 500 })],
     ["a page with 200", () => new Response("<html>Welcome</html>")],
@@ -101,17 +104,17 @@ describe("an answer that is not by the contract", () => {
       () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example.com" } }),
     ],
     ["nothing", () => new Response(null, { status: 204 })],
-  ])("%s is an UnexpectedAnswerError", async (_name, answer) => {
-    const { hub, requests } = scripted([answer]);
+  ])("%s rejects with UnexpectedResponseError", async (_name, answer) => {
+    const { hub, requests } = createScriptedClient([answer]);
     const error = await hub.getHealth().catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({ operationId: "getHealth", status: answer().status });
     expect(requests[0]!.redirect).toBe("manual");
   });
 });
 
-/** A client that loses the first answer to each operation that it posts to. */
-function losingAnswers({ baseUrl, demo }: Awaited<ReturnType<typeof startService>>) {
+/** Creates a client that loses the first response to each POST. */
+function createLossyClient({ baseUrl, demo }: Awaited<ReturnType<typeof startService>>) {
   const lost = new Set<string>();
   return createConnectHub({
     baseUrl,
@@ -125,9 +128,9 @@ function losingAnswers({ baseUrl, demo }: Awaited<ReturnType<typeof startService
   });
 }
 
-test("a verification whose answers were lost is started once, and the right code stays right", async () => {
+test("starts a verification once if its responses are lost, and accepts the right code", async () => {
   const service = await startService();
-  const hub = losingAnswers(service);
+  const hub = createLossyClient(service);
   const { id, attempts } = await hub.verify("+447700900100");
   expect(attempts).toHaveLength(1);
   expect((await hub.listVerifications({ body: {} })).list).toHaveLength(1);
@@ -136,20 +139,20 @@ test("a verification whose answers were lost is started once, and the right code
   await service.stop();
 });
 
-test("a send whose answer was lost is neither sent nor charged twice", async () => {
+test("neither sends nor charges a message twice if its response is lost", async () => {
   const service = await startService();
-  const hub = losingAnswers(service);
-  const { messageId } = await hub.sendSms({ body });
+  const hub = createLossyClient(service);
+  const { messageId } = await hub.sendSms({ body: smsBody });
   const { list } = await hub.listBillingTransactions({ body: { filter: { type: "DEBIT" } } });
   expect(list.map(({ correlation_id }) => correlation_id)).toEqual([messageId]);
   await service.stop();
 });
 
-test("a refusal tells every fault, in its message too", async () => {
+test("an error response lists every validation error, in its message, too", async () => {
   const service = await startService();
   const hub = createConnectHub({ baseUrl: service.baseUrl, ...service.demo });
   const error = await hub
-    .sendSms({ body: { ...body, from: "\u65e5", to: "x" } })
+    .sendSms({ body: { ...smsBody, from: "\u65e5", to: "x" } })
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConnectHubError);
   const { faults, message, problem } = error as ConnectHubError;

@@ -1,20 +1,22 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { clientDocument, withExtensibleSets, withOneForm } from "../../scripts/emit/client-document.ts";
+import { createClientDocument, withExtensibleSets, withOneForm } from "../../scripts/emit/client-document.ts";
 import { resolve } from "../../scripts/emit/pointer.ts";
 import { withNulls } from "../../scripts/emit/nulls.ts";
 
 const contract = readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8");
 
-describe("the document that clients are generated from", () => {
-  test("says what the contract says, but for titles, widths, the sets of responses, the guide, an operation's servers and what is no operation of a client", () => {
-    const wanted = JSON.parse(contract) as Record<string, unknown>;
-    const document = clientDocument(wanted);
-    expect(Object.keys(wanted)).toContain("webhooks");
-    expect(plain(document)).toEqual(plain(withExtensibleSets(withOneForm(wanted))));
+describe("the document for client generators", () => {
+  test("equals the contract except for titles, widths, value sets of responses, the guide, operation servers and webhooks", () => {
+    const customerContract = JSON.parse(contract) as Record<string, unknown>;
+    const document = createClientDocument(customerContract);
+    expect(Object.keys(customerContract)).toContain("webhooks");
+    expect(removeDifferences(document)).toEqual(
+      removeDifferences(withExtensibleSets(withOneForm(customerContract))),
+    );
   });
 
-  test("has the value sets of responses and events as strings with known values, and leaves those of requests alone", () => {
+  test("has the value sets of responses and events as strings with known values, and keeps the sets of requests", () => {
     const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const set = { type: "string", enum: ["a", "b"] };
     const known = { type: "string", "x-extensible-enum": ["a", "b"] };
@@ -28,7 +30,7 @@ describe("the document that clients are generated from", () => {
     });
     const Asked = { properties: { kinds: to("Kinds"), one: to("Asking") } };
     const schemas = { Asked, Asking: set, Kinds: { type: "array", items: to("Kind") }, Kind: set };
-    const told = (kinds: string, one: object) => ({
+    const createResponseSchema = (kinds: string, one: object) => ({
       properties: {
         kinds: to(kinds),
         one,
@@ -47,8 +49,8 @@ describe("the document that clients are generated from", () => {
       ReceivedKinds: { type: "array", items: to("ReceivedKind") },
       ReceivedKind: known,
     };
-    const opened = told("ReceivedKinds", known);
-    expect(withExtensibleSets(contract(told("Kinds", set), event(set), set))).toEqual(
+    const opened = createResponseSchema("ReceivedKinds", known);
+    expect(withExtensibleSets(contract(createResponseSchema("Kinds", set), event(set), set))).toEqual(
       contract(
         {
           properties: {
@@ -64,7 +66,7 @@ describe("the document that clients are generated from", () => {
   });
 
   test.each(["openapi.client.json", "openapi.client.3.0.json"])(
-    "%s: no response has an extensible set, no identifier a type of its own, and no long number 32 bits",
+    "%s: no response has an extensible set, no identifier has its own type, and no long number has 32 bits",
     (name) => {
       const text = readFileSync(new URL(`../../generated/${name}`, import.meta.url), "utf8");
       const faults: string[] = [];
@@ -89,7 +91,7 @@ describe("the document that clients are generated from", () => {
     },
   );
 
-  test("has one form for each field of a request, and leaves what it is told to leave out at that", () => {
+  test("has one form for each field of a request, and keeps deliberately omitted fields omitted", () => {
     const Time = { type: "string", maxLength: 64 };
     const time = { $ref: "#/components/schemas/Time" };
     const range = { type: "object", additionalProperties: false, properties: { from: time } };
@@ -115,12 +117,12 @@ describe("the document that clients are generated from", () => {
     });
   });
 
-  test("sends each operation to the address that the client is given, and leaves a field `servers` alone", () => {
+  test("sends each operation to the configured address, and keeps a field named `servers`", () => {
     const asked = { type: "object", properties: { servers: { type: "string" } } };
     const operation = { requestBody: { content: { "application/json": { schema: asked } } } };
     const servers = [{ url: "{base_url}", variables: { base_url: { default: "http://localhost:8787" } } }];
     const own = [{ url: "{other_url}", variables: { other_url: { default: "http://localhost:8788" } } }];
-    const made = clientDocument({
+    const made = createClientDocument({
       servers,
       paths: { "/things": { servers: own, post: { ...operation, servers: own }, get: operation } },
     });
@@ -128,9 +130,9 @@ describe("the document that clients are generated from", () => {
     expect(JSON.stringify(made)).not.toContain("other_url");
   });
 
-  // OpenAPI Generator's Java client would send an empty list where the caller leaves it out.
-  test("has a schema with a name for each list that a request may leave out", () => {
-    const { components } = clientDocument(withOneForm(JSON.parse(contract))) as unknown as Contract;
+  // OpenAPI Generator's Java client would send an empty list if the caller omits the list.
+  test("has a named schema for each optional list of a request", () => {
+    const { components } = createClientDocument(withOneForm(JSON.parse(contract))) as unknown as Contract;
     const inline = Object.entries(components.schemas).flatMap(
       ([schema, { additionalProperties, required = [], properties = {} }]) =>
         Object.entries(properties)
@@ -140,7 +142,7 @@ describe("the document that clients are generated from", () => {
     expect(inline).toEqual([]);
   });
 
-  test("gives a number the width that holds its values and an identifier no format, and leaves examples alone", () => {
+  test("gives a number the width of its values, removes the format of an identifier, and keeps examples", () => {
     const number = { type: "number", minimum: 0 };
     const schemas = {
       Thing: {
@@ -156,7 +158,7 @@ describe("the document that clients are generated from", () => {
         },
       },
     };
-    const made = clientDocument({ info: { summary: "A summary" }, components: { schemas } });
+    const made = createClientDocument({ info: { summary: "A summary" }, components: { schemas } });
     expect(made).toEqual({
       info: { summary: "A summary", description: "A summary" },
       paths: {},
@@ -182,13 +184,13 @@ interface Contract {
 }
 
 interface ObjectSchema {
-  /** False in what a request may be alone. */
+  /** False for a schema of requests only. */
   readonly additionalProperties?: unknown;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, { readonly type?: unknown }>>;
 }
 
-/** Calls `look` with every object of a document, responses with all that they refer to. */
+/** Calls `look` with every object of a document, and with every target of a reference in a response. */
 function walk(document: unknown, start: string, look: (schema: Record<string, unknown>, at: string) => void) {
   const walked = new Set<string>();
   const step = (value: unknown, at: string): void => {
@@ -206,8 +208,8 @@ function walk(document: unknown, start: string, look: (schema: Record<string, un
   step(document, start);
 }
 
-/** A document without the differences that are meant. */
-function plain({
+/** Returns a document without the intended differences. */
+function removeDifferences({
   webhooks: _webhooks,
   "x-generated": _banner,
   ...document

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ConnectHubError, createConnectHub, type ConnectHub } from "../../src/client/index.ts";
-import { laterValue, startLaterVersion, type LaterVersion } from "../support/later-version.ts";
+import { laterValue, startLaterVersionProxy, type LaterVersionProxy } from "../support/later-version.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 let service: TestService;
-let later: LaterVersion;
+let later: LaterVersionProxy;
 let hub: ConnectHub;
 beforeAll(async () => {
   service = await startService();
-  later = await startLaterVersion(service.baseUrl);
+  later = await startLaterVersionProxy(service.baseUrl);
   hub = createConnectHub({ baseUrl: later.url, ...service.demo });
 });
 afterAll(async () => {
@@ -16,21 +16,21 @@ afterAll(async () => {
   await service.stop();
 });
 
-test("sends and their lists have values and fields that the client does not know", async () => {
+test("sends and lists messages with unknown values and fields", async () => {
   const { messageId } = await hub.sendSms({ body: { from: "Example", to: "+447700900123", text: "Hello" } });
   const { list } = await hub.listMessages({ body: {} });
   expect(list).toMatchObject([{ id: messageId, channel: laterValue, status: laterValue }]);
   expect(list[0]).toHaveProperty(laterValue);
 });
 
-test("a verification is started and checked", async () => {
+test("starts and checks a verification", async () => {
   const { id, status } = await hub.startVerification({ body: { to: "+447700900124" } });
   expect(status).toBe(laterValue);
   const checked = await hub.checkVerification({ path: { id }, body: { code: "000000" } });
   expect(checked).toMatchObject({ valid: false, status: laterValue });
 });
 
-test("an error with a code that the client does not know is a ConnectHubError", async () => {
+test("an error with an unknown code rejects with ConnectHubError", async () => {
   const error = await hub
     .sendSms({ body: { from: "Example", to: "x", text: "Hello" } })
     .catch((thrown: unknown) => thrown);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { MessageUnderwayError } from "../../src/client/index.ts";
-import { problem, scripted, settled } from "./scripted.ts";
+import { MessagePendingError } from "../../src/client/index.ts";
+import { respondWithProblem, createScriptedClient, settle } from "./scripted-client.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,31 +9,38 @@ const withStatus = (status: string) => () => Response.json({ id: "1", status });
 
 describe("messages.wait", () => {
   test.each(["DELIVERED", "READ", "FAILED", "EXPIRED", "REVOKED"])(
-    "gives the message once it is %s",
+    "returns the message if it is %s",
     async (status) => {
-      const { hub, requests } = scripted([withStatus("PENDING"), withStatus("SENT"), withStatus(status)]);
-      expect(await settled(hub.messages.wait("1"))).toEqual({ id: "1", status });
+      const { hub, requests } = createScriptedClient([
+        withStatus("PENDING"),
+        withStatus("SENT"),
+        withStatus(status),
+      ]);
+      expect(await settle(hub.messages.wait("1"))).toEqual({ id: "1", status });
       expect(requests.map(({ url }) => url)).toEqual(
         Array(3).fill("http://localhost/api/v1/connect-hub/messages/1"),
       );
     },
   );
 
-  test("asks after pauses that grow to 10 seconds, a bounded number of times", async () => {
-    const { hub, pauses } = scripted([withStatus("SENT")]);
-    await expect(settled(hub.messages.wait("1"))).rejects.toBeInstanceOf(MessageUnderwayError);
-    const made = pauses();
-    expect(made[0]).toBe(250);
-    expect(made).toEqual([...made.slice(0, -1).toSorted((one, other) => one - other), made.at(-1)]);
-    expect(Math.max(...made)).toBe(10_000);
-    expect(made.reduce((one, other) => one + other)).toBe(3_600_000);
-    expect(made.length).toBeLessThan(370);
+  test("polls a limited number of times, with pauses that grow to 10 seconds", async () => {
+    const { hub, pauses } = createScriptedClient([withStatus("SENT")]);
+    await expect(settle(hub.messages.wait("1"))).rejects.toBeInstanceOf(MessagePendingError);
+    const pausesMade = pauses();
+    expect(pausesMade[0]).toBe(250);
+    expect(pausesMade).toEqual([
+      ...pausesMade.slice(0, -1).toSorted((one, other) => one - other),
+      pausesMade.at(-1),
+    ]);
+    expect(Math.max(...pausesMade)).toBe(10_000);
+    expect(pausesMade.reduce((one, other) => one + other)).toBe(3_600_000);
+    expect(pausesMade.length).toBeLessThan(370);
   });
 
-  test("says what the message was when its time is up", async () => {
-    const { hub, requests } = scripted([withStatus("PENDING"), withStatus("SENT")]);
+  test("rejects with the last status on a timeout", async () => {
+    const { hub, requests } = createScriptedClient([withStatus("PENDING"), withStatus("SENT")]);
     const waiting = hub.messages.wait("1", { timeoutMilliseconds: 300 });
-    await expect(settled(waiting)).rejects.toMatchObject({
+    await expect(settle(waiting)).rejects.toMatchObject({
       id: "1",
       status: "SENT",
       message: "The message 1 is still SENT after 300 ms.",
@@ -41,44 +48,48 @@ describe("messages.wait", () => {
     expect(requests).toHaveLength(3);
   });
 
-  test("ends in time though the service answers no more", async () => {
-    const { hub } = scripted([], {
+  test("times out if the service does not respond", async () => {
+    const { hub } = createScriptedClient([], {
       fetch: (() => {
-        let asked = 0;
+        let polls = 0;
         return ({ signal }: Request) => {
-          asked += 1;
-          if (asked === 1) return Promise.resolve(withStatus("SENT")());
+          polls += 1;
+          if (polls === 1) return Promise.resolve(withStatus("SENT")());
           return new Promise<never>((_, reject) =>
             signal.addEventListener("abort", () => reject(signal.reason)),
           );
         };
       })(),
     });
-    const begun = Date.now();
+    const startedAt = Date.now();
     const waiting = hub.messages.wait("1", { timeoutMilliseconds: 5_000 });
-    await expect(settled(waiting)).rejects.toBeInstanceOf(MessageUnderwayError);
-    expect(Date.now() - begun).toBeLessThanOrEqual(6_000);
+    await expect(settle(waiting)).rejects.toBeInstanceOf(MessagePendingError);
+    expect(Date.now() - startedAt).toBeLessThanOrEqual(6_000);
   });
 
-  test("ends in time though the service asks for more patience", async () => {
-    const limited = problem(429, "rate_limited", { "retry-after": "50" });
-    const { hub } = scripted([withStatus("SENT"), limited]);
-    const begun = Date.now();
+  test("times out if the service requests a longer pause", async () => {
+    const limited = respondWithProblem(429, "rate_limited", { "retry-after": "50" });
+    const { hub } = createScriptedClient([withStatus("SENT"), limited]);
+    const startedAt = Date.now();
     const waiting = hub.messages.wait("1", { timeoutMilliseconds: 5_000 });
-    await expect(settled(waiting)).rejects.toBeInstanceOf(MessageUnderwayError);
-    expect(Date.now() - begun).toBeLessThanOrEqual(6_000);
+    await expect(settle(waiting)).rejects.toBeInstanceOf(MessagePendingError);
+    expect(Date.now() - startedAt).toBeLessThanOrEqual(6_000);
   });
 
-  test("waits as long as the service asks for, within its own time", async () => {
-    const limited = problem(429, "rate_limited", { "retry-after": "50" });
-    const { hub, requests, pauses } = scripted([withStatus("SENT"), limited, withStatus("DELIVERED")]);
-    expect(await settled(hub.messages.wait("1"))).toMatchObject({ status: "DELIVERED" });
+  test("pauses as long as the service requests, within the timeout", async () => {
+    const limited = respondWithProblem(429, "rate_limited", { "retry-after": "50" });
+    const { hub, requests, pauses } = createScriptedClient([
+      withStatus("SENT"),
+      limited,
+      withStatus("DELIVERED"),
+    ]);
+    expect(await settle(hub.messages.wait("1"))).toMatchObject({ status: "DELIVERED" });
     expect(requests).toHaveLength(3);
     expect(pauses()).toContain(50_000);
   });
 
-  test("ends when it is aborted, in a pause and at once", async () => {
-    const { hub, requests } = scripted([withStatus("SENT")]);
+  test("rejects if it is aborted, during a pause and before the first poll", async () => {
+    const { hub, requests } = createScriptedClient([withStatus("SENT")]);
     const controller = new AbortController();
     const waiting = hub.messages.wait("1", { signal: controller.signal });
     waiting.catch(() => {});
@@ -90,10 +101,10 @@ describe("messages.wait", () => {
     await expect(hub.messages.wait("1", { signal: controller.signal })).rejects.toThrow("Enough.");
   });
 
-  test("passes a refusal on, and rides out what passes", async () => {
-    const unknown = scripted([problem(404, "not_found")]);
-    await expect(settled(unknown.hub.messages.wait("1"))).rejects.toMatchObject({ code: "not_found" });
-    const busy = scripted([problem(503, "unavailable"), withStatus("DELIVERED")]);
-    expect(await settled(busy.hub.messages.wait("1"))).toMatchObject({ status: "DELIVERED" });
+  test("rejects for a permanent error, and retries after a temporary error", async () => {
+    const unknown = createScriptedClient([respondWithProblem(404, "not_found")]);
+    await expect(settle(unknown.hub.messages.wait("1"))).rejects.toMatchObject({ code: "not_found" });
+    const busy = createScriptedClient([respondWithProblem(503, "unavailable"), withStatus("DELIVERED")]);
+    expect(await settle(busy.hub.messages.wait("1"))).toMatchObject({ status: "DELIVERED" });
   });
 });

@@ -3,10 +3,10 @@ import { createConnectHub, type Session } from "../../src/client/index.ts";
 
 const refusal = { status: 401, code: "authentication_failed", detail: "No.", title: "", type: "" };
 
-/** A client with the expired session of A, whose refresh is answered once `release` is called. */
-function expired(status: number, refreshed: object) {
+/** Creates a client with the expired session of user A. The refresh gets its response when `release` is called. */
+function createExpiredClient(status: number, refreshed: object) {
   const gate = Promise.withResolvers<void>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const sessions: (Session | undefined)[] = [];
   const hub = createConnectHub({
     baseUrl: "http://localhost",
@@ -14,7 +14,7 @@ function expired(status: number, refreshed: object) {
     onSession: (session) => sessions.push(session),
     async fetch({ url, headers }) {
       const token = headers.get("authorization");
-      asked.push([url.split("/").at(-1), token?.replace("Bearer ", "")].filter(Boolean).join(" "));
+      requests.push([url.split("/").at(-1), token?.replace("Bearer ", "")].filter(Boolean).join(" "));
       if (url.endsWith("/login")) return Response.json({ accessToken: "B", refreshToken: "b" });
       if (!url.endsWith("/refresh")) {
         return token === "Bearer A" ? Response.json(refusal, { status: 401 }) : Response.json({});
@@ -23,34 +23,39 @@ function expired(status: number, refreshed: object) {
       return Response.json(refreshed, { status });
     },
   });
-  return { hub, asked, sessions, release: gate.resolve };
+  return { hub, asked: requests, sessions, release: gate.resolve };
 }
 
 test.each([
   ["fails", 401, refusal],
   ["succeeds", 200, { accessToken: "A2", refreshToken: "a2" }],
 ])(
-  "who signs in while the session before is refreshed stays signed in when that %s",
+  "a user who signs in during a refresh of the previous session stays signed in if the refresh %s",
   async (_, status, answer) => {
-    const { hub, asked, sessions, release } = expired(status, answer);
+    const { hub, asked: requests, sessions, release } = createExpiredClient(status, answer);
     const before = hub.deleteApiKey({ path: { id: "1" } });
     before.catch(() => {});
-    await expect.poll(() => asked).toContain("refresh");
+    await expect.poll(() => requests).toContain("refresh");
     await hub.loginUser({ body: { email: "b@example.com", password: "analytical engine" } });
     release();
-    // What A asked for is not done as B.
+    // A request of A is not repeated as B.
     await expect(before).rejects.toMatchObject({ code: "authentication_failed" });
     await hub.listApiKeys();
-    expect(asked).toEqual(["1 A", "refresh", "login", "api-keys B"]);
+    expect(requests).toEqual(["1 A", "refresh", "login", "api-keys B"]);
     expect(sessions).toEqual([{ accessToken: "B", refreshToken: "b" }]);
   },
 );
 
-test("who signs out while the session is refreshed stays signed out", async () => {
-  const { hub, asked, sessions, release } = expired(200, { accessToken: "A2", refreshToken: "a2" });
+test("a user who signs out during a refresh stays signed out", async () => {
+  const {
+    hub,
+    asked: requests,
+    sessions,
+    release,
+  } = createExpiredClient(200, { accessToken: "A2", refreshToken: "a2" });
   const before = hub.listApiKeys();
   before.catch(() => {});
-  await expect.poll(() => asked).toContain("refresh");
+  await expect.poll(() => requests).toContain("refresh");
   const out = hub.logoutUser({ headers: { authorization: "Bearer other" } });
   await out;
   release();
@@ -58,7 +63,7 @@ test("who signs out while the session is refreshed stays signed out", async () =
   expect(sessions).toEqual([undefined]);
 });
 
-test("what was asked for under a token that the caller refreshed is done under the new one", async () => {
+test("a request with a token that the caller has refreshed is repeated with the new token", async () => {
   const refused = Promise.withResolvers<void>();
   const hub = createConnectHub({
     baseUrl: "http://localhost",

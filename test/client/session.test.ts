@@ -16,41 +16,41 @@ afterAll(() => service.stop());
 
 type Send = (request: Request) => Promise<Response>;
 
-/** A client that has signed in, what it asked for, and the sessions that it had. */
-async function signedIn(send: Send = fetch, more: Partial<ConnectHubOptions> = {}) {
-  const asked: string[] = [];
+/** Creates a client and signs in. Returns the client with its requests and sessions. */
+async function signInClient(send: Send = fetch, more: Partial<ConnectHubOptions> = {}) {
+  const paths: string[] = [];
   const sessions: (Session | undefined)[] = [];
   const hub = createConnectHub({
     baseUrl: service.baseUrl,
     onSession: (session) => sessions.push(session),
     fetch(request) {
-      asked.push(new URL(request.url).pathname.split("/").at(-1)!);
+      paths.push(new URL(request.url).pathname.split("/").at(-1)!);
       return send(request);
     },
     ...more,
   });
   const { email, password } = service.demo;
   await hub.loginUser({ body: { email, password } });
-  asked.length = 0;
-  return { hub, asked, sessions };
+  paths.length = 0;
+  return { hub, asked: paths, sessions };
 }
 
 describe("a session", () => {
-  test("is refreshed once when it has expired, however many calls find it so", async () => {
-    const { hub, asked, sessions } = await signedIn();
+  test("is refreshed once if several concurrent calls find it expired", async () => {
+    const { hub, asked: paths, sessions } = await signInClient();
     service.clock.advance((accessTokenSeconds + 1) * 1_000);
     await Promise.all([hub.listApiKeys(), hub.listApiKeys(), hub.listWebhookEndpoints()]);
-    expect(asked.filter((path) => path === "refresh")).toHaveLength(1);
-    expect(asked).toHaveLength(7);
+    expect(paths.filter((path) => path === "refresh")).toHaveLength(1);
+    expect(paths).toHaveLength(7);
     expect(sessions).toHaveLength(2);
-    asked.length = 0;
+    paths.length = 0;
     await hub.listApiKeys();
-    expect(asked).toEqual(["api-keys"]);
+    expect(paths).toEqual(["api-keys"]);
   });
 
-  test("is not refreshed again for a call that learns late that its token had expired", async () => {
+  test("is not refreshed again for a call that receives its 401 late", async () => {
     const late = Promise.withResolvers<void>();
-    const { hub, asked } = await signedIn(async (request) => {
+    const { hub, asked: paths } = await signInClient(async (request) => {
       const answer = await fetch(request);
       if (answer.status === 401 && request.url.endsWith("/webhook-endpoints")) await late.promise;
       return answer;
@@ -60,17 +60,17 @@ describe("a session", () => {
     await hub.listApiKeys();
     late.resolve();
     await slow;
-    expect(asked.filter((path) => path === "refresh")).toHaveLength(1);
+    expect(paths.filter((path) => path === "refresh")).toHaveLength(1);
   });
 
-  test("is taken up again from where it was kept", async () => {
-    const { sessions } = await signedIn();
+  test("can be continued with stored tokens", async () => {
+    const { sessions } = await signInClient();
     const hub = createConnectHub({ baseUrl: service.baseUrl, session: sessions.at(-1) });
     await hub.listApiKeys();
   });
 
-  test("that was ended elsewhere is over: the call is refused, and its tokens are forgotten", async () => {
-    const { hub, asked, sessions } = await signedIn();
+  test("that was ended elsewhere is removed, and the call rejects", async () => {
+    const { hub, asked: paths, sessions } = await signInClient();
     const elsewhere = createConnectHub({ baseUrl: service.baseUrl, session: sessions.at(-1) });
     await elsewhere.logoutUser();
     service.clock.advance((accessTokenSeconds + 1) * 1_000);
@@ -78,11 +78,11 @@ describe("a session", () => {
     await expect(hub.listApiKeys()).rejects.toMatchObject(refused);
     expect(sessions.at(-1)).toBeUndefined();
     await expect(hub.listApiKeys()).rejects.toBeInstanceOf(MissingCredentialsError);
-    expect(asked).toEqual(["api-keys", "refresh"]);
+    expect(paths).toEqual(["api-keys", "refresh"]);
   });
 
   test("without a refresh token ends with its access token", async () => {
-    const { sessions } = await signedIn();
+    const { sessions } = await signInClient();
     const { accessToken } = sessions.at(-1)!;
     const hub = createConnectHub({ baseUrl: service.baseUrl, session: { accessToken } });
     await hub.listApiKeys();
@@ -90,32 +90,38 @@ describe("a session", () => {
     await expect(hub.listApiKeys()).rejects.toMatchObject({ code: "authentication_failed" });
   });
 
-  test("stays when the network breaks while it is refreshed", async () => {
-    let broken = false;
-    const { hub } = await signedIn(async (request) => {
-      if (broken && request.url.endsWith("/refresh")) throw new TypeError("fetch failed");
+  test("stays if the network fails during a refresh", async () => {
+    let isNetworkDown = false;
+    const { hub } = await signInClient(async (request) => {
+      if (isNetworkDown && request.url.endsWith("/refresh")) throw new TypeError("fetch failed");
       return fetch(request);
     });
     service.clock.advance((accessTokenSeconds + 1) * 1_000);
-    broken = true;
+    isNetworkDown = true;
     await expect(hub.listApiKeys()).rejects.toThrow("fetch failed");
-    broken = false;
+    isNetworkDown = false;
     await hub.listApiKeys();
   });
 
-  test("that was ended elsewhere leaves it to the key that was given too", async () => {
+  test("that was ended elsewhere is replaced by the API key of the options", async () => {
     const { apiKey, accountId } = service.demo;
-    const over = { accessToken: "over", refreshToken: "over" };
+    const endedSession = { accessToken: "over", refreshToken: "over" };
     const sessions: (Session | undefined)[] = [];
     const onSession = (session: Session | undefined) => void sessions.push(session);
-    const hub = createConnectHub({ baseUrl: service.baseUrl, apiKey, accountId, session: over, onSession });
+    const hub = createConnectHub({
+      baseUrl: service.baseUrl,
+      apiKey,
+      accountId,
+      session: endedSession,
+      onSession,
+    });
     expect(await hub.listWebhookEndpoints()).toMatchObject({ list: [] });
     expect(sessions).toEqual([undefined]);
   });
 
-  test("has no part in what an API key does", async () => {
-    const { hub, asked } = await signedIn(fetch, { apiKey: "wrong" });
+  test("is not used by operations with an API key", async () => {
+    const { hub, asked: paths } = await signInClient(fetch, { apiKey: "wrong" });
     await expect(hub.listBillingTransactions({ body: {} })).rejects.toMatchObject({ status: 401 });
-    expect(asked).toEqual(["transactions"]);
+    expect(paths).toEqual(["transactions"]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnectHub, verifyWebhook, WebhookVerificationError } from "../../src/client/index.ts";
-import { createWebhookSecret, webhookHeaders } from "../../src/domain/webhooks.ts";
+import { createWebhookSecret, buildWebhookHeaders } from "../../src/domain/webhooks.ts";
 import { startReceiver, type Receiver } from "../support/receiver.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -12,14 +12,14 @@ const event = {
 const body = JSON.stringify({ ...event, data: { ...event.data, detail: "zugestellt, früh" } });
 const now = Date.parse("2026-03-02T09:30:05.000Z");
 const [secret, other] = [createWebhookSecret(), createWebhookSecret()];
-const headers = webhookHeaders("evt_1", now, body, [secret]);
+const headers = buildWebhookHeaders("evt_1", now, body, [secret]);
 const verify = (more: { body?: string; headers?: object; secret?: string | string[]; now?: number }) =>
   verifyWebhook(more.body ?? body, { ...headers, ...more.headers }, more.secret ?? secret, {
     now: more.now ?? now,
   });
 
 describe("verifyWebhook", () => {
-  test("gives the event of a request that the service signed, as text or as bytes, by either kind of headers", async () => {
+  test("returns the event of a signed request, with a text or bytes as the body and with both kinds of headers", async () => {
     expect(await verify({})).toMatchObject(event);
     expect(await verifyWebhook(new TextEncoder().encode(body), headers, secret, { now })).toMatchObject(
       event,
@@ -28,7 +28,7 @@ describe("verifyWebhook", () => {
     expect(await verifyWebhook(Buffer.from(body), headers, secret, { now })).toMatchObject(event);
   });
 
-  test("by the headers of a library's fetch, which are of a class of its own", async () => {
+  test("accepts the headers of another fetch implementation", async () => {
     const own = new Headers(headers);
     const others = { get: (name: string) => own.get(name) };
     expect(await verifyWebhook(body, others, secret, { now })).toMatchObject(event);
@@ -40,27 +40,27 @@ describe("verifyWebhook", () => {
     ["parsed", JSON.parse(body)],
     ["an ArrayBuffer", new ArrayBuffer(8)],
     ["missing", undefined],
-  ])("says so where the body is %s", async (_name, given: unknown) => {
+  ])("throws a TypeError if the body is %s", async (_name, given: unknown) => {
     const error = await verifyWebhook(given as string, headers, secret, { now }).catch(
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(TypeError);
-    expect(String(error)).toContain("it must not be parsed");
+    expect(String(error)).toContain("must be the raw string");
   });
 
-  test("while a secret is rotated, by either secret and by both", async () => {
-    const both = webhookHeaders("evt_1", now, body, [other, secret]);
+  test("accepts both secrets during a rotation, alone and together", async () => {
+    const both = buildWebhookHeaders("evt_1", now, body, [other, secret]);
     expect(await verify({ headers: both })).toMatchObject(event);
     expect(await verify({ headers: both, secret: other })).toMatchObject(event);
     expect(await verify({ secret: [other, secret] })).toMatchObject(event);
   });
 
-  test("and at no time when the tolerance is no number", async () => {
+  test("rejects every event if the tolerance is not a number", async () => {
     const late = { now: now + 86_400_000, toleranceSeconds: Number(undefined) };
     await expect(verifyWebhook(body, headers, secret, late)).rejects.toBeInstanceOf(WebhookVerificationError);
   });
 
-  test("and at most 5 minutes early or late", async () => {
+  test("accepts a timestamp up to 5 minutes early or late", async () => {
     expect(await verify({ now: now + 300_000 })).toMatchObject(event);
     expect(await verify({ now: now - 300_000 })).toMatchObject(event);
   });
@@ -89,18 +89,18 @@ describe("verifyWebhook", () => {
     ["another timestamp", { headers: { "webhook-timestamp": String(now / 1_000 + 1) } }],
     ["an old one", { now: now + 301_000 }],
     ["one of the future", { now: now - 301_000 }],
-  ])("refuses %s", async (_name, change) => {
+  ])("rejects %s", async (_name, change) => {
     await expect(verify(change)).rejects.toBeInstanceOf(WebhookVerificationError);
   });
 
-  test("says so where the secret is none, and does not show it", async () => {
+  test("reports an invalid secret without printing it", async () => {
     const error = await verify({ secret: "whsec_%%%" }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(TypeError);
     expect(String(error)).not.toContain("%%%");
   });
 });
 
-describe("what the service posts", () => {
+describe("a webhook of the service", () => {
   let service: TestService;
   let receiver: Receiver;
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describe("what the service posts", () => {
   });
   afterAll(() => Promise.all([service.stop(), receiver.close()]));
 
-  test("is verified, before and after its secret is rotated", async () => {
+  test("is verified before and after a rotation of its secret", async () => {
     const hub = createConnectHub({ baseUrl: service.baseUrl, ...service.demo });
     const endpoint = await hub.createWebhookEndpoint({ body: { url: receiver.url } });
     const send = { body: { from: "Example", to: "+447700900100", text: "Your code is 123456" } };

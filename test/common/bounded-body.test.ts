@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readAtMost, takeAtMost } from "../../src/common/bounded-body.ts";
+import { readAtMost, streamAtMost } from "../../src/common/bounded-body.ts";
 
 const bytes = (count: number) => new Uint8Array(count).fill(7);
 const bodyOf = (...parts: readonly Uint8Array[]) =>
@@ -11,13 +11,13 @@ const bodyOf = (...parts: readonly Uint8Array[]) =>
   });
 
 describe("readAtMost", () => {
-  test("gives all of a body that has as many bytes as it may", async () => {
+  test("returns a body with exactly the maximum number of bytes", async () => {
     expect([...(await readAtMost(bodyOf(bytes(3), bytes(2)), 5))!]).toEqual([7, 7, 7, 7, 7]);
     expect(await readAtMost(bodyOf(), 5)).toHaveLength(0);
     expect(await readAtMost(null, 5)).toHaveLength(0);
   });
 
-  test("gives nothing of one that has more, reads no further, and leaves the rest to be cancelled", async () => {
+  test("returns undefined for a longer body, reads no further, and leaves the rest for the caller to cancel", async () => {
     let pulled = 0;
     let cancelled = false;
     const endless = new ReadableStream<Uint8Array>(
@@ -36,7 +36,7 @@ describe("readAtMost", () => {
     expect(cancelled).toBe(true);
   });
 
-  test("rejects where the body breaks off", async () => {
+  test("rejects if the body is interrupted", async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error("cut")),
     });
@@ -44,9 +44,9 @@ describe("readAtMost", () => {
   });
 });
 
-test("takeAtMost gives each part as it comes, and none beyond the bound", async () => {
+test("streamAtMost passes each chunk on as it arrives, and none beyond the maximum", async () => {
   const taken: number[] = [];
-  const isWhole = await takeAtMost(bodyOf(bytes(2), bytes(3), bytes(4)), 6, ({ length }) =>
+  const isWhole = await streamAtMost(bodyOf(bytes(2), bytes(3), bytes(4)), 6, ({ length }) =>
     taken.push(length),
   );
   expect([isWhole, taken]).toEqual([false, [2, 3]]);

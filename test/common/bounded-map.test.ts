@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BoundedMap } from "../../src/common/bounded-map.ts";
 
-test("keeps what was put in last, as many as it may", () => {
+test("keeps the latest entries, up to the maximum size", () => {
   const map = new BoundedMap<number, string>(3);
   for (let number = 0; number < 100; number += 1) map.set(number, `${number}`);
   expect([...map]).toEqual([
@@ -11,7 +11,7 @@ test("keeps what was put in last, as many as it may", () => {
   ]);
 });
 
-test("what is set again pushes nothing out and keeps its place; what is deleted makes room", () => {
+test("setting an existing key drops no entry and keeps its position; deleting frees space", () => {
   const map = new BoundedMap<string, number>(2).set("a", 1).set("b", 2).set("a", 3);
   expect([...map]).toEqual([
     ["a", 3],
@@ -24,7 +24,7 @@ test("what is set again pushes nothing out and keeps its place; what is deleted 
   expect([...map.keys()]).toEqual(["c", "d"]);
 });
 
-test("lets go of a name that is undefined like of any other", () => {
+test("drops the key undefined like any other key", () => {
   const map = new BoundedMap<string | undefined, number>(1).set(undefined, 1).set("a", 2);
   expect([...map]).toEqual([["a", 2]]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createExpiringMap } from "../../src/common/expiring-map.ts";
 import { createTestClock } from "../support/clock.ts";
 
-test("what is noted is kept for its time at least, and forgotten after twice as long at most", () => {
+test("keeps an entry for at least the retention and at most twice that time", () => {
   const clock = createTestClock();
   const recent = createExpiringMap<number>(clock, 1_000);
   clock.advance(900);
@@ -13,7 +13,7 @@ test("what is noted is kept for its time at least, and forgotten after twice as 
   expect(recent.get("ada")).toBeUndefined();
 });
 
-test("after a long silence nothing is left of what was noted before", () => {
+test("drops all entries after a long time without changes", () => {
   const clock = createTestClock();
   const recent = createExpiringMap<number>(clock, 1_000);
   recent.set("ada", 1);
@@ -21,7 +21,7 @@ test("after a long silence nothing is left of what was noted before", () => {
   expect(recent.get("ada")).toBeUndefined();
 });
 
-test("what is noted again is kept on, and what is deleted is gone", () => {
+test("keeps an entry that is set again, and removes a deleted one", () => {
   const clock = createTestClock();
   const recent = createExpiringMap<number>(clock, 1_000);
   for (let round = 0; round < 5; round += 1) {
@@ -33,7 +33,7 @@ test("what is noted again is kept on, and what is deleted is gone", () => {
   expect(recent.get("ada")).toBeUndefined();
 });
 
-test("there are never more than twice as many as there is room for", () => {
+test("holds at most twice the maximum number of entries", () => {
   const recent = createExpiringMap<number>(createTestClock(), 1_000, 10);
   const names = Array.from({ length: 1_000 }, (_, index) => `caller ${index}`);
   for (const [index, name] of names.entries()) recent.set(name, index);

@@ -3,7 +3,7 @@ import { createKeyedMutex } from "../../src/common/keyed-mutex.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-test("work of one key is done one after the other, in order, also after a failure", async () => {
+test("runs calls with the same key one after another, in order, also after a failure", async () => {
   const mutex = createKeyedMutex();
   const done: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ test("work of one key is done one after the other, in order, also after a failur
   expect(done).toEqual(["other", "first", "second", "third"]);
 });
 
-test("who comes while another waits is done after that one", async () => {
+test("a call that arrives during another call waits for that one", async () => {
   const mutex = createKeyedMutex();
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const done: string[] = [];
@@ -41,28 +41,28 @@ test("who comes while another waits is done after that one", async () => {
   expect(done).toEqual(["second", "third"]);
 });
 
-test("who waits too long for one that never ends goes on, and so does who comes after it", async () => {
+test("a call runs after the maximum wait if the running call never finishes, and so does the next call", async () => {
   const mutex = createKeyedMutex(1);
   void mutex("one", () => new Promise(() => {}));
   expect(await mutex("one", async () => "second")).toBe("second");
   expect(await mutex("one", async () => "third")).toBe("third");
 });
 
-test("who waits for many goes on waiting as long as one after the other ends", async () => {
+test("a call waits longer than the maximum wait while previous calls finish one after another", async () => {
   vi.useFakeTimers();
-  const patience = 10;
-  const mutex = createKeyedMutex(patience);
+  const waitMilliseconds = 10;
+  const mutex = createKeyedMutex(waitMilliseconds);
   let running = 0;
-  let most = 0;
+  let maximum = 0;
   const works = Array.from({ length: 10 }, () =>
     mutex("one", async () => {
       running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, patience / 2));
+      maximum = Math.max(maximum, running);
+      await new Promise((resolve) => setTimeout(resolve, waitMilliseconds / 2));
       running -= 1;
     }),
   );
-  for (const _ of works) await vi.advanceTimersByTimeAsync(patience / 2);
+  for (const _ of works) await vi.advanceTimersByTimeAsync(waitMilliseconds / 2);
   await Promise.all(works);
-  expect(most).toBe(1);
+  expect(maximum).toBe(1);
 });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { drop, operation, put, schema, type Edit } from "./cases/edit.ts";
+import { drop, operationPointer, put, schemaPointer, type Edit } from "./cases/edit.ts";
 import { readSample } from "./sample.ts";
 
 const script = new URL("../../scripts/compat.ts", import.meta.url).pathname;
@@ -23,13 +23,13 @@ beforeEach(() => {
   const changelog = versions.map((version) => `## ${version}\n`).join("\n");
   writeFileSync(file("spec/CHANGELOG.md"), changelog);
   writeFileSync(file("spec/operator/CHANGELOG.md"), changelog);
-  write("spec/releases/1.0.0.json", "1.0.0", drop(operation("get", "/sims")));
+  write("spec/releases/1.0.0.json", "1.0.0", drop(operationPointer("get", "/sims")));
   write("spec/releases/1.1.0.json", "1.1.0");
 });
 
 const text = put("/info/title", "another");
-const addition = put(schema("SentSms", "/properties/parts"), { type: "integer" });
-const breach = drop(schema("MessageEvent", "/properties/detail"));
+const addition = put(schemaPointer("SentSms", "/properties/parts"), { type: "integer" });
+const breach = drop(schemaPointer("MessageEvent", "/properties/detail"));
 
 function write(name: string, version: string, edit?: Edit): void {
   const contract = readSample();
@@ -38,7 +38,7 @@ function write(name: string, version: string, edit?: Edit): void {
   writeFileSync(file(name), JSON.stringify(contract));
 }
 
-/** Runs the command on the sample with that change and that version. */
+/** Runs the command on the sample with this change and this version. */
 function compat(version: string, edit?: Edit, ...options: readonly string[]) {
   write("generated/openapi.json", version, edit);
   return run(...options);
@@ -57,7 +57,7 @@ test.each([
   ["1.2.0", text, "Allowed: 1.2.0 may follow 1.1.0 (only texts changed"],
   ["1.2.0", addition, "Allowed: 1.2.0 may follow 1.1.0 (something is added"],
   ["2.0.0", breach, "Allowed: 2.0.0 may follow 1.1.0 (a change breaks clients"],
-])("%s passes: %#", (version, edit, says) => {
+])("%s is allowed: %#", (version, edit, says) => {
   const { status, verdict } = compat(version, edit);
   expect(verdict).toContain(says);
   expect(status).toBe(0);
@@ -77,10 +77,10 @@ test.each([
   expect(compat(version, edit)).toMatchObject({ status: 1, verdict: `Refused: ${says}` });
 });
 
-test("names each change, where it is and who has it", () => {
+test("reports each change with its position and its users", () => {
   expect(compat("2.0.0", breach).stdout).toContain(
     "1 change, 1 breaking, 0 compatible, 0 of texts\n\n" +
-      "Breaks clients (1)\n  schema MessageEvent\n    field detail removed (answers of getMessage)\n",
+      "Breaks clients (1)\n  schema MessageEvent\n    field detail removed (responses of getMessage)\n",
   );
 });
 
@@ -93,7 +93,7 @@ test("lists twenty texts, and all of them with --full", () => {
   expect(compat("1.1.1", everyTitle, "--full").stdout).not.toContain("more (--full)");
 });
 
-test("--release records what the version allows, byte for byte, and never again", () => {
+test("--release records an allowed contract byte for byte, and never overwrites it", () => {
   expect(compat("1.2.0", breach, "--release").status).toBe(1);
   expect(() => readFileSync(file("spec/releases/1.2.0.json"))).toThrow("ENOENT");
   expect(compat("1.2.0", addition, "--release")).toMatchObject({
@@ -103,7 +103,7 @@ test("--release records what the version allows, byte for byte, and never again"
   const recorded = readFileSync(file("spec/releases/1.2.0.json"), "utf8");
   expect(recorded).toBe(readFileSync(file("generated/openapi.json"), "utf8"));
   expect(run("--release").stderr).toBe(
-    "Refused: spec/releases/1.2.0.json is there already, and a release is not changed.\n",
+    "Refused: spec/releases/1.2.0.json exists already, and a release must not change.\n",
   );
   expect(compat("1.2.0", breach, "--release").status).toBe(1);
   expect(readFileSync(file("spec/releases/1.2.0.json"), "utf8")).toBe(recorded);
@@ -112,7 +112,7 @@ test("--release records what the version allows, byte for byte, and never again"
 test.each([
   ["customers'", "spec/releases/", "generated/openapi.json", []],
   ["operator's", "spec/operator/releases/", "generated/operator/openapi.json", ["--operator"]],
-])("takes every %s contract before its first release", (_, folder, bundle, options) => {
+])("allows every %s contract before its first release", (_, folder, bundle, options) => {
   rmSync(file(folder), { recursive: true, force: true });
   write(bundle, "1.0.0");
   const nothing = "Contract 1.0.0: nothing is released yet.";
@@ -128,14 +128,14 @@ test.each([
   expect(run(...options).verdict).toContain("info.version must be at least 2.0.0; it is 1.1.0.");
 });
 
-test("refuses in words what cannot be compared", () => {
-  expect(compat("1.2.0", drop(schema("SentSms"))).stderr).toContain(
-    "#/components/schemas/SentSms, which is not there",
+test("explains why contracts cannot be compared", () => {
+  expect(compat("1.2.0", drop(schemaPointer("SentSms"))).stderr).toContain(
+    "#/components/schemas/SentSms, which does not exist",
   );
   compat("1.2.0", addition);
   expect(run("--force").stderr).toContain("Refused: Unknown option '--force'");
   write("spec/releases/1.2.0.json", "1.1.0");
-  expect(run().stderr).toBe("Refused: spec/releases/1.2.0.json says in info.version that it is 1.1.0.\n");
+  expect(run().stderr).toBe("Refused: spec/releases/1.2.0.json has info.version 1.1.0.\n");
   write("spec/releases/next.json", "1.1.0");
   expect(run().stderr).toContain("spec/releases/next.json is not named by a version such as 1.2.0.json.");
 });
@@ -144,7 +144,7 @@ test.each([
   ["[]", "is not an OpenAPI contract: it has no paths."],
   ["{", "cannot be read (SyntaxError"],
   [undefined, "cannot be read (Error: ENOENT"],
-])("refuses a bundle that is no contract: %s", (bundle, says) => {
+])("rejects a bundle that is not a contract: %s", (bundle, says) => {
   rmSync(file("generated/openapi.json"), { force: true });
   if (bundle !== undefined) writeFileSync(file("generated/openapi.json"), bundle);
   expect(run().stderr).toContain(`Refused: generated/openapi.json ${says}`);

@@ -11,7 +11,7 @@ const count = fc.nat(3);
 const typed = (types: readonly unknown[], keywords: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record({ type: fc.constantFrom(...types), ...keywords }, { requiredKeys: ["type"] });
 
-/** Schemas of the keywords that the contracts use. */
+/** Schemas with the keywords that the contracts use. */
 const { schema: schemas } = fc.letrec<{ schema: object }>((tie) => {
   const schema = tie("schema");
   const some = fc.array(schema, { minLength: 1, maxLength: 3 });
@@ -53,7 +53,7 @@ const values = fc.letrec((tie) => ({
   ),
 })).value;
 
-/** A schema, the same schema with keywords of another one somewhere inside, and values to try. */
+/** A schema, a copy with keywords of another schema at random positions, and values to try. */
 const changes = fc
   .record({
     before: schemas,
@@ -63,40 +63,42 @@ const changes = fc
   .map(({ before, edits, ...rest }) => {
     const after = structuredClone(before) as Tree;
     for (const [where, what, other] of edits) {
-      const places = schemasIn(after);
-      const place = places[where % places.length]!;
-      const keywords = [...Object.keys(other), ...Object.keys(place)];
+      const parts = listSchemas(after);
+      const part = parts[where % parts.length]!;
+      const keywords = [...Object.keys(other), ...Object.keys(part)];
       const keyword = keywords[what % keywords.length] ?? "type";
-      if (keyword in other) place[keyword] = (other as Tree)[keyword];
-      else delete place[keyword];
+      if (keyword in other) part[keyword] = (other as Tree)[keyword];
+      else delete part[keyword];
     }
     return { ...rest, before: before as Tree, after };
   })
-  .filter(({ after }) => schemasIn(after).every((part) => !("anyOf" in part && "oneOf" in part)));
+  .filter(({ after }) => listSchemas(after).every((part) => !("anyOf" in part && "oneOf" in part)));
 
-function schemasIn(schema: unknown, isMap = false): Tree[] {
+function listSchemas(schema: unknown, isMap = false): Tree[] {
   if (typeof schema !== "object" || schema === null) return [];
   const inner = Object.entries(schema).flatMap(([keyword, value]) =>
-    ["enum", "required", "type"].includes(keyword) ? [] : schemasIn(value, keyword === "properties"),
+    ["enum", "required", "type"].includes(keyword) ? [] : listSchemas(value, keyword === "properties"),
   );
   return isMap || Array.isArray(schema) ? inner : [schema as Tree, ...inner];
 }
 
-/** The schema as a client reads it: objects and sets of strings are open, and a value may have several forms. */
-function asRead(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(asRead);
+/**
+ * Returns the schema as a client reads it: objects and sets of strings are open, and a value may match several forms.
+ */
+function toReadSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(toReadSchema);
   if (typeof schema !== "object" || schema === null) return schema;
   const members = Object.entries(schema).flatMap(([name, value]): [string, unknown][] => {
     if (name === "additionalProperties") return [];
     if (name === "enum" && isExtensible(schema as Tree)) return [["type", ["string", "null"]]];
     if (["not", "if", "then", "enum"].includes(name)) return [[name, value]];
-    return [[name === "oneOf" ? "anyOf" : name, asRead(value)]];
+    return [[name === "oneOf" ? "anyOf" : name, toReadSchema(value)]];
   });
   return Object.fromEntries(members);
 }
 
-/** Returns true if the change breaks a client that writes, or reads, such values. */
-function breaks(before: Tree, after: Tree, isRequest: boolean): boolean {
+/** Returns true if the change breaks a client that writes or reads such values. */
+function isBreaking(before: Tree, after: Tree, isRequest: boolean): boolean {
   const [old, now] = [before, after].map((schema) => {
     const content = { content: { "application/json": { schema } } };
     const post = isRequest ? { requestBody: content } : { responses: { 200: content } };
@@ -108,17 +110,17 @@ function breaks(before: Tree, after: Tree, isRequest: boolean): boolean {
 test.each([
   ["a request that was valid is still valid", true],
   ["an answer is one that a client could read before", false],
-])("if no change breaks, %s", (_, isRequest) => {
-  let judged = 0;
+])("if a change is not breaking, %s", (_, isRequest) => {
+  let checkedRuns = 0;
   const property = fc.property(changes, ({ before, after, ...rest }) => {
-    if (breaks(before, after, isRequest)) return;
-    judged += 1;
-    const [from, to] = isRequest ? [before, after] : [after, asRead(before)];
+    if (isBreaking(before, after, isRequest)) return;
+    checkedRuns += 1;
+    const [from, to] = isRequest ? [before, after] : [after, toReadSchema(before)];
     const [isSent, isRead] = [ajv.compile(from as Tree), ajv.compile(to as Tree)];
     for (const value of rest.values) {
       if (isSent(value)) expect(isRead(value), JSON.stringify({ before, after, value })).toBe(true);
     }
   });
   fc.assert(property, { numRuns: runs });
-  expect(judged / runs).toBeGreaterThan(0.1);
+  expect(checkedRuns / runs).toBeGreaterThan(0.1);
 });

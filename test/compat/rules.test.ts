@@ -1,17 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { compareContracts } from "../../scripts/compat/contract.ts";
 import type { Change } from "../../scripts/compat/change.ts";
-import { all, drop, operation, put, reference, rename, type Edit } from "./cases/edit.ts";
+import {
+  combineEdits,
+  drop,
+  operationPointer,
+  put,
+  createReference,
+  rename,
+  type Edit,
+} from "./cases/edit.ts";
 import { readSample } from "./sample.ts";
 
-/** Words of the report, the change, and what both sides get before it. */
+/** Text of the report, the change, and an edit of both contracts before the change. */
 type Rule = readonly [says: string, edit: Edit, given?: Edit];
 
-/** The pointer of a component schema, where `.name` is a property: `SmsRequest.text/maxLength`. */
+/** Returns the pointer of a component schema, where `.name` is a property: `SmsRequest.text/maxLength`. */
 const at = (path: string) => `/components/schemas/${path.replaceAll(".", "/properties/")}`;
 const set = (path: string, value: unknown) => put(at(path), value);
 const cut = (path: string) => drop(at(path));
-const sms = (part = "") => operation("post", "/sms", part);
+const sms = (part = "") => operationPointer("post", "/sms", part);
 const accepted = (part = "") => sms(`/responses/200${part}`);
 const event = (part = "") => `/webhooks/message.status/post${part}`;
 const parameter = (name: string, part = "") => `/components/parameters/${name}${part}`;
@@ -35,7 +43,7 @@ const rules = {
     ["operation sendSms removed", put(sms("/operationId"), "sendText")],
     [
       "request GET /messages/{id} -> GET /messages/{uuid}",
-      all(
+      combineEdits(
         rename("/paths/~1messages~1{id}", "/messages/{uuid}"),
         put(parameter("MessageId", "/name"), "uuid"),
       ),
@@ -43,9 +51,9 @@ const rules = {
     ['tags ["sms","messages"] -> ["messages"]', put(sms("/tags"), ["messages"])],
     [
       "schema SentSms removed",
-      all(
+      combineEdits(
         rename(at("SentSms"), "AcceptedSms"),
-        ...[sms(), operation("post", "/flash-calls")].map((name) =>
+        ...[sms(), operationPointer("post", "/flash-calls")].map((name) =>
           put(`${name}/responses/200/content/application~1json/schema/$ref`, `#${at("AcceptedSms")}`),
         ),
       ),
@@ -54,21 +62,24 @@ const rules = {
     ["name x-api-key -> x-key", put("/components/securitySchemes/ApiKey/name", "x-key")],
     [
       "security scheme BearerJwt removed",
-      all(
+      combineEdits(
         rename("/components/securitySchemes/BearerJwt", "Bearer"),
-        put(operation("delete", "/session", "/security"), [{ Bearer: [] }]),
+        put(operationPointer("delete", "/session", "/security"), [{ Bearer: [] }]),
       ),
     ],
-    ["server {esim_url} removed", put(operation("get", "/sims", "/servers/0/url"), "{esim_url}/esim")],
+    ["server {esim_url} removed", put(operationPointer("get", "/sims", "/servers/0/url"), "{esim_url}/esim")],
     ["base_url", put("/servers/0/variables/base_url/default", "http://localhost:9000")],
-    ["query parameter region added, required", put(operation("get", "/sims", "/parameters/-"), region)],
+    [
+      "query parameter region added, required",
+      put(operationPointer("get", "/sims", "/parameters/-"), region),
+    ],
     ["query parameter count removed", put(parameter("SimCount", "/in"), "header")],
     ["default 100 -> 50", put(parameter("SimCount", "/schema/default"), 50)],
     ["body removed", drop(sms("/requestBody"))],
     ["field range removed", rename(at("StatsRequest.range"), "period")],
     [
       "required field purpose added",
-      all(set("SmsRequest.purpose", { type: "string" }), set("SmsRequest/required/-", "purpose")),
+      combineEdits(set("SmsRequest.purpose", { type: "string" }), set("SmsRequest/required/-", "purpose")),
     ],
     ["^[0-9]{4,8}$ -> ^[0-9a-f]{4,6}$", set("VerificationCode/pattern", "^[0-9a-f]{4,6}$")],
     ["type integer -> string", set("SmsRequest.code_length", { type: "string" })],
@@ -89,8 +100,8 @@ const rules = {
       set("SentSms.shape/anyOf/0/title", "Round"),
       set("SentSms.shape", { anyOf: [{ ...shape("a"), title: "Circle" }, { type: "null" }] }),
     ],
-    ["overlap", set("FlashCallRequest.callType", { type: "string" })],
-    ["value REJECTED added to the extensible set", set("Message.status", reference("ReportStatus"))],
+    ["match several forms", set("FlashCallRequest.callType", { type: "string" })],
+    ["value REJECTED added to the extensible set", set("Message.status", createReference("ReportStatus"))],
     ["not", set("SmsRequest.text/not", { const: "no" })],
     ["not", set("SmsRequest/allOf/0/not/required", ["code"])],
     ["if", set("SmsRequest.text/if", { minLength: 3 })],
@@ -107,7 +118,7 @@ const rules = {
     ['type string -> ["string","null"]', set("SmsRequest.text/type", ["string", "null"])],
     [
       "value voice added to the closed set",
-      all(
+      combineEdits(
         cut("EarlierFlashCallRequest.callType/const"),
         set("EarlierFlashCallRequest.callType/enum", ["flash", "voice"]),
       ),
@@ -116,10 +127,13 @@ const rules = {
     ["other fields are allowed now", cut("SmsRequest/additionalProperties")],
     ["value code added to the closed set", set("SortKey/enum/-", "code")],
     ["required now", put(header("XRequestId", "/required"), true)],
-    ["field parts added", all(set("SentSms.parts", { type: "integer" }), set("SentSms/required/-", "parts"))],
+    [
+      "field parts added",
+      combineEdits(set("SentSms.parts", { type: "integer" }), set("SentSms/required/-", "parts")),
+    ],
     [
       "field price added",
-      all(
+      combineEdits(
         set("MessageStatusEvent.data.price", { type: "number" }),
         set("MessageStatusEvent.data/required/-", "price"),
       ),
@@ -127,18 +141,18 @@ const rules = {
   ],
   "major, back minor": [
     ["operation getMessage removed", drop("/paths/~1messages~1{id}")],
-    ["operation logout removed", drop(operation("delete", "/session"))],
+    ["operation logout removed", drop(operationPointer("delete", "/session"))],
     [
       "credentials none are no longer enough",
-      put(operation("post", "/session", "/security"), [{ ApiKey: [] }]),
+      put(operationPointer("post", "/session", "/security"), [{ ApiKey: [] }]),
     ],
     ["credentials ApiKey + AccountId are no longer enough", put(sms("/security/0/UserId"), [])],
     [
       "credentials ApiKey + UserId are no longer enough",
-      drop(operation("post", "/flash-calls", "/security/1")),
+      drop(operationPointer("post", "/flash-calls", "/security/1")),
     ],
     ["server {base_url} removed", drop("/servers/0"), put("/servers/-", { url: "https://api.example.com" })],
-    ["query parameter company removed", drop(operation("get", "/sims", "/parameters/1"))],
+    ["query parameter company removed", drop(operationPointer("get", "/sims", "/parameters/1"))],
     ["header parameter Idempotency-Key removed", drop(sms("/parameters/0"))],
     ["required now", put(parameter("IdempotencyKey", "/required"), true)],
     ["maxLength 255 -> 64", put(parameter("IdempotencyKey", "/schema/maxLength"), 64)],
@@ -167,7 +181,7 @@ const rules = {
     ["maxItems 5 -> 3", set("SmsRequest.copies/maxItems", 3)],
     ["default 5 removed", cut("SmsRequest.max_ring_time/default")],
     ["field detail removed", cut("MessageEvent.detail")],
-    ["field currency removed", all(cut("Stats.currency"), set("Stats/required", ["total"]))],
+    ["field currency removed", combineEdits(cut("Stats.currency"), set("Stats/required", ["total"]))],
     ["field to is optional now", cut("Message/required/2")],
     ['type string -> ["string","null"]', set("Message.to/type", ["string", "null"])],
     ["form null added", set("Message.outcome", nullable("ReportStatus"))],
@@ -175,7 +189,7 @@ const rules = {
     ["format uuid removed", cut("Message.id/format")],
     [
       'type string -> ["string","null"]',
-      all(set("ReportStatus/enum/-", null), set("ReportStatus/type", ["string", "null"])),
+      combineEdits(set("ReportStatus/enum/-", null), set("ReportStatus/type", ["string", "null"])),
     ],
     [
       "value 3 added to the closed set",
@@ -184,7 +198,7 @@ const rules = {
     ],
     [
       "value DPoP added to the closed set",
-      all(cut("Session.tokenType/const"), set("Session.tokenType/enum", ["Bearer", "DPoP"])),
+      combineEdits(cut("Session.tokenType/const"), set("Session.tokenType/enum", ["Bearer", "DPoP"])),
     ],
     ["any value", cut("MessageStatus/enum")],
     ["maxItems 100 -> 1000", set("Sims.list/maxItems", 1000)],
@@ -196,7 +210,10 @@ const rules = {
       put(accepted("/content/text~1csv"), csv),
     ],
     ["media type application/json removed", drop(accepted("/content"))],
-    ["header Retry-After removed", drop("/components/responses/Unavailable/headers/Retry-After")],
+    [
+      "response Unavailable: header Retry-After removed",
+      drop("/components/responses/Unavailable/headers/Retry-After"),
+    ],
     ["form", set("SentSms.shape/oneOf/-", shape("star")), set("SentSms.shape", shapes)],
     [
       "size: minimum 1 added",
@@ -209,7 +226,7 @@ const rules = {
     [
       "is optional now",
       cut("SentSms/required/0"),
-      put(accepted("/content/application~1json/schema"), { allOf: [reference("SentSms")] }),
+      put(accepted("/content/application~1json/schema"), { allOf: [createReference("SentSms")] }),
     ],
     ["webhook message.status removed", drop("/webhooks/message.status")],
     ["field detail removed", cut("MessageStatusEvent.data.detail")],
@@ -251,28 +268,31 @@ const rules = {
 
 function nullable(name: string) {
   return {
-    anyOf: [reference(name), { type: "null" }],
+    anyOf: [createReference(name), { type: "null" }],
     ...(name === "StatsType" ? { default: "today" } : {}),
   };
 }
 
-const highest = (changes: readonly Change[]) =>
+const findHighestLevel = (changes: readonly Change[]) =>
   (["major", "minor", "patch"] as const).find((level) => changes.some((change) => change.level === level));
-const tell = (changes: readonly Change[]) =>
-  changes.map(({ level, place, says }) => `${level} ${place}: ${says}`).join("\n");
+const formatChanges = (changes: readonly Change[]) =>
+  changes.map(({ level, subject, description }) => `${level} ${subject}: ${description}`).join("\n");
 
 for (const [levels, list] of Object.entries<readonly Rule[]>(rules)) {
   describe(`is ${levels}`, () => {
-    for (const [says, edit, given] of list) {
-      test(`names ${says}`, () => {
+    for (const [text, edit, given] of list) {
+      test(`names ${text}`, () => {
         const before = readSample();
         given?.(before);
         const after = structuredClone(before);
         edit(after);
         const changes = compareContracts(before, after);
         const inverse = compareContracts(after, before);
-        expect(tell(changes)).toContain(says);
-        expect(`${highest(changes)}, back ${highest(inverse)}`, tell([...changes, ...inverse])).toBe(levels);
+        expect(formatChanges(changes)).toContain(text);
+        expect(
+          `${findHighestLevel(changes)}, back ${findHighestLevel(inverse)}`,
+          formatChanges([...changes, ...inverse]),
+        ).toBe(levels);
       });
     }
   });
@@ -286,30 +306,30 @@ test.each([
   ["requestBodies", put("/components/requestBodies", {})],
   ["multipleOf", set("SmsRequest.amount/multipleOf", 5)],
   ["prefixItems", set("SmsRequest.copies/prefixItems", [])],
-  ["oneOf beside anyOf", all(set("SmsRequest.either", either), set("SmsRequest.either/oneOf", []))],
+  ["oneOf next to anyOf", combineEdits(set("SmsRequest.either", either), set("SmsRequest.either/oneOf", []))],
   ["additionalProperties other than false", set("SentSms/additionalProperties", { type: "string" })],
   ["x-enum-varnames", set("Channel/x-enum-varnames", ["SMS", "CALL"])],
-  ["a schema inside itself", set("SentSms.next", reference("SentSms"))],
-  ["a schema that is no object", set("SentSms.next", true)],
-])("stops at a feature that has no rule, and names it: %s", (feature, edit) => {
+  ["a recursive schema", set("SentSms.next", createReference("SentSms"))],
+  ["a schema that is not an object", set("SentSms.next", true)],
+])("throws for a feature without a rule: %s", (feature, edit) => {
   const after = readSample();
   edit(after);
   expect(() => compareContracts(readSample(), after)).toThrow(`"${feature}" has no rule`);
   expect(() => compareContracts(after, after)).toThrow(`"${feature}" has no rule`);
 });
 
-test("a contract has not changed against itself", () => {
+test("a contract has no changes compared with itself", () => {
   expect(compareContracts(readSample(), readSample())).toEqual([]);
 });
 
-test("a change of a shared schema is reported once, with all its users", () => {
+test("a change of a shared schema is reported once, with all its uses", () => {
   const after = readSample();
   set("ErrorCode/enum/-", "teapot")(after);
-  const users = "sendSms sendFlashCall getMessage login getStats listSims"
+  const usages = "sendSms sendFlashCall getMessage login getStats listSims"
     .split(" ")
-    .map((id) => `answers of ${id}`);
-  const says = "value teapot added to the extensible set";
+    .map((id) => `responses of ${id}`);
+  const text = "value teapot added to the extensible set";
   expect(compareContracts(readSample(), after)).toEqual([
-    { place: "schema ErrorCode", level: "minor", says, users: new Set(users) },
+    { subject: "schema ErrorCode", level: "minor", description: text, usages: new Set(usages) },
   ]);
 });

@@ -1,19 +1,19 @@
-import { reference, type Tree } from "./cases/edit.ts";
+import { createReference, type Tree } from "./cases/edit.ts";
 
 const part = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
-const success = (name: string) => ({ description: "Done.", ...json(reference(name)) });
+const success = (name: string) => ({ description: "Done.", ...json(createReference(name)) });
 const operation = (operationId: string, tags: readonly string[], response: string, request?: string) => ({
   operationId,
   tags,
   security: [{ BearerJwt: [] }],
-  ...(request === undefined ? {} : { requestBody: { required: true, ...json(reference(request)) } }),
+  ...(request === undefined ? {} : { requestBody: { required: true, ...json(createReference(request)) } }),
   responses: { 200: success(response), 503: part("responses", "Unavailable") },
 });
 const failure = (headers: object) => ({
   description: "Failed.",
   headers,
-  content: { "application/problem+json": { schema: reference("Problem") } },
+  content: { "application/problem+json": { schema: createReference("Problem") } },
 });
 const object = (title: string, required: readonly string[], properties: object) => ({
   title,
@@ -26,7 +26,7 @@ const closed = (title: string, required: readonly string[], properties: object) 
   additionalProperties: false,
 });
 const text = { type: "string" };
-const orNull = (name: string) => ({ anyOf: [reference(name), { type: "null" }] });
+const orNull = (name: string) => ({ anyOf: [createReference(name), { type: "null" }] });
 const server = (name: string) => ({
   url: `{${name}}`,
   description: "This host.",
@@ -118,7 +118,7 @@ const sample = {
     schemas: {
       SmsRequest: {
         ...closed("SMS to send", ["to", "text"], {
-          to: reference("PhoneNumber"),
+          to: createReference("PhoneNumber"),
           text: { type: "string", minLength: 1, maxLength: 1600, description: "Text.", examples: ["Hello"] },
           from: { title: "From", ...orNull("SenderId") },
           max_ring_time: { type: "integer", minimum: 1, maximum: 60, default: 5 },
@@ -126,10 +126,10 @@ const sample = {
           copies: { type: "array", items: text, uniqueItems: true, minItems: 1, maxItems: 5 },
           workflow: {
             type: "array",
-            items: reference("Channel"),
+            items: createReference("Channel"),
             allOf: [{ contains: { const: "sms" }, minContains: 0, maxContains: 1 }],
           },
-          code: { ...reference("VerificationCode"), description: "The code." },
+          code: { ...createReference("VerificationCode"), description: "The code." },
           code_length: { type: "integer", minimum: 4, maximum: 8 },
         }),
         allOf: [{ not: { required: ["code", "code_length"] } }],
@@ -144,36 +144,36 @@ const sample = {
       }),
       AnyFlashCallRequest: {
         title: "Flash call in either form",
-        oneOf: [reference("FlashCallRequest"), reference("EarlierFlashCallRequest")],
+        oneOf: [createReference("FlashCallRequest"), createReference("EarlierFlashCallRequest")],
       },
       FlashCallRequest: closed("Flash call to make", ["callee"], {
-        callee: reference("PhoneNumber"),
+        callee: createReference("PhoneNumber"),
         max_ring_time: { type: "integer", minimum: 1, maximum: 60, default: 5 },
       }),
       EarlierFlashCallRequest: {
         ...closed("Flash call to make (earlier form)", ["callType", "callee"], {
           callType: { type: "string", const: "flash" },
-          callee: reference("PhoneNumber"),
+          callee: createReference("PhoneNumber"),
         }),
         deprecated: true,
       },
       Message: object("Message", ["id", "channel", "to", "status", "events"], {
         id: { type: "string", format: "uuid" },
-        channel: reference("Channel"),
+        channel: createReference("Channel"),
         to: text,
-        status: reference("MessageStatus"),
-        outcome: reference("ReportStatus"),
+        status: createReference("MessageStatus"),
+        outcome: createReference("ReportStatus"),
         price: { type: "number", minimum: 0 },
         created_at: { type: "string", format: "date-time" },
-        events: { type: "array", items: reference("MessageEvent") },
+        events: { type: "array", items: createReference("MessageEvent") },
       }),
-      MessageEvent: object("Event", ["status"], { status: reference("MessageStatus"), detail: text }),
+      MessageEvent: object("Event", ["status"], { status: createReference("MessageStatus"), detail: text }),
       MessageStatus: { title: "Status", type: "string", enum: ["PENDING", "SENT", "DELIVERED", "FAILED"] },
       ReportStatus: { title: "Report status", type: "string", enum: ["DELIVERED", "REJECTED"] },
       UnusedStatus: { title: "Status that no operation has", type: "string", enum: ["SENT", "READ"] },
       Channel: { title: "Channel", type: "string", enum: ["sms", "flash_call"] },
       LoginRequest: closed("Credentials", ["email"], {
-        email: reference("Email"),
+        email: createReference("Email"),
         ttl: { type: "integer", minimum: 1, maximum: 2147483647 },
       }),
       Email: { title: "E-mail address", type: "string", format: "email", maxLength: 254 },
@@ -184,8 +184,8 @@ const sample = {
       }),
       StatsRequest: {
         ...closed("Statistics", ["type"], {
-          type: { ...reference("StatsType"), default: "today" },
-          sort_by: reference("SortKey"),
+          type: { ...createReference("StatsType"), default: "today" },
+          sort_by: createReference("SortKey"),
           range: closed("Range", ["from"], { from: { type: "string", format: "date-time" } }),
         }),
         allOf: [
@@ -201,7 +201,7 @@ const sample = {
       Stats: object("Sums", ["total", "currency"], {
         total: { type: "integer", format: "int64", minimum: 0, maximum: 9007199254740991 },
         currency: { type: "string", examples: ["EUR"] },
-        sort_by: { ...reference("SortKey"), "x-echo": true },
+        sort_by: { ...createReference("SortKey"), "x-echo": true },
       }),
       Sims: object("SIMs", ["list"], {
         list: {
@@ -218,7 +218,7 @@ const sample = {
           detail: text,
         }),
       }),
-      Problem: object("Problem", ["code"], { code: reference("ErrorCode") }),
+      Problem: object("Problem", ["code"], { code: createReference("ErrorCode") }),
       ErrorCode: { title: "Error code", type: "string", enum: ["invalid_request", "unavailable"] },
     },
     parameters: {

@@ -1,16 +1,18 @@
 import type { variables, Config } from "../../src/config/config.ts";
 
-/** The name of a variable. */
-export type Name = keyof typeof variables;
+/** Name of a variable. */
+export type VariableName = keyof typeof variables;
 
-/** Texts that a variable takes, with what they mean, texts that it refuses, and where its value is. */
-export interface Case {
+/**
+ * Accepted texts of a variable with their values, rejected texts, and the location of the value in the configuration.
+ */
+export interface VariableCase {
   readonly good: readonly (readonly [text: string, value: unknown])[];
   readonly bad: readonly string[];
   readonly of: (config: Config) => unknown;
 }
 
-const channel = (name: keyof Config["providers"]): Case => ({
+const channel = (name: keyof Config["providers"]): VariableCase => ({
   good: [
     ["sandbox", "sandbox"],
     ["off", "off"],
@@ -25,11 +27,11 @@ const truth = {
   ] as [string, unknown][],
   bad: ["yes", "1", "TRUE"],
 };
-/** A secret that is long enough. */
+/** A secret of sufficient length. */
 export const secret = "0123456789abcdef0123456789abcdef";
 
-/** What each variable takes. */
-export const cases: Record<Name, Case> = {
+/** Test cases of all variables. */
+export const cases: Record<VariableName, VariableCase> = {
   CONNECT_HUB_MODE: { good: [["sandbox", "sandbox"]], bad: ["test", "Sandbox"], of: ({ mode }) => mode },
   HOST: {
     good: [
@@ -129,7 +131,7 @@ export const cases: Record<Name, Case> = {
   CONNECT_HUB_JWT_SECRET_BEFORE: {
     good: [[secret, secret]],
     bad: ["short"],
-    of: ({ jwtSecretBefore }) => jwtSecretBefore,
+    of: ({ previousJwtSecret }) => previousJwtSecret,
   },
   CONNECT_HUB_JWT_SECRET: { good: [[secret, secret]], bad: ["short"], of: ({ jwtSecret }) => jwtSecret },
   CONNECT_HUB_CURRENCY: { good: [["USD", "USD"]], bad: ["usd", "EURO", "€"], of: ({ currency }) => currency },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { noRoutes, type RoutesReading } from "../../src/config/routes.ts";
+import { noRoutes, type RoutesResult } from "../../src/config/routes.ts";
 import { ConfigurationError, readConfig, variables } from "../../src/config/config.ts";
-import { cases, secret, type Case, type Name } from "./config-cases.ts";
+import { cases, secret, type VariableCase, type VariableName } from "./config-cases.ts";
 import { read } from "./support.ts";
 
-function faultsOf(environment: Record<string, string>, reading?: RoutesReading): readonly string[] {
+function faultsOf(environment: Record<string, string>, reading?: RoutesResult): readonly string[] {
   try {
     readConfig(environment, reading);
     return [];
@@ -14,23 +14,23 @@ function faultsOf(environment: Record<string, string>, reading?: RoutesReading):
   }
 }
 
-describe.each(Object.entries(cases) as [Name, Case][])("%s", (name, { good, bad, of }) => {
-  test.each(good)("takes %j", (text, value) => {
+describe.each(Object.entries(cases) as [VariableName, VariableCase][])("%s", (name, { good, bad, of }) => {
+  test.each(good)("accepts %j", (text, value) => {
     expect(of(readConfig({ [name]: text }))).toEqual(value);
   });
 
-  test("counts as not set when it is empty", () => {
+  test("counts as unset if it is empty", () => {
     expect(readConfig({ [name]: "" })).toEqual(readConfig({}));
   });
 
-  test.each(bad)("refuses %j, saying what it got and what it takes", (text) => {
+  test.each(bad)("rejects %j and reports the value and the expected value", (text) => {
     const isHidden = "secret" in variables[name] || text.includes("@");
     const got = isHidden ? `${text.length} characters` : JSON.stringify(text);
-    expect(faultsOf({ [name]: text })).toEqual([`${name}: got ${got}; it takes ${variables[name].takes}.`]);
+    expect(faultsOf({ [name]: text })).toEqual([`${name}: got ${got}; expected ${variables[name].takes}.`]);
   });
 });
 
-test("without variables it is a sandbox on this machine", () => {
+test("without variables the service is a sandbox on this machine", () => {
   expect(readConfig({})).toMatchObject({
     mode: "sandbox",
     host: "127.0.0.1",
@@ -48,7 +48,7 @@ test("without variables it is a sandbox on this machine", () => {
 describe("routes", () => {
   const reading = read("providers: { a: { kind: sandbox }, b: { kind: sandbox } }\nroutes: { sms: [a] }");
 
-  test("serve what they name; the sandbox serves the rest, and what is set to it", () => {
+  test("serve the services that they name; the sandbox serves the others, and those set to it", () => {
     const config = readConfig({ CONNECT_HUB_ROUTES: "routes.yaml" }, reading);
     expect(config.providers).toMatchObject({ sms: "routes", telegram: "sandbox", email: "sandbox" });
     expect(config.routes?.channels.sms).toEqual([{ prefix: "", providers: ["a"] }]);
@@ -58,7 +58,7 @@ describe("routes", () => {
     }
   });
 
-  test("that are faulty are told with all other faults", () => {
+  test("report their errors together with all other errors", () => {
     const faulty = read("routes: { sms: [a], fax: [a] }");
     expect(faultsOf({ PORT: "x" }, faulty).map((fault) => fault.split(": ")[0])).toEqual([
       "PORT",
@@ -68,7 +68,7 @@ describe("routes", () => {
   });
 });
 
-test("every fault is named at once", () => {
+test("reports all errors at once", () => {
   const faults = faultsOf({ PORT: "x", LOG_LEVEL: "x", CONNECT_HUB_SMS: "x", CONNECT_HUB_CURRENCY: "x" });
   expect(faults.map((fault) => fault.split(":")[0]).sort()).toEqual(
     ["CONNECT_HUB_CURRENCY", "CONNECT_HUB_SMS", "LOG_LEVEL", "PORT"].sort(),
@@ -92,7 +92,7 @@ describe("production", () => {
     ...off,
   };
 
-  test("gives no welcome credit and has no caller pool of its own", () => {
+  test("has no welcome credit and no default caller pool", () => {
     expect(readConfig(production)).toMatchObject({
       mode: "production",
       jwtSecret: secret,
@@ -101,7 +101,7 @@ describe("production", () => {
     });
   });
 
-  test("needs a secret, the countries to send to and a decision on every provider", () => {
+  test("requires a secret, the countries, and a choice for every provider", () => {
     const faults = faultsOf({ CONNECT_HUB_MODE: "production" });
     expect(faults.map((fault) => fault.split(":")[0])).toEqual([
       "CONNECT_HUB_JWT_SECRET",
@@ -110,34 +110,34 @@ describe("production", () => {
     ]);
   });
 
-  test("says what to write where no countries are named, and once where they are wrong", () => {
+  test("explains the countries if they are unset, and reports one error if they are invalid", () => {
     expect(faultsOf({ ...production, CONNECT_HUB_COUNTRIES: "" })).toEqual([
-      "CONNECT_HUB_COUNTRIES: got nothing; production needs the countries to send to, as ISO 3166-1 alpha-2 codes such as GB,DE, or * for all.",
+      "CONNECT_HUB_COUNTRIES: not set; production requires the countries to send to, as ISO 3166-1 alpha-2 codes such as GB,DE, or * for all.",
     ]);
     expect(faultsOf({ ...production, CONNECT_HUB_COUNTRIES: "XX" })).toHaveLength(1);
   });
 
-  test.each(providers)("refuses %s in the sandbox, for nothing would be sent", (name) => {
+  test.each(providers)("rejects %s in the sandbox, because nothing would be sent", (name) => {
     const faults = faultsOf({ ...production, [name]: "sandbox" });
     expect(faults).toEqual([
-      `${name}: got sandbox, which sends nothing; give it one in CONNECT_HUB_ROUTES, or set it to off to run without.`,
+      `${name}: got sandbox, which sends nothing; assign a provider in CONNECT_HUB_ROUTES, or set the variable to off.`,
     ]);
   });
 
-  test("takes routes for what is not switched off, and names what has neither", () => {
+  test("accepts routes for services that are not off, and reports services with neither", () => {
     const rest = { ...production, CONNECT_HUB_SMS: "", CONNECT_HUB_TELEGRAM: "" };
-    const reading: RoutesReading = { ...noRoutes, named: new Set(["sms", "email"]) };
+    const reading: RoutesResult = { ...noRoutes, namedServices: new Set(["sms", "email"]) };
     expect(faultsOf(rest, reading)).toEqual([
-      "CONNECT_HUB_TELEGRAM: production has no provider for it; give it one in CONNECT_HUB_ROUTES, or set it to off to run without.",
+      "CONNECT_HUB_TELEGRAM: no provider is configured; assign a provider in CONNECT_HUB_ROUTES, or set the variable to off.",
     ]);
     const { providers } = readConfig({ ...rest, CONNECT_HUB_TELEGRAM: "off" }, reading);
     expect([providers.sms, providers.email]).toEqual(["routes", "off"]);
   });
 
-  test("with e-mail needs the address that its links lead to, once it is known that it sends any", () => {
+  test("requires the base URL for links if the routes file sends e-mails", () => {
     const sends = { ...production, CONNECT_HUB_EMAIL: "" };
-    const reading: RoutesReading = { ...noRoutes, named: new Set(["email"]) };
-    expect(faultsOf(sends, reading)).toEqual([expect.stringMatching(/^CONNECT_HUB_BASE_URL: got nothing; /)]);
+    const reading: RoutesResult = { ...noRoutes, namedServices: new Set(["email"]) };
+    expect(faultsOf(sends, reading)).toEqual([expect.stringMatching(/^CONNECT_HUB_BASE_URL: not set; /)]);
     const address = { CONNECT_HUB_BASE_URL: "https://hub.example.com/" };
     expect(readConfig({ ...sends, ...address }, reading).baseUrl).toBe("https://hub.example.com");
     expect(faultsOf({ ...sends, CONNECT_HUB_BASE_URL: "hub" }, reading)).toHaveLength(1);
@@ -146,17 +146,17 @@ describe("production", () => {
     expect(readConfig({ ...sends, CONNECT_HUB_ROUTES: "routes.yaml" }).baseUrl).toBeUndefined();
   });
 
-  test("posts no webhook to private addresses", () => {
+  test("rejects webhooks to private addresses", () => {
     const name = "CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES";
     expect(faultsOf({ ...production, [name]: "true" })).toEqual([
-      `${name}: got true; production takes false alone.`,
+      `${name}: got true; production accepts only false.`,
     ]);
     expect(readConfig({ ...production, [name]: "false" })).toMatchObject({
       webhookAddresses: { privateAddresses: false, isSandbox: false },
     });
   });
 
-  test("names one fault for a variable, not two", () => {
+  test("reports one error for each variable", () => {
     expect(faultsOf({ ...production, CONNECT_HUB_JWT_SECRET: "short" })).toHaveLength(1);
     expect(faultsOf({ ...production, CONNECT_HUB_SMS: "x" })).toHaveLength(1);
   });

@@ -5,8 +5,8 @@ import { kinds, read } from "./support.ts";
 
 const document = readFileSync(new URL("../../src/providers/README.md", import.meta.url), "utf8");
 
-describe("the document of the providers", () => {
-  test("shows a routes file that has no faults", () => {
+describe("the documentation of the providers", () => {
+  test("contains a valid routes file", () => {
     const [, text = ""] = /```yaml\n([\s\S]*?)```/.exec(document) ?? [];
     const names = [...text.matchAll(/env: (\w+)/g)].map(([, name = ""]) => [name, "secret"]);
     expect(names.length).toBeGreaterThan(0);
@@ -15,7 +15,7 @@ describe("the document of the providers", () => {
     expect(Object.keys(routes!.channels)).toEqual(["sms", "flash_call", "telegram"]);
   });
 
-  test("shows rules for registered texts that have no faults", () => {
+  test("contains valid rules for registered texts", () => {
     const [, section = ""] = document.split("\n## Registered texts\n");
     const [, example = ""] = /```yaml\n([\s\S]*?)```/.exec(section) ?? [];
     const text = `providers:\n${example.replaceAll(/^/gm, "  ")}\nroutes: { sms: [india, india-smpp] }`;
@@ -25,7 +25,7 @@ describe("the document of the providers", () => {
     expect(routes!.channels.sms).toEqual([{ prefix: "", providers: ["india", "india-smpp"] }]);
   });
 
-  test("lists every kind with what it works for, what it needs and where it runs", () => {
+  test("lists every kind with its services, its requirements and its runtimes", () => {
     const rows = [
       ...document.matchAll(
         /^\| `([a-z-]+)` +\| ([a-z_, ]+?) +\| (.*?) +\| (Node, Bun, Deno|everywhere) +\|/gm,

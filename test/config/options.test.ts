@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ProviderKinds } from "../../src/providers/kind.ts";
-import { faultsOf, kinds, read } from "./support.ts";
+import { readFaults, kinds, read } from "./support.ts";
 
 const provider = (options: string) => `providers:\n  a:\n${options.replaceAll(/^/gm, "    ")}`;
 
@@ -26,7 +26,7 @@ describe("options", () => {
     ],
     [
       "kind: smpp\nhost: h\nsystemId: s\npassword: p\nsenders:\n  - { prefix: 1, sender: A }\n  - { prefix: 1, sender: B }",
-      "9:19: providers.a.senders.1.prefix: another rule has this prefix already.",
+      "9:19: providers.a.senders.1.prefix: another rule already has this prefix.",
     ],
     [
       'kind: smpp\nhost: h\nsystemId: s\npassword: p\ntlvs:\n  - { account: Ada, "0x1400": 1101 }',
@@ -38,7 +38,7 @@ describe("options", () => {
     ],
     [
       'kind: smpp\nhost: h\nsystemId: s\npassword: p\ntlvs:\n  - { "0x1400": 1101 }\n  - { template: login, "0x1400": 1102 }',
-      "9:9: providers.a.tlvs.1: no message comes to this rule: one before it takes all of them.",
+      "9:9: providers.a.tlvs.1: this rule never applies: an earlier rule matches all of its messages.",
     ],
     [
       'kind: smpp\nhost: h\nsystemId: s\npassword: p\ntlvs:\n  - { templat: login, "0x1400": 1101 }',
@@ -58,7 +58,7 @@ describe("options", () => {
     ],
     [
       "kind: sip\nhost: h\nusername: u",
-      "3:5: providers.a.password is missing (username and password go together).",
+      "3:5: providers.a.password is missing (username and password must be set together).",
     ],
     [
       "kind: whatsapp-cloud\naccessToken: x\nappSecret: x\nverifyToken: x\nphoneNumberId: 1\ntemplate:\n  name: UP\n  language: en\n  more: 1",
@@ -66,7 +66,7 @@ describe("options", () => {
     ],
     [
       "kind: whatsapp-cloud\naccessToken: x\nappSecret: x\nverifyToken: x\nphoneNumberId: 1\ntemplate:\n  name: up\n  language: en\n  locales:\n    de: { language: de }\n    german: { language: de }",
-      "13:17: providers.a.template.locales.german: there is no such language; write its tag, such as de or pt-BR.",
+      "13:17: providers.a.template.locales.german: is not a language tag such as de or pt-BR.",
     ],
     [
       `kind: twilio\naccountSid: AC${"0a".repeat(16)}\nauthToken: x\nwhatsapp:\n  from: "+15005550006"\n  contentSid: HX${"0b".repeat(16)}\n  locales:\n    de: HX1`,
@@ -82,56 +82,61 @@ describe("options", () => {
       "4:10: providers.a.host: has to be a text of 1 to 253 characters",
     ],
   ])("%j", (options, fault) => {
-    const faults = faultsOf(provider(options));
+    const faults = readFaults(provider(options));
     expect(faults.filter((each) => each.startsWith(fault))).toHaveLength(1);
   });
 
-  test("an unknown option inside of an option is named as well", () => {
+  test("reports an unknown option inside of an option", () => {
     const options =
       "kind: whatsapp-cloud\naccessToken: x\nappSecret: x\nverifyToken: x\nphoneNumberId: 1\ntemplate: { name: up, language: en, more: 1 }";
-    expect(faultsOf(provider(options))).toEqual([
+    expect(readFaults(provider(options))).toEqual([
       expect.stringContaining("8:41: providers.a.template.more: there is no such key"),
     ]);
   });
 
-  test("texts that YAML takes for numbers stay as they are written", () => {
+  test("texts that look like numbers in YAML keep their source text", () => {
     const options =
       "kind: whatsapp-cloud\naccessToken: 12345678901234567890\nappSecret: 0012\nverifyToken: 1e3\nphoneNumberId: 106540352242922000";
-    expect(faultsOf(provider(options))).toEqual([]);
+    expect(readFaults(provider(options))).toEqual([]);
   });
 
-  test("ids in rules stay as they are written, too", () => {
+  test("ids in rules keep their source text", () => {
     const rule = "{ template: login, entityId: 1101456780000012345, templateId: 1107160000000012345 }";
-    expect(faultsOf(provider(`kind: vonage\napiKey: x\napiSecret: x\ndlt:\n  - ${rule}`))).toEqual([]);
-    expect(faultsOf(provider(`kind: vonage\napiKey: x\napiSecret: x\ndlt: ${rule}`))).toHaveLength(1);
+    expect(readFaults(provider(`kind: vonage\napiKey: x\napiSecret: x\ndlt:\n  - ${rule}`))).toEqual([]);
+    expect(readFaults(provider(`kind: vonage\napiKey: x\napiSecret: x\ndlt: ${rule}`))).toHaveLength(1);
   });
 });
 
 describe("{ env: NAME }", () => {
   const telegram = provider("kind: telegram-gateway\naccessToken: { env: TELEGRAM_TOKEN }");
 
-  test.each([[{}], [{ TELEGRAM_TOKEN: "" }]])("names the variable that is not set: %j", (environment) => {
+  test.each([[{}], [{ TELEGRAM_TOKEN: "" }]])("reports the unset variable: %j", (environment) => {
     const fault = "4:25: the environment variable TELEGRAM_TOKEN is not set.";
-    expect(faultsOf(telegram, { environment })).toEqual([fault]);
+    expect(readFaults(telegram, { environment })).toEqual([fault]);
   });
 
-  test.each(["{ env: }", "{ env: [A] }", "{ env: 'A B' }", "{ env: 5 }"])("takes a name, not %s", (given) => {
-    const faults = faultsOf(provider(`kind: telegram-gateway\naccessToken: ${given}`));
-    expect(faults).toEqual([expect.stringMatching(/^4:\d+: env takes the name of an environment variable/)]);
-  });
+  test.each(["{ env: }", "{ env: [A] }", "{ env: 'A B' }", "{ env: 5 }"])(
+    "requires a variable name, not %s",
+    (given) => {
+      const faults = readFaults(provider(`kind: telegram-gateway\naccessToken: ${given}`));
+      expect(faults).toEqual([
+        expect.stringMatching(/^4:\d+: env requires the name of an environment variable/),
+      ]);
+    },
+  );
 
-  test("stands for a number or a boolean where one is wanted", () => {
+  test("is converted to a number or a boolean if one is expected", () => {
     const text = provider(
       "kind: sip\nhost: { env: HOST_NAME }\nport: { env: SIP_PORT }\nassertedIdentity: { env: ASSERTED }",
     );
     const environment = { HOST_NAME: "sip.example.com", SIP_PORT: "5070", ASSERTED: "false" };
-    expect(faultsOf(text, { environment })).toEqual([]);
-    expect(faultsOf(text, { environment: { ...environment, SIP_PORT: "http" } })).toEqual([
+    expect(readFaults(text, { environment })).toEqual([]);
+    expect(readFaults(text, { environment: { ...environment, SIP_PORT: "http" } })).toEqual([
       "5:11: providers.a.port: has to be the SIP peer's port, from 1 to 65535.",
     ]);
   });
 
-  test("stands for a kind, a prefix and a provider's name as well", () => {
+  test("works for a kind, a prefix and a provider name", () => {
     const text = `providers:
   a: { kind: { env: KIND } }
 routes:
@@ -140,17 +145,17 @@ routes:
     expect(read(text, { environment }).routes?.channels).toEqual({
       sms: [{ prefix: "44", providers: ["a"] }],
     });
-    expect(faultsOf(text)).toHaveLength(3);
+    expect(readFaults(text)).toHaveLength(3);
   });
 
-  test("its value is in no fault, whatever is wrong with it", () => {
+  test("its value never appears in an error", () => {
     const secret = "s3cret value of the ënvironment";
     const environment = { SECRET: secret };
     const told = Object.entries(kinds as ProviderKinds).flatMap(([kind, { options: schema }]) => {
       const options = Object.keys(schema.shape)
         .map((name) => `${name}: { env: SECRET }`)
         .join("\n");
-      return faultsOf(provider(`kind: ${kind}\n${options}`), { environment });
+      return readFaults(provider(`kind: ${kind}\n${options}`), { environment });
     });
     const elsewhere = `providers:
   a: { kind: { env: SECRET } }
@@ -159,7 +164,7 @@ routes:
   sms: [{ prefix: { env: SECRET }, providers: [{ env: SECRET }] }]
   telegram: { env: SECRET }
 email: { env: SECRET }`;
-    told.push(...faultsOf(elsewhere, { environment }));
+    told.push(...readFaults(elsewhere, { environment }));
     expect(told.length).toBeGreaterThan(40);
     expect(told.filter((fault) => fault.includes("s3cret"))).toEqual([]);
   });

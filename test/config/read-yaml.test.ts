@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { orBlank, readYaml, withNames } from "../../src/config/read-yaml.ts";
+import { allowBlank, readYaml, validateKeys } from "../../src/config/read-yaml.ts";
 
 const read = <Schema extends z.ZodType>(text: string, schema: Schema, environment?: Record<string, string>) =>
   readYaml({ text, name: "f.yaml", ...(environment && { environment }) }, () => schema);
@@ -9,20 +9,20 @@ const faultsOf = (...given: Parameters<typeof read>) =>
 const textAt = z.strictObject({ a: z.string() });
 
 describe("{ env: NAME }", () => {
-  test("is the value of a variable if there is an environment", () => {
+  test("is replaced by the variable if there is an environment", () => {
     expect(read("a: { env: NAME }", textAt, { NAME: "value" }).value).toEqual({ a: "value" });
     expect(faultsOf("a: { env: NAME }", textAt, {})).toEqual([
       "1:11: the environment variable NAME is not set.",
     ]);
   });
 
-  test("is a mapping like any other if there is none", () => {
+  test("is an ordinary mapping if there is no environment", () => {
     expect(read("a: { env: NAME }", z.object({ a: z.object({ env: z.string() }) })).value).toEqual({
       a: { env: "NAME" },
     });
   });
 
-  test("becomes a number or a boolean if one is expected, but no text of the file does", () => {
+  test("is converted to a number or a boolean if the schema expects one; a text of the file is not converted", () => {
     const schema = z.strictObject({ a: z.int(), b: z.boolean() });
     const environment = { N: "5", T: "true" };
     expect(read("a: { env: N }\nb: { env: T }", schema, environment).value).toEqual({ a: 5, b: true });
@@ -30,7 +30,7 @@ describe("{ env: NAME }", () => {
   });
 });
 
-test("reports all faults in the order of the text, with line and column", () => {
+test("reports all errors in the order of the text, with line and column", () => {
   const schema = z.strictObject({ one: textAt, list: z.array(z.int()), more: z.string() });
   expect(faultsOf("list: [1, x]\none: { a: [], b: 1 }", schema)).toEqual([
     "1:1: more is missing (has to be a text).",
@@ -44,13 +44,13 @@ test.each([
   ["colour", "did you mean color? known keys are color, size"],
   ["SIZE", "did you mean size? known keys are color, size"],
   ["weight", "known keys are color, size"],
-])("names what an unknown key %s may have meant", (key, says) => {
+])("suggests a known key for the unknown key %s", (key, says) => {
   const schema = z.strictObject({ color: z.string().optional(), size: z.string().optional() });
   expect(faultsOf(`${key}: x`, schema)).toEqual([`1:1: ${key}: there is no such key; ${says}.`]);
 });
 
-test("reports a name of a mapping and what is wrong with its value", () => {
-  const schema = withNames(z.record(z.string(), textAt), (name) => name === "x", "has to be x");
+test("reports an invalid key and its invalid value", () => {
+  const schema = validateKeys(z.record(z.string(), textAt), (name) => name === "x", "has to be x");
   expect(faultsOf("y: { a: [] }", schema)).toEqual(["1:1: y: has to be x.", "1:9: y.a: has to be a text."]);
 });
 
@@ -58,14 +58,14 @@ test.each([
   ["[1, two]", "1:5: 1: has to be a number."],
   ["{ a: 1, b: 2 }", "1:9: b: there is no such key; known keys are a."],
   ["true", "1:1: the file has to be one or the other."],
-])("reports the branch of a union that was meant: %s", (text, fault) => {
+])("reports the errors of the matching union branch: %s", (text, fault) => {
   const schema = z.union([z.array(z.number()), z.strictObject({ a: z.number() })], {
     error: "has to be one or the other",
   });
   expect(faultsOf(text, schema)).toEqual([fault]);
 });
 
-test("reads a number as it is written if a text is expected, also in a union", () => {
+test("reads a number as its source text if a text is expected, also in a union", () => {
   const schema = z.object({ a: z.union([z.array(z.string()), z.string()]), b: z.array(z.string()) });
   expect(read("a: 0012\nb: [1e3, 12345678901234567890]", schema).value).toEqual({
     a: "0012",
@@ -73,7 +73,7 @@ test("reads a number as it is written if a text is expected, also in a union", (
   });
 });
 
-test("a blank value counts as left out where that is allowed", () => {
-  expect(read("a:\n", z.strictObject({ a: orBlank(z.string()) })).value).toEqual({ a: undefined });
+test("a blank value counts as unset if that is allowed", () => {
+  expect(read("a:\n", z.strictObject({ a: allowBlank(z.string()) })).value).toEqual({ a: undefined });
   expect(faultsOf("a:\n", textAt)).toEqual(["1:3: a: has to be a text."]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createWebhookSecret } from "../../src/domain/webhooks.ts";
 import * as fetchProviders from "../../src/providers/registry.ts";
 import { maximumCharacters } from "../../src/config/read-yaml.ts";
-import { faultsOf, read, withRoutes } from "./support.ts";
+import { readFaults, read, withRoutes } from "./support.ts";
 
 const whole = `
 providers:
@@ -34,9 +34,9 @@ const environment = {
   TELNA_KEY: "key-of-telna",
 };
 
-describe("a sound file", () => {
-  test("gives each channel its routes, the longest prefix first, and names the services", () => {
-    const { routes, named, faults, warnings } = read(whole, { environment });
+describe("a valid file", () => {
+  test("returns the routes of each channel, the longest prefix first, and the named services", () => {
+    const { routes, namedServices, faults, warnings } = read(whole, { environment });
     expect([faults, warnings]).toEqual([[], []]);
     expect(routes?.channels).toEqual({
       sms: [
@@ -48,7 +48,7 @@ describe("a sound file", () => {
       flash_call: [{ prefix: "", providers: ["trunk"] }],
     });
     expect([routes?.email, routes?.esim]).toEqual(["postmark", "telna"]);
-    expect([...named]).toEqual(["sms", "flash_call", "telegram", "email", "esim"]);
+    expect([...namedServices]).toEqual(["sms", "flash_call", "telegram", "email", "esim"]);
     expect([...routes!.providers.values()].map(({ name, kind }) => [name, kind])).toEqual([
       ["telegram-main", "telegram-gateway"],
       ["smsc-a", "smpp"],
@@ -71,12 +71,12 @@ describe("a sound file", () => {
     });
   });
 
-  test("may leave out what it does not need, also by leaving it blank", () => {
+  test("may omit sections, or leave them blank", () => {
     expect(read("providers:\nroutes:\nemail:\n")).toMatchObject({ faults: [], routes: { channels: {} } });
   });
 });
 
-describe("faults, each with its line and column", () => {
+describe("errors with line and column", () => {
   test.each([
     ["", "1:1: the file has to be a mapping with providers, routes, email, esim, alerts"],
     ["- sms", "1:1: the file has to be a mapping with providers, routes, email, esim, alerts"],
@@ -86,20 +86,20 @@ describe("faults, each with its line and column", () => {
     ["providers:\n  a: sandbox", "2:6: providers.a: has to be a mapping with its kind"],
     ["providers:\n  a: {}", "2:6: providers.a.kind is missing (has to be one of aws-sms, connect-hub"],
     ["providers:\n  a: { kind: toString }", "2:14: providers.a.kind: has to be one of aws-sms, connect-hub"],
-    ["providers:\n  1: { kind: sandbox }", "2:3: a key that is no text needs quotes"],
+    ["providers:\n  1: { kind: sandbox }", "2:3: a key that is not a text needs quotes"],
     ["routes: sms", "1:9: routes: has to be a mapping with sms, flash_call"],
     ["routes:\n  fax: [a]", "2:3: routes.fax: there is no such key; known keys are sms"],
     ["email: [a]", "1:8: email: has to be the name of a provider"],
-    ["email: a", "1:8: email: there is no provider of this name; providers are not in this file"],
+    ["email: a", "1:8: email: no provider has this name; the providers are not in this file"],
   ])("%j", (text, fault) => {
-    expect(faultsOf(text)).toEqual([expect.stringContaining(fault)]);
+    expect(readFaults(text)).toEqual([expect.stringContaining(fault)]);
   });
 
   test.each([
     ["  sms: a", "5:8: routes.sms: has to be a list"],
     ["  sms: []", "5:8: routes.sms: has to be a list"],
-    ["  sms: [c]", "5:9: routes.sms.0: there is no provider of this name; providers are a, b"],
-    ["  sms: [a, b, a]", "5:15: routes.sms.2: is here twice"],
+    ["  sms: [c]", "5:9: routes.sms.0: no provider has this name; the providers are a, b"],
+    ["  sms: [a, b, a]", "5:15: routes.sms.2: appears twice"],
     ["  sms: [a, { providers: [b] }]", "5:12: routes.sms.1: has to be the name of a provider"],
     ["  sms: [{ prefix: 44 }]", "5:9: routes.sms.0.providers is missing"],
     ["  sms: [{ providers: [] }]", "5:22: routes.sms.0.providers: has to be a list of 1 to 10"],
@@ -117,7 +117,7 @@ describe("faults, each with its line and column", () => {
     ],
     ["email: a", "5:8: email: a works for sms, flash_call, whatsapp, telegram, not for email"],
   ])("routes: %j", (routes, fault) => {
-    expect(faultsOf(withRoutes(routes))).toEqual([expect.stringContaining(fault)]);
+    expect(readFaults(withRoutes(routes))).toEqual([expect.stringContaining(fault)]);
   });
 
   test.each([
@@ -134,20 +134,22 @@ describe("faults, each with its line and column", () => {
     "0x2c",
     "4.4",
     "1e3",
-  ])("a prefix that is no dialling prefix: %s", (prefix) => {
-    expect(faultsOf(withRoutes(`  sms: [{ prefix: ${prefix}, providers: [a] }]`))).toEqual([
+  ])("an invalid dialling prefix: %s", (prefix) => {
+    expect(readFaults(withRoutes(`  sms: [{ prefix: ${prefix}, providers: [a] }]`))).toEqual([
       expect.stringMatching(/^5:\d+: routes\.sms\.0\.prefix: has to be 1 to 15 dialling digits/),
     ]);
   });
 
-  test("a provider of another sort than its channel", () => {
-    const faults = faultsOf(whole.replace("flash_call: [trunk]", "flash_call: [postmark]"), { environment });
+  test("a provider that does not serve the channel", () => {
+    const faults = readFaults(whole.replace("flash_call: [trunk]", "flash_call: [postmark]"), {
+      environment,
+    });
     expect(faults).toEqual([expect.stringContaining("20:16: routes.flash_call.0: postmark works for email")]);
   });
 
   test.each([
-    ["a: 1\na: 2", "2:1: this key is here a second time."],
-    ['{"email":"a","email":"b"}', "1:14: this key is here a second time."],
+    ["a: 1\na: 2", "2:1: this key appears a second time."],
+    ['{"email":"a","email":"b"}', "1:14: this key appears a second time."],
     ["email: 'a", "1:10: a quote, a colon or a comma is missing before this."],
     ["email: a: b", "1:8: a value with a colon and a space in it needs quotes."],
     ["email: [a", "1:10: the indentation does not fit the lines above, or a bracket is not closed."],
@@ -156,17 +158,17 @@ describe("faults, each with its line and column", () => {
     ["email: !secret a", "1:8: tags (!…) are not supported."],
     ["email: &a x\nesim: *a", "2:7: aliases are not supported."],
   ])("syntax: %j", (text, fault) => {
-    expect(faultsOf(text)).toContain(fault);
+    expect(readFaults(text)).toContain(fault);
   });
 
-  test("all of them at once, in the order of the file", () => {
+  test("all errors at once, in the order of the file", () => {
     const text = withRoutes("  sms: [c]\n  fax: [a]\nemail: a\nmail: a");
-    expect(faultsOf(text).map((fault) => fault.split(": ")[0])).toEqual(["5:9", "6:3", "7:8", "8:1"]);
+    expect(readFaults(text).map((fault) => fault.split(": ")[0])).toEqual(["5:9", "6:3", "7:8", "8:1"]);
   });
 
-  test("a socket kind on a runtime without sockets", () => {
+  test("a kind that needs sockets, on a runtime without sockets", () => {
     const text = "providers:\n  smsc: { kind: smpp, host: smsc.example.com }\nroutes: { sms: [smsc] }";
-    expect(faultsOf(text, { kinds: fetchProviders })).toEqual([
+    expect(readFaults(text, { kinds: fetchProviders })).toEqual([
       expect.stringContaining(
         "2:17: providers.smsc.kind: this runtime has no sockets and cannot run smpp; it runs",
       ),
@@ -176,28 +178,28 @@ describe("faults, each with its line and column", () => {
   test.each([
     ["twilio", "accountSid: AC00000000000000000000000000000001, authToken: x"],
     ["vonage-messages", "applicationId: 00000000-0000-4000-8000-000000000000"],
-  ])("WhatsApp by %s without its option for that", (kind, options) => {
+  ])("WhatsApp by %s without the option that it requires", (kind, options) => {
     const text = `providers:\n  a: { kind: ${kind}, ${options} }\nroutes:\n  whatsapp: [a]\n`;
-    expect(faultsOf(text, { kinds: fetchProviders }).join()).toContain(
+    expect(readFaults(text, { kinds: fetchProviders }).join()).toContain(
       "4:14: routes.whatsapp.0: a works for whatsapp only with its option whatsapp",
     );
     const set = text.replace(" }", ", whatsapp: {} }");
-    expect(faultsOf(set, { kinds: fetchProviders }).join()).not.toContain("only with");
+    expect(readFaults(set, { kinds: fetchProviders }).join()).not.toContain("only with");
   });
 
   test("the sandbox in production", () => {
-    expect(faultsOf(withRoutes("  sms: [a]"), { production: true })).toEqual([
+    expect(readFaults(withRoutes("  sms: [a]"), { production: true })).toEqual([
       expect.stringContaining("2:14: providers.a.kind: sandbox sends nothing"),
       expect.stringContaining("3:14: providers.b.kind: sandbox sends nothing"),
     ]);
   });
 
-  test("the services that it names are known all the same", () => {
-    expect([...read("routes: { sms: [nobody] }\nesim: nobody").named]).toEqual(["sms", "esim"]);
+  test("the named services are known in spite of errors", () => {
+    expect([...read("routes: { sms: [nobody] }\nesim: nobody").namedServices]).toEqual(["sms", "esim"]);
   });
 });
 
-describe("bounds", () => {
+describe("limits", () => {
   test.each([
     ["length", `# ${"x".repeat(maximumCharacters)}`, "1:1: the text is longer than 262144 characters."],
     ["depth", `email: ${"[".repeat(50_000)}`, "this is nested too deeply."],
@@ -219,23 +221,23 @@ describe("bounds", () => {
       "5:8: routes.sms: has to be a list of 1 to 10 names",
     ],
   ])("of %s", (_, text, fault) => {
-    expect(faultsOf(text).some((each) => each.includes(fault))).toBe(true);
+    expect(readFaults(text).some((each) => each.includes(fault))).toBe(true);
   });
 
-  test("of faults that are told", () => {
+  test("of reported errors", () => {
     const text = Array.from({ length: 80 }, (_, index) => `key-${index}: 1\n`).join("");
-    expect(faultsOf(text)).toHaveLength(51);
-    expect(faultsOf(text).at(-1)).toContain("30 more like these.");
+    expect(readFaults(text)).toHaveLength(51);
+    expect(readFaults(text).at(-1)).toContain("30 more like these.");
   });
 });
 
 describe("warnings", () => {
-  test("of a provider that nothing uses, and of numbers that have no route", () => {
+  test("for an unused provider, and for phone numbers without a route", () => {
     const { faults, warnings } = read(withRoutes("  sms: [{ prefix: 44, providers: [a] }]"));
     expect(faults).toEqual([]);
     expect(warnings).toEqual([
       "routes.yaml:3:3: nothing uses the provider b.",
-      "routes.yaml:5:3: sms has no route for everywhere else: other numbers are refused.",
+      "routes.yaml:5:3: sms has no route without a prefix: messages to other numbers are rejected.",
     ]);
   });
 });
@@ -243,7 +245,7 @@ describe("warnings", () => {
 const secret = createWebhookSecret();
 
 describe("alerts in a routes file", () => {
-  test("name whom to tell, with marks of their own or the defaults", () => {
+  test("have recipients, and thresholds with defaults", () => {
     const text = (alerts: string) => `${withRoutes("  sms: [a]")}\nalerts: ${alerts}`;
     const webhook = `{ url: "http://10.0.0.5/hook", secret: "${secret}" }`;
     expect(read(text(`{ webhook: ${webhook} }`)).routes?.alerts).toMatchObject({
@@ -271,8 +273,8 @@ describe("alerts in a routes file", () => {
     ['{ webhook: { url: "https://x.example" } }', "alerts.webhook.secret is missing"],
     ["{ deliveryRate: 70 }", "alerts.deliveryRate: has to be a share from 0 to 1, such as 0.5."],
     ["{ oldestQueuedSeconds: 0 }", "has to be a whole number of seconds from 1 to 86400."],
-  ])("%s is refused with its place", (alerts, words) => {
-    const faults = faultsOf(`${withRoutes("  sms: [a]")}\n\nalerts: ${alerts}`);
+  ])("rejects %s with its position", (alerts, words) => {
+    const faults = readFaults(`${withRoutes("  sms: [a]")}\n\nalerts: ${alerts}`);
     expect(faults.join("\n")).toContain(words);
   });
 });

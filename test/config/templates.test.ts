@@ -5,7 +5,7 @@ const read = (text: string, brand?: string) => readTemplates({ text, name: "temp
 const faultsOf = (text: string) => read(text).faults.map((fault) => fault.replace(/^templates\.yaml:/, ""));
 const withText = (text: string) => `templates: { default: { texts: { en: ${JSON.stringify(text)} } } }`;
 
-test("all faults are told at once, in the order of the file", () => {
+test("reports all errors at once, in the order of the file", () => {
   const file = `texts: {}
 templates:
   default:
@@ -22,10 +22,10 @@ workflows:
     "1:1: texts: there is no such key",
     "4:13: templates.default.sender: has to be 1 to 11 characters of the GSM alphabet",
     "5:5: templates.default.colour: there is no such key",
-    "7:11: templates.default.texts.en: leaves out {code}",
-    "8:7: templates.default.texts.xx: there is no such language",
-    "9:11: templates.default.texts.de: has {name}, which is unknown; it takes {code}, {brand}, {minutes}",
-    "11:3: workflows.XX: there is no such country",
+    "7:11: templates.default.texts.en: must contain {code}",
+    "8:7: templates.default.texts.xx: unknown language",
+    "9:11: templates.default.texts.de: has {name}, which is unknown; known placeholders are {code}, {brand}, {minutes}",
+    "11:3: workflows.XX: unknown country",
     "11:19: workflows.XX.0.channel: has to be sms, flash_call, whatsapp or telegram",
     "11:33: workflows.XX.0.timeout: has to be a whole number of seconds from 15 to 900",
   ];
@@ -36,43 +36,43 @@ describe("texts", () => {
   test.each([
     ["{code} {amount}", "has {amount}, which is unknown"],
     ["{code} {Brand}", "has {Brand}, which is unknown"],
-    ["{code} {", "has a brace without the other one"],
-    ["{{code}}", "has a brace without the other one"],
+    ["{code} {", "has an unmatched brace"],
+    ["{{code}}", "has an unmatched brace"],
     [" {code}", "begins or ends with a space"],
     ["{code}\t", "or has a control character"],
-    ["{code} \ud83d", "has half of a character"],
+    ["{code} \ud83d", "has half of a surrogate pair"],
     [`{code} ${"x".repeat(1_000)}`, "has more than 1000 characters"],
-    [`{code} ${"x".repeat(150)}`, "takes more than one SMS: with its longest values it has 161 of 160"],
-    [`{code} ${"я".repeat(60)}`, "takes more than one SMS: with its longest values it has 71 of 70"],
-  ])("%j is refused", (text, fault) => {
+    [`{code} ${"x".repeat(150)}`, "does not fit into one SMS: with its longest values it has 161 of 160"],
+    [`{code} ${"я".repeat(60)}`, "does not fit into one SMS: with its longest values it has 71 of 70"],
+  ])("rejects %j", (text, fault) => {
     expect(faultsOf(withText(text))).toEqual([expect.stringContaining(fault)]);
     expect(faultsOf(withText(text))[0]).toMatch(/^1:38: templates\.default\.texts\.en: /);
   });
 
-  test.each([`{code} ${"x".repeat(149)}`, `{code} ${"я".repeat(59)}`, "{code}"])("%j fits", (text) => {
+  test.each([`{code} ${"x".repeat(149)}`, `{code} ${"я".repeat(59)}`, "{code}"])("accepts %j", (text) => {
     expect(faultsOf(withText(text))).toEqual([]);
   });
 
-  test("count the brand that they name", () => {
+  test("include the brand in the length", () => {
     const text = withText(`{code} {brand} ${"x".repeat(130)}`);
     expect(read(text, "B".repeat(18)).faults).toEqual([]);
     expect(read(text, "B".repeat(19)).faults).toHaveLength(1);
   });
 
-  test("of payments name the amount and the payee", () => {
+  test("of payments must contain the amount and the payee", () => {
     const of = (text: string) => `templates: { a: { transactions: { en: "${text}" } } }`;
     expect(faultsOf(of("{code} {brand}"))).toEqual([
-      "1:39: templates.a.transactions.en: leaves out {amount}, {payee}.",
+      "1:39: templates.a.transactions.en: must contain {amount}, {payee}.",
     ]);
     expect(faultsOf(of("{code} {amount} {payee}"))).toEqual([]);
   });
 });
 
-test("what has no value yet is left out: the lines below it may be commented out", () => {
+test("blank values count as unset, because the lines below may be commented out", () => {
   expect(faultsOf("templates: { a: { brand: , sender: , texts: , countries: } }")).toEqual([]);
 });
 
-describe("refused", () => {
+describe("rejected values", () => {
   test.each([
     ["[]", "1:1: the file has to be a mapping"],
     ["templates: [a]", "1:12: templates: has to be a mapping"],
@@ -88,20 +88,17 @@ describe("refused", () => {
     ["templates: { a: { texts: { en: { code } } } }", "1:32: templates.a.texts.en: has to be a text"],
     [
       "templates: { a: { texts: { pt-BR: '{code}', pt-br: '{code}' } } }",
-      "1:45: templates.a.texts.pt-br: is here a second time",
+      "1:45: templates.a.texts.pt-br: appears a second time",
     ],
     ["templates: { a: { accounts: } }", "1:29: templates.a.accounts: has to be a list of the ids"],
     ["templates: { a: { accounts: [] } }", "1:29: templates.a.accounts: has to be a list of the ids"],
     ["templates: { a: { accounts: [shop] } }", "1:30: templates.a.accounts.0: has to be the id"],
     [
       "templates: { default: { accounts: [01931f6a-7b00-7000-8000-0000000000a1] } }",
-      "1:35: templates.default.accounts: is not for default",
+      "1:35: templates.default.accounts: is not allowed for default",
     ],
     ["templates: { a: { countries: GB } }", "1:30: templates.a.countries: has to be a mapping"],
-    [
-      "templates: { a: { countries: { XX: {} } } }",
-      "1:32: templates.a.countries.XX: there is no such country",
-    ],
+    ["templates: { a: { countries: { XX: {} } } }", "1:32: templates.a.countries.XX: unknown country"],
     ["templates: { a: { countries: { GB: x } } }", "1:36: templates.a.countries.GB: has to be a mapping"],
     [
       "templates: { a: { countries: { GB: { brand: x } } } }",
@@ -116,7 +113,7 @@ describe("refused", () => {
     ["templates: { a: { whatsapp: { name: a } } }", "1:29: templates.a.whatsapp.languages is missing"],
     [
       "templates: { a: { whatsapp: { name: a, languages: [en-GB] } } }",
-      "1:52: templates.a.whatsapp.languages.0: there is no such language",
+      "1:52: templates.a.whatsapp.languages.0: unknown language",
     ],
     [
       "templates: { a: { whatsapp: { name: a, languages: [en], code: b } } }",

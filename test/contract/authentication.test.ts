@@ -4,12 +4,12 @@ import { openAccount } from "../support/accounts.ts";
 import { contractOperations } from "../support/contract.ts";
 import { signIn, signUp, type Person } from "../support/people.ts";
 import {
-  credentialHeaders,
-  requestOf,
+  getCredentialHeaders,
+  createExampleRequest,
   securedOperations,
-  takesToken,
+  acceptsToken,
   type AllCredentials,
-  type Changes,
+  type RequestChanges,
   type Operation,
 } from "../support/requests.ts";
 import { countRows } from "../support/rows.ts";
@@ -32,22 +32,23 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (operation: Operation, changes: Changes) => service.raw(...requestOf(operation, own, changes));
+const sendRequest = (operation: Operation, changes: RequestChanges) =>
+  service.sendRaw(...createExampleRequest(operation, own, changes));
 
-/** Expects a 401 and answers what it says, without the identifier of the request. */
+/** Expects a 401, and returns its problem without the request id. */
 async function expectRefused(operation: Operation, headers: Record<string, string>, query = "") {
-  const response = await ask(operation, { headers, query });
+  const response = await sendRequest(operation, { headers, query });
   const problem = (await response.json()) as object;
   expect(problem).toMatchObject({ code: "authentication_failed", status: 401 });
-  const scheme = takesToken(operation) ? "Bearer" : "ApiKey";
+  const scheme = acceptsToken(operation) ? "Bearer" : "ApiKey";
   expect(response.headers.get("www-authenticate")).toBe(`${scheme} realm="connect-hub"`);
   return { ...problem, request_id: "" };
 }
 
-/** All ways in which the headers of an alternative can be wrong. */
+/** All invalid variants of the headers of one security alternative. */
 function wrongHeaders(operation: Operation, alternative: Record<string, unknown>): Record<string, string>[] {
-  const right = credentialHeaders(operation, own, alternative);
-  const others = credentialHeaders(operation, other, alternative);
+  const right = getCredentialHeaders(operation, own, alternative);
+  const others = getCredentialHeaders(operation, other, alternative);
   return Object.entries(right).flatMap(([name, value]) => {
     const { [name]: _, ...missing } = right;
     const mixed = name !== "authorization" && Object.keys(right).length > 1;
@@ -59,10 +60,10 @@ function wrongHeaders(operation: Operation, alternative: Record<string, unknown>
 
 describe.each(securedOperations)("$operationId", (operation) => {
   test.each(operation.security)(
-    "takes $0 and nothing less, and does not tell what was wrong",
+    "accepts $0 and nothing less, and does not reveal what was wrong",
     async (alternative) => {
-      const headers = credentialHeaders(operation, own, alternative);
-      const accepted = await ask(operation, { headers, query: "?unknown=1" });
+      const headers = getCredentialHeaders(operation, own, alternative);
+      const accepted = await sendRequest(operation, { headers, query: "?unknown=1" });
       expect(accepted.status).toBe(400);
       const answers = [];
       for (const wrong of [{}, ...wrongHeaders(operation, alternative)]) {
@@ -72,7 +73,7 @@ describe.each(securedOperations)("$operationId", (operation) => {
     },
   );
 
-  test("is asked who calls before anything else", async () => {
+  test("checks the credentials before anything else", async () => {
     await expectRefused(operation, { "content-type": "text/plain" }, "?unknown=1&unknown=2");
   });
 });
@@ -80,15 +81,15 @@ describe.each(securedOperations)("$operationId", (operation) => {
 describe.each(contractOperations.filter(({ security }) => security.length === 0))(
   "$operationId",
   (operation) => {
-    test("needs no credentials, and does not look at them", async () => {
+    test("needs no credentials and ignores them", async () => {
       const credentials: Record<string, string>[] = [
         {},
         { authorization: "Bearer wrong", "x-api-key": "wrong" },
       ];
-      // A probe's own parameters are ignored, and everybody else's are looked at before the body.
+      // A probe ignores unknown parameters. Other operations validate them before the body.
       const status = operation.method === "GET" ? 200 : 400;
       for (const headers of credentials) {
-        expect((await ask(operation, { headers, query: "?unknown=1" })).status).toBe(status);
+        expect((await sendRequest(operation, { headers, query: "?unknown=1" })).status).toBe(status);
       }
     });
   },
@@ -96,10 +97,10 @@ describe.each(contractOperations.filter(({ security }) => security.length === 0)
 
 describe("access tokens", () => {
   const secret = "a secret of the tests, longer than 32 bytes";
-  const bearerOperations = securedOperations.filter(takesToken);
+  const bearerOperations = securedOperations.filter(acceptsToken);
   const header = { alg: "HS256", typ: "JWT" };
 
-  /** A token as the service would sign it, but for what is changed; undefined leaves a claim out. */
+  /** Signs a token like the service, with changed claims. An undefined claim is omitted. */
   function sign(changes: Record<string, unknown>, key = secret) {
     const issuedAt = service.clock.now() / 1000;
     const [, payload = ""] = own.accessToken.split(".");
@@ -119,7 +120,7 @@ describe("access tokens", () => {
 
   const wrongTokens: Record<string, () => string | Promise<string>> = {
     "signed by another secret": () => sign({}, "another secret that is longer than 32 bytes"),
-    "signed by nobody": () =>
+    "without a signature algorithm": () =>
       new UnsecuredJWT(
         JSON.parse(Buffer.from(own.accessToken.split(".")[1]!, "base64url").toString()),
       ).encode(),
@@ -127,31 +128,31 @@ describe("access tokens", () => {
     "of another header": async () =>
       `${Buffer.from('{"alg":"none"}').toString("base64url")}.${own.accessToken.split(".").slice(1).join(".")}`,
     expired: () => sign({ exp: service.clock.now() / 1000 }),
-    "without an end": () => sign({ exp: undefined }),
+    "without an expiry": () => sign({ exp: undefined }),
     "without a session": () => sign({ sid: undefined }),
     "without a user": () => sign({ sub: undefined }),
-    "of another issuer": () => sign({ iss: "somebody else" }),
-    "of a session that never was": () => sign({ sid: "01931f6a-7b00-7000-8000-000000000001" }),
+    "of another issuer": () => sign({ iss: "another issuer" }),
+    "of an unknown session": () => sign({ sid: "01931f6a-7b00-7000-8000-000000000001" }),
   };
 
-  test("a token that is signed as it should be is taken", async () => {
-    // RFC 9110 lets any number of spaces follow the scheme.
+  test("accepts a correctly signed token", async () => {
+    // RFC 9110 allows several spaces after the scheme.
     for (const scheme of ["bearer ", "Bearer  "]) {
       const headers = { authorization: `${scheme}${await sign({})}` };
       for (const operation of bearerOperations) {
-        expect((await ask(operation, { headers, query: "?unknown=1" })).status).toBe(400);
+        expect((await sendRequest(operation, { headers, query: "?unknown=1" })).status).toBe(400);
       }
     }
   });
 
-  test.each(Object.keys(wrongTokens))("a token %s is refused", async (name) => {
+  test.each(Object.keys(wrongTokens))("rejects a token %s", async (name) => {
     const token = await wrongTokens[name]!();
     for (const operation of bearerOperations) {
       await expectRefused(operation, { authorization: `Bearer ${token}` });
     }
   });
 
-  test("a token is taken from its header alone, as a bearer", async () => {
+  test("accepts a token only in the Authorization header, as a bearer token", async () => {
     const { accessToken } = own;
     for (const operation of bearerOperations) {
       await expectRefused(operation, {}, `?access_token=${accessToken}`);
@@ -161,6 +162,6 @@ describe("access tokens", () => {
   });
 });
 
-test("none of these requests wrote anything", async () => {
+test("none of these requests wrote rows", async () => {
   expect(await countRows(service)).toEqual(before);
 });

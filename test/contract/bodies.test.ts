@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp } from "../support/people.ts";
 import {
   bodyOperations,
-  casesFor,
-  exampleBody,
+  selectCases,
+  getExampleBody,
   optionalBodyOperations,
-  statusWithoutBody,
-  faultsIn,
-  requestOf,
+  getStatusWithoutBody,
+  readValidationErrors,
+  createExampleRequest,
   type AllCredentials,
   type Operation,
 } from "../support/requests.ts";
@@ -26,12 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (operation: Operation, body: BodyInit) =>
-  service.raw(...requestOf(operation, credentials, { body }));
+const sendRequest = (operation: Operation, body: BodyInit) =>
+  service.sendRaw(...createExampleRequest(operation, credentials, { body }));
 
-/** The example of an operation with one more member, given as JSON text. */
+/** Returns the example of an operation with one more member, which is provided as JSON text. */
 const withMember = (operation: Operation, member: string) =>
-  JSON.stringify(exampleBody(operation))
+  JSON.stringify(getExampleBody(operation))
     .replace(/,?\}$/, (end) => `,${member}${end}`)
     .replace("{,", "{");
 
@@ -39,15 +39,15 @@ const depth = 30_000;
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 describe.each(bodyOperations)("400 of $operationId", (operation) => {
-  test("no body is not JSON, unless none is needed", async () => {
-    const response = await ask(operation, "");
+  test("an empty body is not JSON, unless the body is optional", async () => {
+    const response = await sendRequest(operation, "");
     const isOptional = optionalBodyOperations.includes(operation);
-    if (isOptional) expect(response.status).toBe(statusWithoutBody(operation));
-    else expect(await faultsIn(response)).toEqual(["body  json"]);
+    if (isOptional) expect(response.status).toBe(getStatusWithoutBody(operation));
+    else expect(await readValidationErrors(response)).toEqual(["body  json"]);
   });
 
   test.each(
-    casesFor<[string, BodyInit]>(operation, [
+    selectCases<[string, BodyInit]>(operation, [
       ["white space", " \n"],
       ["half an object", "{"],
       ["two values", "{}{}"],
@@ -64,18 +64,18 @@ describe.each(bodyOperations)("400 of $operationId", (operation) => {
       ["objects that are not closed", '{"a":'.repeat(10_000)],
     ]),
   )("%s is not JSON", async (_, body) => {
-    expect(await faultsIn(await ask(operation, body))).toEqual(["body  json"]);
+    expect(await readValidationErrors(await sendRequest(operation, body))).toEqual(["body  json"]);
   });
 
-  test("a byte order mark before it is passed over", async () => {
-    const asked = withMember(operation, '"colour":"red"');
-    const faults = await faultsIn(await ask(operation, `\uFEFF${asked}`));
-    expect(faults).toEqual(await faultsIn(await ask(operation, asked)));
+  test("ignores a byte order mark before the body", async () => {
+    const body = withMember(operation, '"colour":"red"');
+    const faults = await readValidationErrors(await sendRequest(operation, `\uFEFF${body}`));
+    expect(faults).toEqual(await readValidationErrors(await sendRequest(operation, body)));
     expect(faults).toContain("body /colour unknown");
   });
 
   test.each(
-    casesFor(operation, [
+    selectCases(operation, [
       "null",
       "true",
       "7",
@@ -84,14 +84,14 @@ describe.each(bodyOperations)("400 of $operationId", (operation) => {
       "[]",
       `${"[".repeat(depth)}${"]".repeat(depth)}`,
     ]),
-  )("%.10s is no object", async (body) => {
-    const faults = await faultsIn(await ask(operation, body));
+  )("%.10s is not an object", async (body) => {
+    const faults = await readValidationErrors(await sendRequest(operation, body));
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(/^body {2}(type|range)$/);
   });
 
   test.each(
-    casesFor(operation, [
+    selectCases(operation, [
       ['"colour":"red"', "/colour unknown"],
       ['"__proto__":{"admin":true}', "/__proto__ unknown"],
       ['"constructor":null', "/constructor unknown"],
@@ -101,12 +101,14 @@ describe.each(bodyOperations)("400 of $operationId", (operation) => {
       [`"x":${"[".repeat(depth)}${"]".repeat(depth)}`, "/x unknown"],
       [`"${"k".repeat(1_000)}":1`, " unknown"],
     ]),
-  )("the unknown field of %.30s is named", async (member, fault) => {
-    expect(await faultsIn(await ask(operation, withMember(operation, member)))).toContain(`body ${fault}`);
+  )("names the unknown field of %.30s", async (member, fault) => {
+    expect(await readValidationErrors(await sendRequest(operation, withMember(operation, member)))).toContain(
+      `body ${fault}`,
+    );
   });
 
   test.each(
-    casesFor(operation, [
+    selectCases(operation, [
       [String.raw`"x":"\u0000"`, "/x characters"],
       [String.raw`"x":"\ud83d"`, "/x characters"],
       [String.raw`"x":"\ude00\ud83d"`, "/x characters"],
@@ -115,17 +117,21 @@ describe.each(bodyOperations)("400 of $operationId", (operation) => {
       [String.raw`"\ud83d":1`, " characters"],
       [String.raw`"x":"\ud83d\ude00 \\u0000"`, "/x unknown"],
     ]),
-  )("text that cannot be stored is found: %s", async (member, fault) => {
-    expect(await faultsIn(await ask(operation, withMember(operation, member)))).toContain(`body ${fault}`);
+  )("rejects text that cannot be stored: %s", async (member, fault) => {
+    expect(await readValidationErrors(await sendRequest(operation, withMember(operation, member)))).toContain(
+      `body ${fault}`,
+    );
   });
 
-  test("at most 100 faults are named", async () => {
+  test("reports at most 100 validation errors", async () => {
     const members = Array.from({ length: 4_000 }, (_, index) => `"x${index}":1`).join();
-    expect(await faultsIn(await ask(operation, withMember(operation, members)))).toHaveLength(100);
+    expect(
+      await readValidationErrors(await sendRequest(operation, withMember(operation, members))),
+    ).toHaveLength(100);
   });
 
   test.each(
-    casesFor(operation, [
+    selectCases(operation, [
       ["deep", `${"[".repeat(depth)}"\\u0000"${String.raw`,"\u0000"`.repeat(400)}${"]".repeat(depth)}`],
       [
         "under a long name",
@@ -133,15 +139,15 @@ describe.each(bodyOperations)("400 of $operationId", (operation) => {
       ],
       ["of many names", `{${Array.from({ length: 5_000 }, () => String.raw`"\u0000":1`).join()}}`],
     ]),
-  )("what is told of bad strings %s is shorter than what was sent", async (_, value) => {
+  )("the response about invalid strings %s is shorter than the request", async (_, value) => {
     const body = withMember(operation, `"x":${value}`);
     expect(body.length).toBeLessThanOrEqual(65_536);
-    const response = await ask(operation, body);
+    const response = await sendRequest(operation, body);
     expect(response.status).toBe(400);
     expect((await response.text()).length).toBeLessThan(body.length);
   });
 });
 
-test("none of these requests wrote anything", async () => {
+test("none of these requests wrote rows", async () => {
   expect(await countRows(service)).toEqual(before);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { balanceOf, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
+import { getBalance, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 const minute = 60_000;
@@ -23,7 +23,7 @@ const send = (key?: string) =>
     params: { header: key === undefined ? {} : { "Idempotency-Key": key } },
   });
 
-test.each([-10 * minute, day])("an allowance is the same after the clock was set by %s ms", async (step) => {
+test.each([-10 * minute, day])("a rate limit is unchanged after the clock was set by %s ms", async (step) => {
   expect([(await send()).response.status, (await send()).response.status]).toEqual([200, 200]);
   service.clock.step(step);
   expect([(await send()).response.status, (await send()).response.status]).toEqual([200, 429]);
@@ -31,10 +31,10 @@ test.each([-10 * minute, day])("an allowance is the same after the clock was set
   expect((await send()).response.status).toBe(200);
 });
 
-test("a replay charges nothing more after the clock was set forward by a day and back, and what is old was removed", async () => {
+test("a replay charges nothing more after the clock was set forward by a day and back, with the expired records purged", async () => {
   const { messageId } = (await send("key")).data!;
   await service.deliver();
-  const paid = await balanceOf(service, account.accountId);
+  const paid = await getBalance(service, account.accountId);
   for (const step of [day + minute, -2 * day]) {
     service.clock.step(step);
     service.clock.advance(minute);
@@ -44,10 +44,10 @@ test("a replay charges nothing more after the clock was set forward by a day and
     expect(again.data!.messageId).toBe(messageId);
   }
   expect(await countMessages(service, account.accountId)).toBe(1);
-  expect(await balanceOf(service, account.accountId)).toBe(paid);
+  expect(await getBalance(service, account.accountId)).toBe(paid);
 });
 
-test("a key that was used after the step is kept for a day as well", async () => {
+test("keeps a key that was used after the clock step for a day", async () => {
   service.clock.step(2 * day);
   await send("key");
   service.clock.advance(day - minute);
@@ -55,7 +55,7 @@ test("a key that was used after the step is kept for a day as well", async () =>
   expect((await send("key")).response.headers.get("idempotent-replayed")).toBe("true");
 });
 
-test("a key that was used while the clock was behind is kept when it is set right", async () => {
+test("keeps a key that was used while the clock was behind after the clock is corrected", async () => {
   service.clock.step(-365 * day);
   const { messageId } = (await send("key")).data!;
   service.clock.step(365 * day);

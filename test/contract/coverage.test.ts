@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
-import { saidLine } from "../support/checked-fetch.ts";
+import { toTextLine } from "../support/fetch-and-validate.ts";
 import { allOperations } from "../support/contract.ts";
 import { allSharedExamples } from "../support/examples.ts";
 
-/** What the contract declares and no test exercises, with the reason. This list may only shrink. */
+/** Declared parts of the contract that no test exercises, with the reason. This list may only shrink. */
 const exceptions: Readonly<Record<string, string>> = {
   "getHealth 400": "is said of a request's framing alone, before it reaches an operation",
   "getReadiness 400": "is said of a request's framing alone, before it reaches an operation",
@@ -29,7 +29,7 @@ test("every status that the contract declares for an operation is exercised", ()
   expect(missing).toEqual([]);
 });
 
-test("every text of an example of a problem was said by the service", () => {
+test("the service has returned every text of a problem example", () => {
   const problems = allSharedExamples.flatMap(({ name, value }) => {
     const { detail, errors = [] } = value as {
       readonly detail?: string;
@@ -38,11 +38,11 @@ test("every text of an example of a problem was said by the service", () => {
     const texts = detail === undefined ? [] : [detail, ...errors.map(({ message }) => message)];
     return texts.map((text) => ({ name, text }));
   });
-  expect(problems.filter(({ text }) => !exercised.has(saidLine(text)))).toEqual([]);
+  expect(problems.filter(({ text }) => !exercised.has(toTextLine(text)))).toEqual([]);
   expect(problems.length).toBeGreaterThan(40);
 });
 
-test("no exception outlives its reason", () => {
+test("every exception in the list is still needed", () => {
   const stale = Object.keys(exceptions).filter((name) => exercised.has(name) || !declared.includes(name));
   expect(stale).toEqual([]);
 });

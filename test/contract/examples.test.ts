@@ -1,86 +1,88 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refusals } from "../../src/domain/refusals.ts";
-import { headersOf } from "../support/accounts.ts";
-import { allOperations, faultsAgainst } from "../support/contract.ts";
+import { problemTypes } from "../../src/domain/problems.ts";
+import { createRequestHeaders } from "../support/accounts.ts";
+import { allOperations, findSchemaErrors } from "../support/contract.ts";
 import {
-  leavesOf,
+  listLeaves,
   requestExamples,
   allResponseExamples,
   allSharedExamples,
   type Example,
 } from "../support/examples.ts";
 import { signIn, signUp, type Person } from "../support/people.ts";
-import { requestOf } from "../support/requests.ts";
+import { createExampleRequest } from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
-import { storyRoutes, tellStory } from "../support/story.ts";
+import { exampleRoutes, createExampleRecords } from "../support/example-records.ts";
 
 let service: TestService;
 let admin: Person;
 beforeAll(async () => {
-  service = await startService({ CONNECT_HUB_ROUTES: JSON.stringify(storyRoutes) });
+  service = await startService({ CONNECT_HUB_ROUTES: JSON.stringify(exampleRoutes) });
   admin = await signUp(service, "admin@example.com", "admin");
-  await tellStory(service, admin);
+  await createExampleRecords(service, admin);
 });
 afterAll(() => service.stop());
 
-/** A caller with all credentials; each has a session of their own, for some examples end it. */
+/** Returns a caller with all credentials. Each call starts a new session, because some examples end theirs. */
 async function credentials() {
   const { accessToken, refreshToken } = await signIn(service, admin);
   return { ...service.demo, accessToken, refreshToken };
 }
 
-/** A success that says, where it says something to people, what an example of it says. */
+/** Expects a successful response with the human-readable texts of an example. */
 async function expectSuccess(operationId: string, response: Response): Promise<void> {
   const text = await response.text();
   expect(response.ok ? "" : text).toBe("");
   const shown = allResponseExamples.flatMap((each) =>
-    each.operationId === operationId && each.status === response.status ? messageOf(each.value) : [],
+    each.operationId === operationId && each.status === response.status ? findMessage(each.value) : [],
   );
-  if (shown.length > 0) expect(shown).toContain(messageOf(JSON.parse(text))[0]);
+  if (shown.length > 0) expect(shown).toContain(findMessage(JSON.parse(text))[0]);
 }
 
 function expectFitting(examples: readonly Example[]): void {
   for (const { place, schema, value } of examples)
-    expect(faultsAgainst(schema, value), place).toBeUndefined();
+    expect(findSchemaErrors(schema, value), place).toBeUndefined();
 }
 
-const messageOf = (value: unknown): readonly string[] =>
+const findMessage = (value: unknown): readonly string[] =>
   typeof value === "object" && value !== null && "message" in value ? [String(value.message)] : [];
 
-describe("the examples of requests", () => {
-  test("fit their schemas", () => expectFitting(requestExamples));
+describe("request examples", () => {
+  test("match their schemas", () => expectFitting(requestExamples));
 
-  test.each(requestExamples)("$place is answered with success", async ({ operationId, value }) => {
+  test.each(requestExamples)("$place gets a successful response", async ({ operationId, value }) => {
     const operation = allOperations.find((each) => each.operationId === operationId)!;
     const caller = await credentials();
     const byToken = operation.security.some((way) => "BearerJwt" in way || "AdminJwt" in way);
     const authorization = `Bearer ${caller.accessToken}`;
-    const headers = byToken ? { "content-type": "application/json", authorization } : headersOf(caller);
-    // A refresh token is signed, so the service accepts none of an example.
+    const headers = byToken
+      ? { "content-type": "application/json", authorization }
+      : createRequestHeaders(caller);
+    // Refresh tokens are signed, so the service accepts none from an example.
     const body = operationId === "refreshSession" ? { refreshToken: caller.refreshToken } : value;
     const changes = { headers, body: JSON.stringify(body) };
-    const response = await service.raw(...requestOf(operation, caller, changes));
+    const response = await service.sendRaw(...createExampleRequest(operation, caller, changes));
     await expectSuccess(operationId, response);
   });
 
   const bodiless = allOperations.filter(({ requestBody }) => !requestBody);
   test.each(bodiless)(
-    "$operationId with its example parameters is answered with success",
+    "$operationId with its example parameters gets a successful response",
     async (operation) => {
-      const response = await service.raw(...requestOf(operation, await credentials()));
+      const response = await service.sendRaw(...createExampleRequest(operation, await credentials()));
       await expectSuccess(operation.operationId, response);
     },
   );
 
-  test("every operation that takes a body has one", () => {
+  test("every operation with a body has one", () => {
     const shown = new Set(requestExamples.map(({ operationId }) => operationId));
     const missing = allOperations.filter((each) => each.requestBody && !shown.has(each.operationId));
     expect(missing).toEqual([]);
   });
 });
 
-describe("the examples of answers", () => {
-  test("fit their schemas", () => expectFitting(allResponseExamples));
+describe("response examples", () => {
+  test("match their schemas", () => expectFitting(allResponseExamples));
 
   test("every declared status has one", () => {
     const declared = allOperations.flatMap(({ operationId, responses }) =>
@@ -92,14 +94,14 @@ describe("the examples of answers", () => {
 
   const problems = allResponseExamples.filter(({ status }) => status! >= 400);
 
-  test("a problem has the status and the title of its code, and counts its faults", () => {
+  test("a problem has the status and the title of its code, and counts its validation errors", () => {
     for (const { place, status, value } of problems) {
       const problem = value as {
-        code: keyof typeof refusals;
+        code: keyof typeof problemTypes;
         detail: string;
         errors?: readonly object[];
       };
-      const { title, status: ofCode } = refusals[problem.code];
+      const { title, status: ofCode } = problemTypes[problem.code];
       expect(problem, place).toMatchObject({ status, title, type: `/problems/${problem.code}` });
       expect(ofCode, place).toBe(status);
       expect(Boolean(problem.errors), place).toBe(status === 400);
@@ -108,22 +110,22 @@ describe("the examples of answers", () => {
     }
   });
 
-  test("every error code has one, and all but that of a wrong method stand under an operation", () => {
-    const codes = Object.keys(refusals);
-    const codeOf = ({ value }: { readonly value: unknown }) => (value as { readonly code?: string }).code;
-    const shown = new Set(allSharedExamples.map(codeOf));
+  test("every error code has one, and all except `method_not_allowed` belong to an operation", () => {
+    const codes = Object.keys(problemTypes);
+    const getCode = ({ value }: { readonly value: unknown }) => (value as { readonly code?: string }).code;
+    const shown = new Set(allSharedExamples.map(getCode));
     expect(codes.filter((code) => !shown.has(code))).toEqual([]);
-    const declared = new Set(problems.map(codeOf));
+    const declared = new Set(problems.map(getCode));
     expect(codes.filter((code) => !declared.has(code))).toEqual(["method_not_allowed"]);
   });
 });
 
-describe("the examples tell one story", () => {
-  const leaves = [...requestExamples, ...allResponseExamples].flatMap(({ value }) => leavesOf(value));
-  // Times of what a request asks and an answer tells again.
+describe("the examples are consistent", () => {
+  const leaves = [...requestExamples, ...allResponseExamples].flatMap(({ value }) => listLeaves(value));
+  // Times that a request contains and its response repeats.
   const march = ["2026-03-01T00:00:00Z", "2026-03-01T00:00:00.000Z"];
   const april = ["2026-04-01T00:00:00Z", "2026-04-01T00:00:00.000Z"];
-  const valuesOf = (...names: readonly string[]) =>
+  const getValues = (...names: readonly string[]) =>
     new Set(leaves.flatMap(([name, leaf]) => (names.includes(name) ? [leaf] : [])));
 
   test.each([
@@ -140,11 +142,11 @@ describe("the examples tell one story", () => {
     [["package_template"], [101]],
     [["currency"], ["EUR"]],
     [["accessToken"], ["EXAMPLE.not-a-real.token"]],
-  ])("%j is always one of %j", (names, expected) => {
-    expect(valuesOf(...names)).toEqual(new Set<unknown>(expected));
+  ])("%j always has the value %j", (names, expected) => {
+    expect(getValues(...names)).toEqual(new Set<unknown>(expected));
   });
 
-  test("all of it happens on one day", () => {
+  test("all of them have times on the same day", () => {
     const times = leaves.filter(([name]) =>
       /^(created_at|createdAt|updated_at|time|datetime|timestamp)$/.test(name),
     );
@@ -153,18 +155,18 @@ describe("the examples tell one story", () => {
     expect(times.length).toBeGreaterThan(20);
   });
 
-  test("an answer echoes its request", () => {
+  test("a response repeats values of its request", () => {
     for (const operationId of ["sendSms", "sendWhatsappOtp", "sendTelegramOtp", "sendFlashCall"]) {
-      const asked = requestExamples.find((example) => example.operationId === operationId)!.value;
+      const requestValue = requestExamples.find((example) => example.operationId === operationId)!.value;
       const answered = allResponseExamples.find((example) => example.operationId === operationId)!.value;
-      const given = asked as Record<string, unknown>;
+      const given = requestValue as Record<string, unknown>;
       const echoed = Object.entries(answered as object).filter(([name]) => name in given);
       expect(echoed.length).toBeGreaterThan(0);
       for (const [name, value] of echoed) expect(value).toBe(given[name]);
     }
   });
 
-  test("what a message cost is what was billed for it", () => {
+  test("the price of a message equals the amount in its transaction", () => {
     const find = (id: string) => allResponseExamples.find(({ operationId }) => operationId === id)!.value;
     const message = find("getMessage") as { id: string; price: number };
     type Row = Record<"correlation_id" | "type", string> &

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
-import { builderOf } from "../../src/store/kysely.ts";
+import { createBuilder } from "../../src/store/kysely.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
-import { balanceOf, countMessages } from "../support/accounts.ts";
+import { getBalance, countMessages } from "../support/accounts.ts";
 import { allOperations } from "../support/contract.ts";
 import { signUp } from "../support/people.ts";
-import { requestOf, type AllCredentials, type Operation } from "../support/requests.ts";
+import { createExampleRequest, type AllCredentials, type Operation } from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 interface Bench {
   readonly service: TestService;
-  readonly ask: (operation: Operation) => Promise<{ response: Response; text: string }>;
+  readonly sendRequest: (operation: Operation) => Promise<{ response: Response; text: string }>;
 }
 
 async function startBench(): Promise<Bench> {
@@ -19,37 +19,37 @@ async function startBench(): Promise<Bench> {
   const credentials: AllCredentials = { ...service.demo, accessToken: session.accessToken };
   return {
     service,
-    async ask(operation) {
-      // A refresh token is signed: with that of an example the store is not asked.
+    async sendRequest(operation) {
+      // Refresh tokens are signed. With the token of an example, the store would not be queried.
       const { refreshToken } = session;
       const body = operation.operationId === "refreshSession" ? JSON.stringify({ refreshToken }) : undefined;
-      const response = await service.raw(...requestOf(operation, credentials, { body }));
+      const response = await service.sendRaw(...createExampleRequest(operation, credentials, { body }));
       return { response, text: await response.text() };
     },
   };
 }
 
-const operationOf = (id: string) => allOperations.find(({ operationId }) => operationId === id)!;
+const findOperation = (id: string) => allOperations.find(({ operationId }) => operationId === id)!;
 const declaring = (status: string) => allOperations.filter(({ responses }) => status in responses);
 
-/** What the databases say, with the stack. */
+/** Texts of database errors, including stack traces. */
 const missingTable = /(no such table: |relation "\w+" does not exist)[\s\S]*\n\s+at /;
 
 const tables = new Set(
-  migrations.flatMap(({ steps }) =>
-    steps("sqlite").flatMap(
-      (step) => /create table (\w+)/.exec(step.compile(builderOf("sqlite")).sql)?.[1] ?? [],
+  migrations.flatMap(({ statements }) =>
+    statements("sqlite").flatMap(
+      (step) => /create table (\w+)/.exec(step.compile(createBuilder("sqlite")).sql)?.[1] ?? [],
     ),
   ),
 );
 
-/** Asks once as the demo user, so that the API key is known without the store. */
-const rememberKey = ({ ask }: Bench) => ask(operationOf("getEsimStatus"));
+/** Sends one request as the demo user, so that the API key is cached. */
+const rememberKey = ({ sendRequest }: Bench) => sendRequest(findOperation("getEsimStatus"));
 
 describe.each([
   ["the caller is known", true],
   ["the caller is not yet known", false],
-])("503 when the store is gone and %s", (_, known) => {
+])("503 when the store is unavailable and %s", (_, known) => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await startBench();
@@ -61,33 +61,33 @@ describe.each([
   const unaffected = known ? ["getEsimStatus"] : [];
   const affected = declaring("503").filter(({ operationId }) => !unaffected.includes(operationId));
 
-  test.each(affected)("$operationId tells when to try again", async (operation) => {
-    const { response, text } = await bench.ask(operation);
+  test.each(affected)("$operationId states when to retry", async (operation) => {
+    const { response, text } = await bench.sendRequest(operation);
     expect(JSON.parse(text)).toMatchObject({ status: 503, code: "unavailable" });
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
   const open = allOperations.filter((operation) => !declaring("503").includes(operation));
 
-  test.each(open)("$operationId needs no store", async (operation) => {
-    expect((await bench.ask(operation)).response.status).toBe(200);
+  test.each(open)("$operationId works without the store", async (operation) => {
+    expect((await bench.sendRequest(operation)).response.status).toBe(200);
   });
 });
 
 describe("503 when the store is busy", () => {
-  test("a send is refused and charges nothing, and is taken when the store is free again", async () => {
+  test("a send is rejected without a charge, and accepted once the store is no longer busy", async () => {
     const bench = await startBench();
     const { service } = bench;
     const { accountId } = service.demo;
-    const before = await balanceOf(service, accountId);
+    const before = await getBalance(service, accountId);
     const commit = vi.spyOn(service.context.store, "commit");
     commit.mockRejectedValueOnce(new StoreError("busy", "the database is locked"));
-    const { response } = await bench.ask(operationOf("sendSms"));
+    const { response } = await bench.sendRequest(findOperation("sendSms"));
     expect(response.status).toBe(503);
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await balanceOf(service, accountId)).toBe(before);
+    expect(await getBalance(service, accountId)).toBe(before);
     expect(await countMessages(service, accountId)).toBe(0);
-    expect((await bench.ask(operationOf("sendSms"))).response.status).toBe(200);
+    expect((await bench.sendRequest(findOperation("sendSms"))).response.status).toBe(200);
     await service.stop();
   });
 });
@@ -106,9 +106,9 @@ describe("500", () => {
       lost.map((table) => ({ sql: `alter table ${table} rename to lost_${table}`, parameters: [] })),
     );
 
-  /** Asks for a 500, and tells what was answered and what the operator's log has of it. */
+  /** Sends a request that fails with a 500. Returns the response and the lines of the operator's log. */
   async function provoke(operation: Operation) {
-    const { response, text } = await bench.ask(operation);
+    const { response, text } = await bench.sendRequest(operation);
     const request_id = response.headers.get("x-request-id");
     const lines = bench.service.log.filter(({ fields }) => fields["request_id"] === request_id);
     const [first] = lines;
@@ -119,7 +119,7 @@ describe("500", () => {
     };
   }
 
-  /** An answer that tells nothing but where to find the cause, and the cause in the log. */
+  /** Expects a response that contains only the reference to the cause, and the cause in the log. */
   function silence({ operationId }: Operation, cause: RegExp) {
     return {
       problem: {
@@ -145,21 +145,21 @@ describe("500", () => {
     ({ operationId }) => ![...needSession, ...storeless].includes(operationId),
   );
 
-  test.each(others)("$operationId leaks nothing of a table that is missing", async (operation) => {
+  test.each(others)("$operationId reveals nothing about a missing table", async (operation) => {
     expect(await provoke(operation)).toEqual(silence(operation, missingTable));
   });
 
-  test.each(needSession)("%s leaks nothing of its caller's table that is missing", async (id) => {
+  test.each(needSession)("%s reveals nothing about a missing table of its caller", async (id) => {
     if (id === needSession[0]) await loseTables(["sessions"]);
     bench.service.clock.advance(2_000);
-    const operation = operationOf(id);
+    const operation = findOperation(id);
     expect(await provoke(operation)).toEqual(silence(operation, missingTable));
   });
 
-  test("getReadiness leaks nothing of a fault that it does not know", async () => {
+  test("getReadiness reveals nothing about an unexpected error", async () => {
     const ready = vi.spyOn(bench.service.context.store, "ready");
     ready.mockRejectedValueOnce(new TypeError("select secret from /var/lib/connect-hub"));
-    const operation = operationOf("getReadiness");
+    const operation = findOperation("getReadiness");
     expect(await provoke(operation)).toEqual(silence(operation, /select secret/));
   });
 });

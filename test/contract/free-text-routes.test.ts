@@ -1,25 +1,25 @@
-// WhatsApp by several providers of a route, of which one may carry what another cannot.
+// A WhatsApp route with several providers. Each provider can carry only some of the messages.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { balanceOf, openAccount, type Credentials } from "../support/accounts.ts";
-import { freshNumber, startFreeTexts } from "../support/free-texts.ts";
+import { getBalance, openAccount, type Credentials } from "../support/accounts.ts";
+import { createUniqueNumber, startFreeTextService } from "../support/free-text-service.ts";
 
-let texts: Awaited<ReturnType<typeof startFreeTexts>>;
+let texts: Awaited<ReturnType<typeof startFreeTextService>>;
 let customer: Credentials;
 let before: number;
 beforeAll(async () => {
-  texts = await startFreeTexts();
+  texts = await startFreeTextService();
 });
 afterAll(() => texts.stop());
 beforeEach(async () => {
   customer = await openAccount(texts.service, 1_000_000);
-  before = await balanceOf(texts.service, customer.accountId);
+  before = await getBalance(texts.service, customer.accountId);
 });
 
-const spanish = () => freshNumber("34612", 6);
-const italian = () => freshNumber("39320", 7);
+const spanish = () => createUniqueNumber("34612", 6);
+const italian = () => createUniqueNumber("39320", 7);
 
-describe("where the first provider of a route cannot carry it,", () => {
-  test("a code goes in the template of the next", async () => {
+describe("if the first provider of a route cannot carry a message,", () => {
+  test("a code is sent by the next one's template", async () => {
     const to = spanish();
     const { data, response } = await texts.send(customer, to, "Your code is 493817.");
     expect(response.status).toBe(200);
@@ -28,7 +28,7 @@ describe("where the first provider of a route cannot carry it,", () => {
     expect(await texts.messageOf(customer, data!.uuid)).toMatchObject({ status: "SENT" });
   });
 
-  test("a text goes from the number to which the recipient has written", async () => {
+  test("a text is sent from the phone number that the recipient has written to", async () => {
     const to = spanish();
     expect((await texts.send(customer, to)).response.status).toBe(400);
     await texts.write(to, { by: "other" });
@@ -39,13 +39,13 @@ describe("where the first provider of a route cannot carry it,", () => {
     expect(await texts.messageOf(customer, data!.uuid)).toMatchObject({ status: "SENT" });
   });
 
-  test("a text waits for the one that can, and is not refused for the other", async () => {
+  test("a text waits for the provider that can carry it, and the other does not reject it", async () => {
     const to = italian();
     await texts.write(to, { by: "failing" });
     const { data, response } = await texts.send(customer, to);
     expect(response.status).toBe(200);
     await texts.service.deliver();
     expect(await texts.messageOf(customer, data!.uuid)).toMatchObject({ status: "PENDING" });
-    expect(await balanceOf(texts.service, customer.accountId)).toBe(before - 30_000);
+    expect(await getBalance(texts.service, customer.accountId)).toBe(before - 30_000);
   });
 });

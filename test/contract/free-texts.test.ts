@@ -1,34 +1,35 @@
-// WhatsApp's free texts, by a peer on loopback that answers in Meta's shapes: they go to those who have written.
+// Free texts by WhatsApp: they go only to recipients who wrote within 24 hours. The vendor is a server on loopback with
+// Meta's API.
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
-import { balanceOf, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
+import { getBalance, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
 import { minute } from "../support/clock.ts";
-import { freshNumber, startFreeTexts } from "../support/free-texts.ts";
-import { by, verifier } from "./verifications/support.ts";
+import { createUniqueNumber, startFreeTextService } from "../support/free-text-service.ts";
+import { workflowBy, createVerifier } from "./verifications/support.ts";
 
 const day = 24 * 60 * minute;
 const noCode = "The text has no code: send one run of 4 to 8 digits in it.";
-const notWritten = "It cannot go as it stands either: the recipient has not written within 24 hours.";
+const notWritten = "It cannot be sent as free text either: the recipient has not written within 24 hours.";
 
-let texts: Awaited<ReturnType<typeof startFreeTexts>>;
+let texts: Awaited<ReturnType<typeof startFreeTextService>>;
 let customer: Credentials;
 let before: number;
 beforeAll(async () => {
-  texts = await startFreeTexts();
+  texts = await startFreeTextService();
 });
 afterAll(() => texts.stop());
 beforeEach(async () => {
   customer = await openAccount(texts.service, 1_000_000);
-  before = await balanceOf(texts.service, customer.accountId);
+  before = await getBalance(texts.service, customer.accountId);
 });
 
-const british = () => freshNumber("4477009", 5);
-const german = () => freshNumber("49151123", 5);
-const french = () => freshNumber("33612", 6);
-const statusOf = async (to: string) => (await texts.send(customer, to)).response.status;
+const british = () => createUniqueNumber("4477009", 5);
+const german = () => createUniqueNumber("49151123", 5);
+const french = () => createUniqueNumber("33612", 6);
+const getStatus = async (to: string) => (await texts.send(customer, to)).response.status;
 
-describe("a text without a code to who has not written", () => {
-  test("is a 400 that says so, and is neither charged nor kept", async () => {
+describe("a text without a code to a recipient who has not written", () => {
+  test("fails with a 400 that states the reason, and is neither charged nor stored", async () => {
     const to = british();
     const { error, response } = await texts.send(customer, to);
     expect(response.status).toBe(400);
@@ -37,30 +38,30 @@ describe("a text without a code to who has not written", () => {
       errors: [{ in: "body", pointer: "/text", code: "pattern", message: `${noCode} ${notWritten}` }],
     });
     await texts.service.deliver();
-    expect(await balanceOf(texts.service, customer.accountId)).toBe(before);
+    expect(await getBalance(texts.service, customer.accountId)).toBe(before);
     expect(await countMessages(texts.service, customer.accountId)).toBe(0);
     expect(texts.sentTo(to)).toEqual([]);
   });
 
   test.each([
-    ["to another of our numbers", { by: "other" }, 200],
-    ["unsigned", { sign: false }, 401],
+    ["to another phone number of the operator", { by: "other" }, 200],
+    ["in an unsigned callback", { sign: false }, 401],
     ["a day ago", { ago: day }, 200],
-    ["a message that is none", { message: { type: "system" } }, 200],
-  ])("is one as well where that has written %s", async (_, given, answered) => {
+    ["a system message", { message: { type: "system" } }, 200],
+  ])("fails with a 400 as well if the recipient has written %s", async (_, given, answered) => {
     const to = british();
     expect(await texts.write(to, given)).toBe(answered);
-    expect(await statusOf(to)).toBe(400);
+    expect(await getStatus(to)).toBe(400);
   });
 
-  test("is one by the words of the provider of its route, and tells of a number alone that cannot be one", async () => {
+  test("gets the validation error of its routed provider, and only the phone number error if the number cannot exist", async () => {
     const { error } = await texts.send(customer, "12025550100");
     expect(error).toMatchObject({ errors: [{ pointer: "/text", message: noCode }] });
     const { error: impossible } = await texts.send(customer, "999123456789");
     expect(impossible).toMatchObject({ errors: [{ pointer: "/to", code: "phone_number" }] });
   });
 
-  test("to a number that has no price is told with that", async () => {
+  test("gets both errors if the phone number has no price", async () => {
     const { context } = texts.service;
     const { prices } = context;
     Object.assign(context, { prices: { ...prices, find: async () => undefined } });
@@ -70,7 +71,7 @@ describe("a text without a code to who has not written", () => {
     expect(error).toMatchObject({ errors: places });
   });
 
-  test("is not one with a code, which goes in the template", async () => {
+  test("is accepted if it contains a code, which is sent by the template", async () => {
     const to = british();
     const { data } = await texts.send(customer, to, "Your code is 493817.");
     await texts.service.deliver();
@@ -79,33 +80,33 @@ describe("a text without a code to who has not written", () => {
   });
 });
 
-describe("a text without a code to who has written", () => {
-  test("goes as it stands, and is charged once", async () => {
+describe("a text without a code to a recipient who has written", () => {
+  test("is sent unchanged and charged once", async () => {
     const to = british();
     expect(await texts.write(to)).toBe(200);
     const { data } = await texts.send(customer, to);
     await texts.service.deliver();
     expect(texts.sentTo(to)).toEqual([["cloud", "text"]]);
     expect(await texts.messageOf(customer, data!.uuid)).toMatchObject({ status: "SENT" });
-    expect(await balanceOf(texts.service, customer.accountId)).toBe(before - 30_000);
+    expect(await getBalance(texts.service, customer.accountId)).toBe(before - 30_000);
   });
 
-  test("goes until a minute before a day has passed, whatever is posted late or again", async () => {
+  test("is accepted until a minute before the day ends, even if callbacks arrive late or repeatedly", async () => {
     const to = british();
     const { clock } = texts.service;
     await texts.write(to);
     await texts.write(to, { ago: minute });
     clock.advance(day - minute - 1);
-    expect(await statusOf(to)).toBe(200);
+    expect(await getStatus(to)).toBe(200);
     clock.advance(1);
-    expect(await statusOf(to)).toBe(400);
+    expect(await getStatus(to)).toBe(400);
     await texts.write(to, { ago: day - minute });
-    expect(await statusOf(to)).toBe(400);
+    expect(await getStatus(to)).toBe(400);
     await texts.write(to);
-    expect(await statusOf(to)).toBe(200);
+    expect(await getStatus(to)).toBe(200);
   });
 
-  test("is answered as before where it is repeated when that has ended", async () => {
+  test("gets the first response again if it is repeated after the window has closed", async () => {
     const to = british();
     const headers = { "idempotency-key": "parcel-1" };
     await texts.write(to, { ago: day - 3 * minute });
@@ -115,11 +116,11 @@ describe("a text without a code to who has written", () => {
     const again = await texts.send(customer, to, undefined, headers);
     expect(again.data).toEqual(data);
     expect(again.response.headers.get("idempotent-replayed")).toBe("true");
-    expect(await statusOf(to)).toBe(400);
+    expect(await getStatus(to)).toBe(400);
   });
 });
 
-describe("a text that is accepted, and handed over when that has ended,", () => {
+describe("an accepted text that is submitted after the window has closed", () => {
   const accepted = async (to: string) => {
     await texts.write(to, { ago: day - 3 * minute });
     const { data } = await texts.send(customer, to);
@@ -127,7 +128,7 @@ describe("a text that is accepted, and handed over when that has ended,", () => 
     return data!.uuid;
   };
 
-  test("fails at once and is refunded", async () => {
+  test("fails immediately and is refunded", async () => {
     const to = british();
     const id = await accepted(to);
     await texts.service.deliver();
@@ -135,32 +136,32 @@ describe("a text that is accepted, and handed over when that has ended,", () => 
     const failed = await texts.messageOf(customer, id);
     expect(failed).toMatchObject({ status: "FAILED" });
     expect(failed.events.at(-1)).toMatchObject({ detail: `${noCode} ${notWritten}` });
-    expect(await balanceOf(texts.service, customer.accountId)).toBe(before);
+    expect(await getBalance(texts.service, customer.accountId)).toBe(before);
   });
 
-  test("goes by the next provider to whose number the recipient has written", async () => {
+  test("is sent by the next provider whose phone number the recipient has written to", async () => {
     const to = german();
     await texts.write(to, { by: "other" });
     const id = await accepted(to);
     await texts.service.deliver();
     expect(texts.sentTo(to)).toEqual([["other", "text"]]);
     expect(await texts.messageOf(customer, id)).toMatchObject({ status: "SENT" });
-    expect(await balanceOf(texts.service, customer.accountId)).toBe(before - 30_000);
+    expect(await getBalance(texts.service, customer.accountId)).toBe(before - 30_000);
   });
 });
 
 describe("a verification whose code has no template", () => {
-  const workflow = by("whatsapp", "sms");
-  const channelsOf = ({ attempts }: { attempts: readonly { channel: string }[] }) =>
+  const workflow = workflowBy("whatsapp", "sms");
+  const listChannels = ({ attempts }: { attempts: readonly { channel: string }[] }) =>
     attempts.map(({ channel }) => channel);
 
-  test("begins with the next step for who has not written", async () => {
-    const own = await verifier(texts.service);
-    expect(channelsOf(await own.start({ to: `+${french()}`, workflow }))).toEqual(["sms"]);
+  test("starts with the next step if the recipient has not written", async () => {
+    const own = await createVerifier(texts.service);
+    expect(listChannels(await own.start({ to: `+${french()}`, workflow }))).toEqual(["sms"]);
   });
 
-  test("goes as it stands to who has", async () => {
-    const own = await verifier(texts.service);
+  test("sends the code as plain text if the recipient has written", async () => {
+    const own = await createVerifier(texts.service);
     const to = french();
     await texts.write(to, { by: "bare" });
     const { id } = await own.start({ to: `+${to}`, workflow });
@@ -169,13 +170,13 @@ describe("a verification whose code has no template", () => {
     expect(texts.sentTo(to)).toEqual([["cloud", "text"]]);
   });
 
-  test("goes on at once where that has ended at hand-over", async () => {
-    const own = await verifier(texts.service);
+  test("continues with the next step if the window has closed before the submission", async () => {
+    const own = await createVerifier(texts.service);
     const to = french();
     const left = 10_000;
     await texts.write(to, { by: "bare", ago: day - minute - left });
     const { id, attempts } = await own.start({ to: `+${to}`, workflow });
-    expect(channelsOf({ attempts })).toEqual(["whatsapp"]);
+    expect(listChannels({ attempts })).toEqual(["whatsapp"]);
     texts.service.clock.advance(left);
     await texts.service.deliver();
     await texts.service.deliver();
@@ -184,9 +185,9 @@ describe("a verification whose code has no template", () => {
     expect(texts.sentTo(to)).toEqual([]);
   });
 
-  test("that is to go by WhatsApp alone is a 400 for who has not written", async () => {
-    const own = await verifier(texts.service);
-    const body = { to: `+${french()}`, workflow: by("whatsapp") } as never;
+  test("fails with a 400 if WhatsApp is the only step and the recipient has not written", async () => {
+    const own = await createVerifier(texts.service);
+    const body = { to: `+${french()}`, workflow: workflowBy("whatsapp") } as never;
     const { error, response } = await own.client.POST("/api/v1/connect-hub/verifications", { body });
     expect(response.status).toBe(400);
     expect(error).toMatchObject({
@@ -195,12 +196,12 @@ describe("a verification whose code has no template", () => {
   });
 });
 
-test("a text without a code is a 503 while nobody can tell whether the recipient has written, and is not charged", async () => {
+test("a text without a code fails with a 503 and is not charged while the store is busy", async () => {
   const gateway = texts.service.context.gateways.whatsapp!;
-  const { faultOf } = gateway;
-  Object.assign(gateway, { faultOf: () => Promise.reject(new StoreError("busy", "the store is busy")) });
-  const status = await statusOf(british());
-  Object.assign(gateway, { faultOf });
+  const { validate } = gateway;
+  Object.assign(gateway, { validate: () => Promise.reject(new StoreError("busy", "the store is busy")) });
+  const status = await getStatus(british());
+  Object.assign(gateway, { validate });
   expect(status).toBe(503);
-  expect(await balanceOf(texts.service, customer.accountId)).toBe(before);
+  expect(await getBalance(texts.service, customer.accountId)).toBe(before);
 });

@@ -5,11 +5,11 @@ import { startService, type TestService } from "../support/service.ts";
 let service: TestService;
 afterEach(() => service.stop());
 
-/** Numbers of which no two are in the same ten thousand, with an outcome of the sandbox. */
+/** Phone numbers with an outcome of the sandbox, at most one per range of 10,000 numbers. */
 const spread = (index: number, outcome: string) =>
   `+4474${String((index * 20_011) % 1_000_000).padStart(6, "0")}${outcome}`;
 
-/** How many verifications pass that nobody answers, one each two minutes. */
+/** Returns how many of 90 unconverted verifications pass, started every two minutes. */
 async function passed(outcome: string): Promise<number> {
   service = await startService({ CONNECT_HUB_FRAUD: "enforce" });
   const customer = await openAccount(service, 100_000_000);
@@ -27,13 +27,13 @@ async function passed(outcome: string): Promise<number> {
 
 test.each([
   ["delivered", "00"],
-  ["undelivered, and paid", "02"],
-  ["expired, and paid", "03"],
-  ["never confirmed, and paid", "05"],
-])("codes that nobody enters are stopped where they are %s", async (_, outcome) => {
+  ["undelivered and charged", "02"],
+  ["expired and charged", "03"],
+  ["never confirmed and charged", "05"],
+])("blocks unconverted codes if their messages are %s", async (_, outcome) => {
   expect(await passed(outcome)).toBeLessThan(60);
 });
 
-test("what is refused is refunded, and does not count", async () => {
+test("does not count rejected messages, which are refunded", async () => {
   expect(await passed("01")).toBe(90);
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { balanceOf, openAccount, type Credentials } from "../support/accounts.ts";
-import { putEntry, setAccount } from "../support/guard-settings.ts";
+import { getBalance, openAccount, type Credentials } from "../support/accounts.ts";
+import { putEntry, setAccountSettings } from "../support/guard-settings.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { openTestStore } from "../support/stores/index.ts";
 
@@ -15,9 +15,9 @@ async function start(environment: Record<string, string> = enforced, open = open
 }
 afterEach(() => service.stop());
 
-/** The index'th number of a thousand, none of which anybody has. */
+/** Returns an unassigned phone number from a range of 1,000, by its index. */
 const consecutive = (index: number) => `+447400123${String(index).padStart(3, "0")}`;
-/** Numbers of which no two are in the same ten thousand. */
+/** Phone numbers, at most one per range of 10,000 numbers. */
 const spread = (index: number) => `+4474${String((index * 20_011) % 100_000_000).padStart(8, "0")}`;
 
 const sms = (to: string, from = customer) =>
@@ -40,7 +40,10 @@ const check = (id: string, code: string) =>
     body: { code },
   });
 
-/** Sends to one number after the other until one is blocked; how many passed, and what the other was answered. */
+/**
+ * Sends to one number after another until a send is blocked. Returns the number of sends that passed, and the error of
+ * the blocked one.
+ */
 async function sendUntilBlocked(
   most: number,
   send: (index: number) => Promise<{ readonly error?: object | undefined }>,
@@ -53,7 +56,7 @@ async function sendUntilBlocked(
 }
 
 describe("sends", () => {
-  test("to numbers in a row are blocked after five, on all that others are paid for, and not charged", async () => {
+  test("to consecutive numbers are blocked after five, on all channels that share revenue, and not charged", async () => {
     await start();
     const { passed, error } = await sendUntilBlocked(40, (index) => sms(consecutive(index)));
     expect(passed).toBe(5);
@@ -63,13 +66,13 @@ describe("sends", () => {
       reason: "anomaly",
       challenge: false,
     });
-    const balance = await balanceOf(service, customer.accountId);
+    const balance = await getBalance(service, customer.accountId);
     expect((await flashCall(consecutive(41))).response.status).toBe(403);
-    expect(await balanceOf(service, customer.accountId)).toBe(balance);
+    expect(await getBalance(service, customer.accountId)).toBe(balance);
     expect((await whatsapp(consecutive(42))).response.status).toBe(200);
   });
 
-  test("to a number that carries no codes are blocked, though they are only watched", async () => {
+  test("to a number that cannot receive codes are blocked, even if the guard only monitors", async () => {
     await start({});
     expect((await sms("+449098790000")).error).toMatchObject({
       code: "blocked",
@@ -78,11 +81,11 @@ describe("sends", () => {
     });
   });
 
-  test("that nobody converts cost no more than the amount of a day, by each channel, and in a sandbox are not limited", async () => {
+  test("without a conversion are limited to the daily amount, for each channel, and unlimited in a sandbox", async () => {
     const amount = { CONNECT_HUB_FRAUD_SPEND: "2" };
     await start({ ...enforced, ...amount });
     const sends = await Promise.all(Array.from({ length: 120 }, (_, index) => whatsapp(spread(index))));
-    // 66 at 0.03 each.
+    // The limit is reached by 66 messages of 0.03 each.
     expect(sends.filter(({ data }) => data)).toHaveLength(66);
     expect(sends.find(({ error }) => error)!.error).toMatchObject({
       code: "blocked",
@@ -95,7 +98,7 @@ describe("sends", () => {
     expect(passed.filter(({ data }) => data)).toHaveLength(120);
   });
 
-  test("to one number are ten in an hour, of all accounts and both paid channels, and in a sandbox as many as wanted", async () => {
+  test("to one number are limited to ten an hour, across accounts and both revenue-sharing channels, and unlimited in a sandbox", async () => {
     await start();
     const other = await openAccount(service, credit);
     const statuses = [];
@@ -112,7 +115,7 @@ describe("sends", () => {
     expect((await sendUntilBlocked(60, () => sms(spread(1)))).passed).toBe(60);
   });
 
-  test("are only watched where the operator says so, for all or for a country", async () => {
+  test("are only monitored if the operator configures that, for all countries or for one", async () => {
     await start({});
     expect((await sendUntilBlocked(20, (index) => sms(consecutive(index)))).passed).toBe(20);
     expect(service.log).toContainEqual({
@@ -127,17 +130,17 @@ describe("sends", () => {
     });
     await service.stop();
     await start();
-    await setAccount(service, customer.accountId, { countries: { GB: "monitor" } });
+    await setAccountSettings(service, customer.accountId, { countries: { GB: "monitor" } });
     expect((await sendUntilBlocked(20, (index) => sms(consecutive(index)))).passed).toBe(20);
   });
 
-  test("to a number of the allow list pass", async () => {
+  test("to a number on the allow list pass", async () => {
     await start();
     await putEntry(service, "allow", "447400123");
     expect((await sendUntilBlocked(20, (index) => sms(consecutive(index)))).passed).toBe(20);
   });
 
-  test("that are not paid for do not count", async () => {
+  test("that the account cannot pay for are not counted", async () => {
     await start();
     const poor = await openAccount(service, 0);
     const attempts = Array.from({ length: 100 }, (_, index) => sms(spread(index), poor));
@@ -146,10 +149,10 @@ describe("sends", () => {
     );
   });
 
-  test("of customers who tell that their codes are entered go on, of the others only as many as usual", async () => {
+  test("of a customer who reports conversions pass, and those of other customers are limited to the usual number", async () => {
     await start({ ...enforced, CONNECT_HUB_FRAUD_SPEND: "2" });
     const quiet = await openAccount(service, credit);
-    const tell = (id: string) =>
+    const reportConversion = (id: string) =>
       service.client(customer).POST("/api/v1/connect-hub/messages/{id}/feedback", {
         params: { path: { id } },
         body: { converted: true },
@@ -158,7 +161,7 @@ describe("sends", () => {
     for (let index = 0; index < 150; index += 1) {
       service.clock.advance(10_000);
       const { data } = await sms(spread(index));
-      if (data) await tell(data.messageId);
+      if (data) await reportConversion(data.messageId);
       if (data) passed += 1;
     }
     expect(passed).toBe(150);
@@ -169,7 +172,7 @@ describe("sends", () => {
     expect(ofQuiet).toBeLessThan(150);
   });
 
-  test("are blocked as before after the service has started again", async () => {
+  test("stay blocked after a restart of the service", async () => {
     const { engine, close } = await openTestStore();
     onTestFinished(close);
     const reopened = async () => ({ engine, close: async () => {} });
@@ -184,7 +187,7 @@ describe("sends", () => {
 });
 
 describe("verifications", () => {
-  test("whose codes nobody enters are blocked, are recorded, and move on to what nobody is paid for", async () => {
+  test("without conversions are blocked and recorded, and continue with channels that share no revenue", async () => {
     await start();
     const workflow = [{ channel: "sms" as const }];
     const { passed, error } = await sendUntilBlocked(200, (index) => verify(spread(index), { workflow }));
@@ -206,7 +209,7 @@ describe("verifications", () => {
     expect(trusted.response.status).toBe(201);
   });
 
-  test("tell with each message who asked for the code, for another instance may make it, and forget it at the end", async () => {
+  test("pass the requester to the guard with each message, because another instance may send it, and delete it at the end", async () => {
     await start();
     const admit = vi.spyOn(service.context.guard, "admit");
     const { data } = await verify(spread(1), { client: { ip: "2001:db8:1:2:3:4:5:6", trusted: true } });
@@ -214,13 +217,13 @@ describe("verifications", () => {
     service.clock.advance(30_000);
     const params = { path: { id } };
     await service.client(customer).POST("/api/v1/connect-hub/verifications/{id}/resend", { params });
-    const judged = admit.mock.calls.map(([{ network, isTrusted }]) => ({ network, isTrusted }));
-    expect(judged).toEqual([judged[0], { network: "2001:db8:1:2::/64", isTrusted: true }]);
+    const admitted = admit.mock.calls.map(([{ network, isTrusted }]) => ({ network, isTrusted }));
+    expect(admitted).toEqual([admitted[0], { network: "2001:db8:1:2::/64", isTrusted: true }]);
     expect((await check(id, "123456")).data).toMatchObject({ valid: true });
     expect((await service.context.store.verifications.findAny(id))?.client).toBeNull();
   });
 
-  test("whose codes are entered go on and on", async () => {
+  test("with conversions are never blocked", async () => {
     await start();
     for (let index = 0; index < 120; index += 1) {
       const { data } = await verify(spread(index));
@@ -229,7 +232,7 @@ describe("verifications", () => {
     }
   });
 
-  test("of the allow list make no room for others by what is entered", async () => {
+  test("to numbers on the allow list raise no limit by their conversions", async () => {
     await start();
     await putEntry(service, "allow", "447400");
     const { passed } = await sendUntilBlocked(90, async (index) => {
@@ -243,7 +246,7 @@ describe("verifications", () => {
   test.each([
     ["network", { ip: "203.0.113.7" }, { ip: "203.0.113.8" }],
     ["device", { device_id: "device-1" }, { device_id: "device-2" }],
-  ])("that come from one %s are blocked there alone", async (_, client, other) => {
+  ])("from one %s are blocked for that requester only", async (_, client, other) => {
     await start();
     const from = (index: number, asking: object) =>
       verify(spread(index), { workflow: [{ channel: "sms" }], client: asking });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { balanceOf, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
-import { putEntry, setAccount } from "../support/guard-settings.ts";
+import { getBalance, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
+import { putEntry, setAccountSettings } from "../support/guard-settings.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -30,14 +30,14 @@ const sends = {
 };
 
 const setCountries = (accountId: string, countries: readonly string[], setting: "on" | "monitor" = "on") =>
-  setAccount(service, accountId, {
+  setAccountSettings(service, accountId, {
     countries: Object.fromEntries(countries.map((country) => [country, setting])),
   });
 
 describe.each(Object.entries(sends))("%s", (_channel, send) => {
-  const statusOf = async (customer: Credentials, to: string) => (await send(customer, to)).response.status;
+  const getStatus = async (customer: Credentials, to: string) => (await send(customer, to)).response.status;
 
-  test("to a country that the hub does not send to is refused and not charged", async () => {
+  test("is rejected and not charged if connect-hub does not send to the country", async () => {
     const customer = await openAccount(service, credit);
     const { error } = await send(customer, "+4915112345600");
     expect(error).toMatchObject({
@@ -45,12 +45,12 @@ describe.each(Object.entries(sends))("%s", (_channel, send) => {
       code: "blocked",
       reason: "country",
     });
-    expect(await balanceOf(service, customer.accountId)).toBe(credit);
+    expect(await getBalance(service, customer.accountId)).toBe(credit);
     expect(await countMessages(service, customer.accountId)).toBe(0);
-    expect(await statusOf(customer, british)).toBe(200);
+    expect(await getStatus(customer, british)).toBe(200);
   });
 
-  test("that is refused takes no Idempotency-Key", async () => {
+  test("does not use up its Idempotency-Key if it is rejected", async () => {
     const customer = await openAccount(service, credit);
     const { accountId } = customer;
     await setCountries(accountId, ["FR"]);
@@ -62,19 +62,21 @@ describe.each(Object.entries(sends))("%s", (_channel, send) => {
     expect(await countMessages(service, accountId)).toBe(1);
   });
 
-  test("to a country that is off for its account alone is refused", async () => {
+  test("is rejected if the country is off for its account only", async () => {
     const [set, other] = [await openAccount(service, credit), await openAccount(service, credit)];
     await setCountries(set.accountId, ["FR"]);
-    expect([await statusOf(set, british), await statusOf(other, british)]).toEqual([403, 200]);
+    expect([await getStatus(set, british), await getStatus(other, british)]).toEqual([403, 200]);
   });
 
-  test("to a country where the guard only watches passes", async () => {
+  test("passes if the guard only monitors the country", async () => {
     const customer = await openAccount(service, credit);
     await setCountries(customer.accountId, ["GB"], "monitor");
-    expect([await statusOf(customer, british), await statusOf(customer, "+33612345678")]).toEqual([200, 403]);
+    expect([await getStatus(customer, british), await getStatus(customer, "+33612345678")]).toEqual([
+      200, 403,
+    ]);
   });
 
-  test("to what is blocked for its account is refused until that ends, unless it is allowed", async () => {
+  test("is rejected until a block of its account ends, unless the number is allowed", async () => {
     const [blocked, other] = [await openAccount(service, credit), await openAccount(service, credit)];
     const { accountId } = blocked;
     await putEntry(service, "block", "4477009", { accountId, until: service.clock.now() + 60_000 });
@@ -83,32 +85,34 @@ describe.each(Object.entries(sends))("%s", (_channel, send) => {
       code: "blocked",
       reason: "block_list",
     });
-    expect(await balanceOf(service, accountId)).toBe(credit);
-    expect([await statusOf(other, british), await statusOf(blocked, "+447400123400")]).toEqual([200, 200]);
+    expect(await getBalance(service, accountId)).toBe(credit);
+    expect([await getStatus(other, british), await getStatus(blocked, "+447400123400")]).toEqual([200, 200]);
     await putEntry(service, "allow", "447700900100", { accountId });
-    expect([await statusOf(blocked, british), await statusOf(blocked, "+447700900104")]).toEqual([200, 403]);
+    expect([await getStatus(blocked, british), await getStatus(blocked, "+447700900104")]).toEqual([
+      200, 403,
+    ]);
     service.clock.advance(60_000);
-    expect(await statusOf(blocked, "+447700900104")).toBe(200);
+    expect(await getStatus(blocked, "+447700900104")).toBe(200);
   });
 
-  test("to the number that every sandbox blocks is refused", async () => {
+  test("is rejected if the number is the one that every sandbox blocks", async () => {
     const customer = await openAccount(service, credit);
     const { error } = await send(customer, "+447700900009");
     expect(error).toMatchObject({ status: 403, code: "blocked", reason: "block_list" });
-    expect(await statusOf(customer, "+447700900109")).toBe(200);
+    expect(await getStatus(customer, "+447700900109")).toBe(200);
   });
 
-  test("to an allowed number in a country that is off passes", async () => {
+  test("passes if the number is allowed and its country is off", async () => {
     const customer = await openAccount(service, credit);
     const { accountId } = customer;
     await setCountries(accountId, []);
-    expect(await statusOf(customer, british)).toBe(403);
+    expect(await getStatus(customer, british)).toBe(403);
     await putEntry(service, "allow", "44", { accountId });
-    expect(await statusOf(customer, british)).toBe(200);
+    expect(await getStatus(customer, british)).toBe(200);
   });
 });
 
-test("of a flood of blocked verifications, for which nobody pays, no more than the count is kept", async () => {
+test("a burst of blocked verifications, which cost nothing, adds only to the totals", async () => {
   const customer = await openAccount(service, 0);
   const client = service.client(customer);
   const start = (to: string) =>
@@ -116,7 +120,7 @@ test("of a flood of blocked verifications, for which nobody pays, no more than t
       body: { to, template: "default", code_length: 6, ttl: 600 },
     });
   await start("+4915112345600");
-  while (!service.context.limits.blockedStarts.take(customer.accountId));
+  while (!service.context.limits.blockedStarts.consume(customer.accountId));
   const { error } = await start("+4915112345601");
   expect(error).toMatchObject({ status: 403, code: "blocked", reason: "country" });
   const { data: kept } = await client.POST("/api/v1/connect-hub/verifications/list", { body: {} });
@@ -125,16 +129,16 @@ test("of a flood of blocked verifications, for which nobody pays, no more than t
   expect(counted!.list).toMatchObject([{ country: "DE", started: 2, blocked: 2 }]);
 });
 
-test("a blocked recipient and a blocked range are not reached by the other spelling of a number", async () => {
+test("another spelling of a number does not bypass a blocked recipient or a blocked range", async () => {
   const customer = await openAccount(service, credit);
   const { accountId } = customer;
   await setCountries(accountId, ["AR"]);
-  const statusOf = async (to: string) => (await sends.whatsapp(customer, to)).response.status;
+  const getStatus = async (to: string) => (await sends.whatsapp(customer, to)).response.status;
   await putEntry(service, "block", "5491123456789", { accountId });
   await putEntry(service, "block", "54112345678", { accountId });
   const statuses = [];
   for (const to of ["+5491123456789", "+541123456789", "+5491123456780", "+541123456780"]) {
-    statuses.push(await statusOf(to));
+    statuses.push(await getStatus(to));
   }
   expect(statuses).toEqual([403, 403, 403, 403]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signIn, signUp } from "../support/people.ts";
 import { allOperations } from "../support/contract.ts";
-import { requestOf, type AllCredentials } from "../support/requests.ts";
+import { createExampleRequest, type AllCredentials } from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -15,17 +15,20 @@ afterAll(() => service.stop());
 
 const pages = ["/", "/openapi.json", "/problems/forbidden", "/verify-email", "/reset-password?token=x"];
 
-const asked = [
+const headRequests = [
   ...allOperations
     .filter(({ method }) => method === "GET")
-    .map((operation) => ({ name: operation.operationId, request: () => requestOf(operation, credentials) })),
+    .map((operation) => ({
+      name: operation.operationId,
+      request: () => createExampleRequest(operation, credentials),
+    })),
   ...[...pages, "/nowhere", "/api/auth/login"].map((path) => ({
     name: path,
-    request: () => [path, {}] as ReturnType<typeof requestOf>,
+    request: () => [path, {}] as ReturnType<typeof createExampleRequest>,
   })),
 ];
 
-test.each(asked)("HEAD of $name has the length of GET", async ({ request }) => {
+test.each(headRequests)("HEAD of $name has the length of GET", async ({ request }) => {
   const [path, { headers, ...rest }] = request();
   const init = {
     ...rest,

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signIn, signUp, suspend } from "../support/people.ts";
-import { requestOf, securedOperations, takesToken, type AllCredentials } from "../support/requests.ts";
+import {
+  createExampleRequest,
+  securedOperations,
+  acceptsToken,
+  type AllCredentials,
+} from "../support/requests.ts";
 import { countRows } from "../support/rows.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -11,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const keyOperations = securedOperations.filter(({ security }) => "ApiKey" in security[0]!);
-const bearerOperations = securedOperations.filter(takesToken);
+const bearerOperations = securedOperations.filter(acceptsToken);
 
-async function credentialsOf(email: string) {
+async function getCredentials(email: string) {
   const person = await signUp(service, email, "admin");
   const { data } = await person.client.POST("/api/auth/api-keys", { body: { name: "Shop" } });
   const { accessToken } = person.session;
@@ -22,28 +27,28 @@ async function credentialsOf(email: string) {
 }
 
 async function statuses(operations: typeof securedOperations, credentials: AllCredentials) {
-  const ask = async (operation: (typeof operations)[number]) =>
-    (await service.raw(...requestOf(operation, credentials, { query: "?unknown=1" }))).status;
-  return new Set(await Promise.all(operations.map(ask)));
+  const sendRequest = async (operation: (typeof operations)[number]) =>
+    (await service.sendRaw(...createExampleRequest(operation, credentials, { query: "?unknown=1" }))).status;
+  return new Set(await Promise.all(operations.map(sendRequest)));
 }
 
-test("a deleted key is refused by every operation at once", async () => {
-  const { person, id, credentials } = await credentialsOf("deleted@example.com");
+test("every operation rejects a deleted key immediately", async () => {
+  const { person, id, credentials } = await getCredentials("deleted@example.com");
   expect(await statuses(keyOperations, credentials)).toEqual(new Set([400]));
   await person.client.DELETE("/api/auth/api-keys/{id}", { params: { path: { id } } });
   expect(await statuses(keyOperations, credentials)).toEqual(new Set([401]));
 });
 
-test("a suspended user's keys are refused within two seconds", async () => {
-  const { person, credentials } = await credentialsOf("suspended@example.com");
+test("a suspended user's keys are rejected within two seconds", async () => {
+  const { person, credentials } = await getCredentials("suspended@example.com");
   expect(await statuses(keyOperations, credentials)).toEqual(new Set([400]));
   await suspend(service, person);
   service.clock.advance(2_000);
   expect(await statuses(keyOperations, credentials)).toEqual(new Set([401]));
 });
 
-test("an ended session's token is refused by every operation, and the user's next one is taken", async () => {
-  const { person, credentials } = await credentialsOf("ended@example.com");
+test("every operation rejects the token of an ended session, and accepts the user's next one", async () => {
+  const { person, credentials } = await getCredentials("ended@example.com");
   expect(await statuses(bearerOperations, credentials)).toEqual(new Set([400]));
   await person.client.POST("/api/auth/logout");
   expect(await statuses(bearerOperations, credentials)).toEqual(new Set([401]));
@@ -51,17 +56,17 @@ test("an ended session's token is refused by every operation, and the user's nex
   expect(await statuses(bearerOperations, { ...credentials, accessToken })).toEqual(new Set([400]));
 });
 
-describe("the two forms of the flash call", () => {
+describe("both request formats of the flash call", () => {
   const path = "/api/v1/connect-hub/call/flash";
   const present = { callee: "+447700900123", max_ring_time: 5 };
   const earlier = { callType: "flash", callee: "+447700900123", caller: "+447700900456", maxRingTime: 5 };
 
   async function call(body: object, identities: Record<string, string>) {
     const headers = { "content-type": "application/json", "x-api-key": service.demo.apiKey, ...identities };
-    return service.raw(path, { method: "POST", headers, body: JSON.stringify(body) });
+    return service.sendRaw(path, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
-  test("each goes with either header, and with both", async () => {
+  test("accept either header, and both", async () => {
     const account = { "x-account-id": service.demo.accountId };
     const user = { "x-user-id": service.demo.userId };
     for (const body of [present, earlier]) {
@@ -71,7 +76,7 @@ describe("the two forms of the flash call", () => {
     }
   });
 
-  test("none, and one that is somebody else's, are refused, and nothing is charged", async () => {
+  test("fail without a header and with those of another account, and charge nothing", async () => {
     const before = await countRows(service);
     const identities = [
       [present, {}],

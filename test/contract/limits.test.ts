@@ -3,13 +3,13 @@ import { allOperations } from "../support/contract.ts";
 import { signUp } from "../support/people.ts";
 import {
   bodyOperations,
-  casesFor,
-  credentialHeaders,
-  exampleBody,
-  faultsIn,
-  requestOf,
+  selectCases,
+  getCredentialHeaders,
+  getExampleBody,
+  readValidationErrors,
+  createExampleRequest,
   type AllCredentials,
-  type Changes,
+  type RequestChanges,
   type Operation,
 } from "../support/requests.ts";
 import { countRows } from "../support/rows.ts";
@@ -28,11 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (operation: Operation, changes: Changes) =>
-  service.raw(...requestOf(operation, credentials, changes));
+const sendRequest = (operation: Operation, changes: RequestChanges) =>
+  service.sendRaw(...createExampleRequest(operation, credentials, changes));
 
 const padded = (operation: Operation, bytes: number) =>
-  JSON.stringify(exampleBody(operation)).padEnd(bytes, " ");
+  JSON.stringify(getExampleBody(operation)).padEnd(bytes, " ");
 
 function inChunks(text: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
@@ -46,24 +46,24 @@ function inChunks(text: string): ReadableStream<Uint8Array> {
 }
 
 describe.each(bodyOperations)("413 and 415 of $operationId", (operation) => {
-  test("a body of more than 64 KiB is refused, whether its length is told or not", async () => {
+  test("rejects a body of more than 64 KiB, with and without Content-Length", async () => {
     const tooLong = padded(operation, maximumBodyBytes + 1);
     for (const body of [tooLong, inChunks(tooLong)]) {
-      const response = await ask(operation, { body });
+      const response = await sendRequest(operation, { body });
       expect(await response.json()).toMatchObject({ code: "payload_too_large", status: 413 });
     }
   });
 
-  test("a body of 64 KiB is read", async () => {
+  test("reads a body of 64 KiB", async () => {
     const longest = padded(operation, maximumBodyBytes);
     for (const body of [longest, inChunks(longest)]) {
-      const response = await ask(operation, { body, query: "?colour=red" });
-      expect(await faultsIn(response)).toEqual(["query /colour unknown"]);
+      const response = await sendRequest(operation, { body, query: "?colour=red" });
+      expect(await readValidationErrors(response)).toEqual(["query /colour unknown"]);
     }
   });
 
   test.each(
-    casesFor<string | undefined>(operation, [
+    selectCases<string | undefined>(operation, [
       undefined,
       "text/plain",
       "application/jsonx",
@@ -71,52 +71,58 @@ describe.each(bodyOperations)("413 and 415 of $operationId", (operation) => {
       "application/x-www-form-urlencoded",
       "text/json; application/json",
     ]),
-  )("a body of type %s is refused", async (type) => {
-    const [path, init] = requestOf(operation, credentials);
-    const headers = { ...credentialHeaders(operation, credentials), ...(type && { "content-type": type }) };
-    const body = new TextEncoder().encode(JSON.stringify(exampleBody(operation)));
-    const response = await service.raw(path, { ...init, headers, body });
+  )("rejects a body of type %s", async (type) => {
+    const [path, init] = createExampleRequest(operation, credentials);
+    const headers = {
+      ...getCredentialHeaders(operation, credentials),
+      ...(type && { "content-type": type }),
+    };
+    const body = new TextEncoder().encode(JSON.stringify(getExampleBody(operation)));
+    const response = await service.sendRaw(path, { ...init, headers, body });
     expect(await response.json()).toMatchObject({ code: "unsupported_media_type", status: 415 });
   });
 
   test.each(
-    casesFor(operation, [
+    selectCases(operation, [
       "application/json; charset=utf-8",
       "application/json;charset=UTF-8",
       "Application/JSON",
     ]),
-  )("a body of type %s is read", async (type) => {
-    const headers = { ...credentialHeaders(operation, credentials), "content-type": type };
-    const response = await ask(operation, { headers, query: "?colour=red" });
-    expect(await faultsIn(response)).toEqual(["query /colour unknown"]);
+  )("reads a body of type %s", async (type) => {
+    const headers = { ...getCredentialHeaders(operation, credentials), "content-type": type };
+    const response = await sendRequest(operation, { headers, query: "?colour=red" });
+    expect(await readValidationErrors(response)).toEqual(["query /colour unknown"]);
   });
 });
 
-/** Anybody may ask these, and their query says nothing. */
+/** Returns true for an operation without credentials and parameters. */
 const isProbe = ({ method, security, parameters }: Operation) =>
   method === "GET" && security.length === 0 && parameters === undefined;
 
 describe.each(allOperations.filter(isProbe))("200 of $operationId", (operation) => {
-  test.each(["?_=1", "?_=1&_=2", "?a=%zz", "?%00"])("%s: what a probe adds is ignored", async (query) => {
-    expect((await ask(operation, { query })).status).toBe(200);
-  });
+  test.each(["?_=1", "?_=1&_=2", "?a=%zz", "?%00"])(
+    "%s: additional parameters of a probe are ignored",
+    async (query) => {
+      expect((await sendRequest(operation, { query })).status).toBe(200);
+    },
+  );
 });
 
-describe("400 of an operation for its path", () => {
+describe("400 for the path of an operation", () => {
   const withPath = allOperations.filter(({ path }) => path.includes("{"));
-  test.each(withPath)("$operationId: a NUL is in no identifier", async (operation) => {
-    const [, init] = requestOf(operation, credentials);
+  test.each(withPath)("$operationId: rejects a NUL in an identifier", async (operation) => {
+    const [, init] = createExampleRequest(operation, credentials);
     const [, parameter] = /\{(\w+)\}/.exec(operation.path)!;
-    const response = await service.raw(operation.path.replace(/\{\w+\}/, "1%00"), init);
-    expect(await faultsIn(response)).toContain(`path /${parameter} characters`);
+    const response = await service.sendRaw(operation.path.replace(/\{\w+\}/, "1%00"), init);
+    expect(await readValidationErrors(response)).toContain(`path /${parameter} characters`);
   });
 });
 
 describe.each(allOperations.filter((each) => !isProbe(each)))(
-  "400 of $operationId for its query",
+  "400 for the query of $operationId",
   (operation) => {
     test.each(
-      casesFor(operation, [
+      selectCases(operation, [
         ["?colour=red", ["query /colour unknown"]],
         ["?colour", ["query /colour unknown"]],
         ["?colour=red&size=1", ["query /colour unknown", "query /size unknown"]],
@@ -128,24 +134,24 @@ describe.each(allOperations.filter((each) => !isProbe(each)))(
         ["?colour=%00", ["query  characters"]],
       ]),
     )("%s", async (query, faults) => {
-      expect(await faultsIn(await ask(operation, { query }))).toEqual(faults);
+      expect(await readValidationErrors(await sendRequest(operation, { query }))).toEqual(faults);
     });
 
-    test("at most 100 faults are named", async () => {
-      const response = await ask(operation, {
+    test("reports at most 100 validation errors", async () => {
+      const response = await sendRequest(operation, {
         query: `?${Array.from({ length: 200 }, (_, index) => `a${index}`).join("&")}`,
       });
-      expect(await faultsIn(response)).toHaveLength(100);
+      expect(await readValidationErrors(response)).toHaveLength(100);
     });
   },
 );
 
-test("a parameter of the contract that is given twice is named", async () => {
+test("reports a repeated parameter", async () => {
   const operation = allOperations.find(({ operationId }) => operationId === "listSimRegistries")!;
-  const response = await ask(operation, { query: "?count=1&offset=0&count=2" });
-  expect(await faultsIn(response)).toEqual(["query /count repeated"]);
+  const response = await sendRequest(operation, { query: "?count=1&offset=0&count=2" });
+  expect(await readValidationErrors(response)).toEqual(["query /count repeated"]);
 });
 
-test("none of these requests wrote anything", async () => {
+test("none of these requests wrote rows", async () => {
   expect(await countRows(service)).toEqual(before);
 });

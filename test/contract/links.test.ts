@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractOperations } from "../support/contract.ts";
 import { signIn, signUp, type Person } from "../support/people.ts";
-import { exampleBody, requestOf, type Operation } from "../support/requests.ts";
+import { getExampleBody, createExampleRequest, type Operation } from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 interface Link {
@@ -37,22 +37,24 @@ async function credentials() {
   return { ...service.demo, accessToken };
 }
 
-/** What an operation is asked with where the example would not do: the user that signs in and up is one of this test. */
+/**
+ * Fields of request bodies that replace values of the example. The user who registers or signs in belongs to this test.
+ */
 const ownBodies: Readonly<Record<string, () => Json>> = {
   registerUser: () => ({ email: `${crypto.randomUUID()}@example.com` }),
   loginUser: () => ({ email: person.email, password: person.password }),
 };
 
-async function ask(operation: Operation, path: string, body: Json | undefined): Promise<Json> {
+async function sendRequest(operation: Operation, path: string, body: Json | undefined): Promise<Json> {
   const caller = await credentials();
-  const [, init] = requestOf(operation, caller, body ? { body: JSON.stringify(body) } : {});
-  const response = await service.raw(path, init);
+  const [, init] = createExampleRequest(operation, caller, body ? { body: JSON.stringify(body) } : {});
+  const response = await service.sendRaw(path, init);
   const answer = (await response.json()) as Json;
   expect([operation.operationId, response.ok], JSON.stringify(answer)).toEqual([operation.operationId, true]);
   return answer;
 }
 
-/** What an expression of OpenAPI stands for. */
+/** Evaluates an OpenAPI runtime expression. */
 function evaluate(expression: string, request: Json | undefined, answer: Json): string {
   const [, part, field] = /^\$(request|response)\.body#\/(\w+)$/.exec(expression) ?? [];
   const value = (part === "request" ? request : answer)?.[field ?? ""];
@@ -60,33 +62,36 @@ function evaluate(expression: string, request: Json | undefined, answer: Json): 
   return String(value);
 }
 
-const bodyOf = (operation: Operation) =>
-  operation.requestBody && { ...exampleBody(operation), ...ownBodies[operation.operationId]?.() };
+const buildBody = (operation: Operation) =>
+  operation.requestBody && { ...getExampleBody(operation), ...ownBodies[operation.operationId]?.() };
 
-/** The path of an operation whose parameters are the example's, or those that are given. */
-function pathOf(operation: Operation, parameters: Readonly<Record<string, string>>): string {
+/** Returns the path of an operation with the given parameters. */
+function buildPath(operation: Operation, parameters: Readonly<Record<string, string>>): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? `{${name}}`);
 }
 
-test.each(links)("$name leads to an answer", async ({ operation, link }) => {
-  const { uuid } = await ask(sendTelegramOtp, sendTelegramOtp.path, exampleBody(sendTelegramOtp));
-  const asked = bodyOf(operation);
-  const answer = await ask(operation, pathOf(operation, { uuid: String(uuid) }), asked);
+test.each(links)("$name leads to a successful response", async ({ operation, link }) => {
+  const { uuid } = await sendRequest(sendTelegramOtp, sendTelegramOtp.path, getExampleBody(sendTelegramOtp));
+  const requestBody = buildBody(operation);
+  const answer = await sendRequest(operation, buildPath(operation, { uuid: String(uuid) }), requestBody);
   await service.deliver();
   const next = contractOperations.find(({ operationId }) => operationId === link.operationId)!;
-  const valuesOf = (expressions: Readonly<Record<string, string>> = {}) =>
+  const getValues = (expressions: Readonly<Record<string, string>> = {}) =>
     Object.fromEntries(
-      Object.entries(expressions).map(([name, expression]) => [name, evaluate(expression, asked, answer)]),
+      Object.entries(expressions).map(([name, expression]) => [
+        name,
+        evaluate(expression, requestBody, answer),
+      ]),
     );
-  const body = next.requestBody && { ...exampleBody(next), ...valuesOf(link["x-requestBody"]) };
-  await ask(next, pathOf(next, valuesOf(link.parameters)), body);
+  const body = next.requestBody && { ...getExampleBody(next), ...getValues(link["x-requestBody"]) };
+  await sendRequest(next, buildPath(next, getValues(link.parameters)), body);
 });
 
-test("every operation that makes something leads on", () => {
+test("every operation that creates something has a link", () => {
   const made = contractOperations.filter(({ operationId }) => /^(send|create)/.test(operationId));
   const sources = new Set(links.map(({ operation }) => operation.operationId));
   const without = made.map(({ operationId }) => operationId).filter((id) => !sources.has(id));
-  // A package has no operation of its own.
+  // No operation reads an eSIM package.
   expect(without).toEqual(["createEsimPackage"]);
   expect(links.length).toBeGreaterThan(10);
 });

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAccount, type Credentials } from "../support/accounts.ts";
 import { allOperations } from "../support/contract.ts";
-import { mailedTokens, signIn, signUp, type Person } from "../support/people.ts";
-import { exampleBody, requestOf, type AllCredentials, type Changes } from "../support/requests.ts";
+import { findMailedTokens, signIn, signUp, type Person } from "../support/people.ts";
+import {
+  getExampleBody,
+  createExampleRequest,
+  type AllCredentials,
+  type RequestChanges,
+} from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 let service: TestService;
 let ada: Person;
-/** Everything that was sent or answered and must not be in the log. */
+/** Everything in requests and responses that must not be in the log. */
 const secrets = new Set<string>();
-/** Members of bodies whose values are secrets, personal data or content. */
+/** Body members whose values are secrets, personal data or content. */
 const secretNames =
   /^(password|token|refreshToken|accessToken|key|email|firstName|lastName|text|code|to|secret|url|from|callee|caller)$/;
 const identifier = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -26,16 +31,16 @@ function noteSecrets(value: unknown, name = ""): void {
   for (const [key, member] of Object.entries(value)) noteSecrets(member, key);
 }
 
-async function askAll(changes: Changes = {}): Promise<number[]> {
+async function askAll(changes: RequestChanges = {}): Promise<number[]> {
   const statuses: number[] = [];
   for (const operation of allOperations) {
     const credentials: AllCredentials = { ...service.demo, ...(await signIn(service, ada)) };
-    const response = await service.raw(...requestOf(operation, credentials, changes));
+    const response = await service.sendRaw(...createExampleRequest(operation, credentials, changes));
     statuses.push(response.status);
     secrets.add(credentials.accessToken).add(credentials.apiKey);
-    if (operation.requestBody) noteSecrets(exampleBody(operation));
+    if (operation.requestBody) noteSecrets(getExampleBody(operation));
     const answer = await response.text();
-    // A table of the operator's holds sums and no secrets.
+    // This operator table contains totals and no secrets.
     const isTable = response.headers.get("content-type")?.startsWith("text/csv");
     if (response.status < 300 && !isTable) noteSecrets(JSON.parse(answer));
   }
@@ -45,8 +50,8 @@ async function askAll(changes: Changes = {}): Promise<number[]> {
 async function resetPassword(): Promise<void> {
   await service.client({}).POST("/api/auth/forgot-password", { body: { email: ada.email } });
   await service.deliver();
-  const token = mailedTokens(service, ada.email).at(-1)!;
-  const password = "a password of its own";
+  const token = findMailedTokens(service, ada.email).at(-1)!;
+  const password = "a new password for the test";
   for (const secret of ["password1", password, password]) {
     const body = { token, password: secret };
     await service.client({}).POST("/api/auth/reset-password", { body });
@@ -77,10 +82,10 @@ async function breakDown(): Promise<void> {
   expect(await askAll()).toContain(500);
   await service.engine.close();
   const key = { ...service.demo, accessToken: ada.session.accessToken };
-  for (const operation of allOperations) await service.raw(...requestOf(operation, key));
+  for (const operation of allOperations) await service.sendRaw(...createExampleRequest(operation, key));
 }
 
-test("no line of the log holds a secret, a code, a text, an e-mail address or a telephone number", async () => {
+test("no log line contains a secret, a code, a text, an e-mail address or a phone number", async () => {
   expect(await askAll()).toEqual(expect.arrayContaining([200, 201]));
   await askAll({ query: "?unknown=447700900123" });
   await askAll({ headers: { "x-api-key": service.demo.apiKey.slice(0, -1), authorization: "Bearer wrong" } });
@@ -88,18 +93,18 @@ test("no line of the log holds a secret, a code, a text, an e-mail address or a 
   await sendToAll();
   await breakDown();
 
-  // A code of a few digits may stand in an identifier by chance.
+  // A code of a few digits may occur in an identifier by chance.
   const lines = service.log.map((line) => JSON.stringify(line).replaceAll(identifier, ""));
   expect(new Set(service.log.map(({ level }) => level))).toEqual(new Set(["info", "warn", "error"]));
   expect(lines.length).toBeGreaterThan(allOperations.length * 5);
   expect(secrets.size).toBeGreaterThan(50);
-  const told = [...secrets, service.demo.apiKey.slice(0, -1), "7700900", "@example.com"].filter((secret) =>
+  const leaked = [...secrets, service.demo.apiKey.slice(0, -1), "7700900", "@example.com"].filter((secret) =>
     lines.some((line) => line.includes(secret)),
   );
-  expect(told).toEqual([]);
+  expect(leaked).toEqual([]);
 });
 
-test("every answer has its line, by the identifier that the answer names", async () => {
+test("every response has a log line with its request id", async () => {
   const known = new Set(service.log.map(({ fields }) => fields["request_id"]));
   const response = await fetch(`${service.baseUrl}/nothing`);
   const id = response.headers.get("x-request-id");
@@ -110,7 +115,7 @@ test("every answer has its line, by the identifier that the answer names", async
   }
 });
 
-describe("the line of a request", () => {
+describe("the log line of a request", () => {
   let own: Credentials;
   beforeAll(async () => {
     await service.stop();
@@ -124,7 +129,7 @@ describe("the line of a request", () => {
   const sms = { from: "Example", to: "+447700900123", text: "Your code is 493817." };
   const verifications = "/api/v1/connect-hub/verifications";
 
-  test("has the account and the message of each send, and of what is asked of it", async () => {
+  test("contains the account and the message of each send and of later requests for it", async () => {
     const client = service.client(own);
     const { data } = await client.POST("/api/v1/connect-hub/sms", { body: sms });
     const sent = { account_id: own.accountId, message_id: data!.messageId };
@@ -138,7 +143,7 @@ describe("the line of a request", () => {
     expect(last()).toMatchObject({ operation: "listApiKeys", user_id: ada.session.user.id });
   });
 
-  test("has the verification and its latest message", async () => {
+  test("contains the verification and its latest message", async () => {
     const client = service.client(own);
     const { data } = await client.POST(verifications, { body: { to: "+447700900100" } as never });
     const ids = { verification_id: data!.id, message_id: data!.attempts[0]!.message_id };
@@ -155,7 +160,7 @@ describe("the line of a request", () => {
     });
   });
 
-  test("says why a request is rejected, by codes", async () => {
+  test("states the codes of a rejected request", async () => {
     const client = service.client(own);
     const path = "/api/v1/connect-hub/sms";
     await client.POST(path, { body: { ...sms, to: "+447700900009" } });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MaintainedService } from "../../src/domain/routing.ts";
 import {
-  balanceOf,
+  getBalance,
   countMessages,
   grantSims,
-  headersOf,
+  createRequestHeaders,
   openAccount,
   type Credentials,
 } from "../support/accounts.ts";
@@ -42,8 +42,8 @@ const maintained = [
 ] as const;
 
 async function post(path: string, body: object, key?: string) {
-  const headers = { ...headersOf(caller), ...(key !== undefined && { "idempotency-key": key }) };
-  const response = await service.raw(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const headers = { ...createRequestHeaders(caller), ...(key !== undefined && { "idempotency-key": key }) };
+  const response = await service.sendRaw(path, { method: "POST", headers, body: JSON.stringify(body) });
   return { headers: response.headers, body: (await response.json()) as Record<string, unknown> };
 }
 
@@ -53,27 +53,27 @@ async function turn(name: MaintainedService, what: "begin" | "end"): Promise<voi
     what === "begin" ? store.maintenance.begin(name, service.clock.now()) : store.maintenance.end(name);
   await store.commit([write]);
   service.clock.advance(2_000);
-  // Who asks while it is read anew is told what was known before.
+  // While the cached value is refreshed, requests get the previous one.
   await service.context.maintenance.isOn(name);
 }
 
 describe.each(maintained)("%s in maintenance", (name, operation, path, body) => {
-  test(`${operation} is a 503 that says when to ask again, does and charges nothing, and keeps no key`, async () => {
+  test(`${operation} fails with a 503 and a retry time, has no effect, charges nothing and stores no key`, async () => {
     await turn(name, "begin");
-    const before = await balanceOf(service, caller.accountId);
+    const before = await getBalance(service, caller.accountId);
     for (let request = 1; request <= 2; request += 1) {
       const answer = await post(path, body, "kept-not");
       expect(answer.body).toMatchObject({ status: 503, code: "unavailable" });
       expect(answer.body["detail"]).toContain("maintenance");
       expect(answer.headers.get("retry-after")).toBe("60");
     }
-    expect(await balanceOf(service, caller.accountId)).toBe(before);
+    expect(await getBalance(service, caller.accountId)).toBe(before);
     expect(await countMessages(service, caller.accountId)).toBe(0);
     await turn(name, "end");
     expect((await post(path, body, "kept-not")).body).not.toHaveProperty("code");
   });
 
-  test("an answer that was given before is given again", async () => {
+  test("a stored response is still replayed", async () => {
     const first = await post(path, body, "given");
     await turn(name, "begin");
     const again = await post(path, body, "given");
@@ -84,13 +84,13 @@ describe.each(maintained)("%s in maintenance", (name, operation, path, body) => 
 });
 
 describe("Telegram in maintenance", () => {
-  test.each(others)("leaves %s alone", async (_, path, body) => {
+  test.each(others)("does not affect %s", async (_, path, body) => {
     await turn("telegram", "begin");
     expect((await post(path, body)).body).not.toHaveProperty("code");
     await turn("telegram", "end");
   });
 
-  test("what was accepted before is delivered, and its code is judged", async () => {
+  test("delivers accepted messages and checks their codes", async () => {
     const [, path, body] = telegram;
     const { uuid } = (await post(path, { ...body, code: "493817" })).body;
     await turn("telegram", "begin");
@@ -111,7 +111,7 @@ describe("registration in maintenance", () => {
     return (await service.client({}).POST("/api/auth/register", { body })).response.status;
   };
 
-  test("is closed, and open again afterwards", async () => {
+  test("closes the registration, and opens it afterwards", async () => {
     await turn("registration", "begin");
     expect(await register("early@example.com")).toBe(403);
     await turn("registration", "end");
@@ -120,7 +120,7 @@ describe("registration in maintenance", () => {
 });
 
 describe("e-mail in maintenance", () => {
-  test("keeps what waits, and sends it afterwards", async () => {
+  test("keeps queued e-mails, and sends them afterwards", async () => {
     const { email } = service.demo;
     const mails = () => service.mailbox.mails.filter(({ to }) => to === email).length;
     await turn("email", "begin");
@@ -134,7 +134,7 @@ describe("e-mail in maintenance", () => {
 });
 
 describe("400", () => {
-  test("of a faulty body comes first", async () => {
+  test("an invalid body is reported first", async () => {
     await turn("telegram", "begin");
     const answer = await post("/api/v1/connect-hub/telegram/otp", { to: 5 });
     await turn("telegram", "end");

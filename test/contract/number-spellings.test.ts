@@ -7,10 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Spellings of one number that sends take; the first has the 0 that is dialled within the country. */
+/** Spellings of one phone number that sends accept. The first one contains the trunk prefix 0. */
 const spellings = ["+4407700900123", "4407700900123", "+447700900123", "447700900123"];
 
-describe("a list finds a number in every spelling that a send takes", () => {
+describe("a list finds a phone number in every spelling that sends accept", () => {
   beforeAll(async () => {
     const body = { to: spellings[0]! };
     await service.client().POST("/api/v1/connect-hub/telegram/otp", { body });
@@ -28,7 +28,7 @@ describe("a list finds a number in every spelling that a send takes", () => {
     expect(verifications.data?.list).toHaveLength(1);
   });
 
-  test("and nothing by one that cannot exist", async () => {
+  test("finds nothing by a number that cannot exist", async () => {
     const body = { filter: { to: "+999123456789" } };
     const tdrs = await service.client().POST("/api/v1/connect-hub/telegram/tdr", { body });
     expect(tdrs.data).toMatchObject({ total: 0, list: [] });

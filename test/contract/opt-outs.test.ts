@@ -1,20 +1,22 @@
-// Twilio is a peer on loopback that answers in its shapes; it refuses whom the test says.
+// Twilio is a server on loopback with Twilio's API. It rejects the recipients that a test chooses.
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answer, startPeer, type Behaviour, type Peer } from "../providers/http/peer.ts";
-import { balanceOf, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
+import { respondWith, startPeer, type Behaviour, type Peer } from "../providers/http/peer.ts";
+import { getBalance, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 const authToken = "auth-token";
 const ours = "+447700900456";
 const optedOut = new Set<string>();
-/** Of the recipients of those providers that have senders of their own. */
+/** Recipients of the providers that have dedicated senders. */
 const prefixes = { shared: "4474021", pool: "4474031" };
 let sent = 0;
 const twilio: Behaviour = (request, response) => {
   const to = new URLSearchParams(request.text).get("To") ?? "";
   const refused = { code: 21610, message: "Attempt to send to unsubscribed recipient", status: 400 };
-  const behaviour = optedOut.has(to) ? answer(400, refused) : answer(201, { sid: `SM${(sent += 1)}` });
+  const behaviour = optedOut.has(to)
+    ? respondWith(400, refused)
+    : respondWith(201, { sid: `SM${(sent += 1)}` });
   return behaviour(request, response);
 };
 
@@ -38,16 +40,16 @@ afterAll(async () => {
 
 const credit = 10_000_000;
 let numbers = 0;
-/** A number that no other test sends to. */
+/** Returns a phone number that no other test sends to. */
 const freshNumber = (prefix = "4474001") => `+${prefix}${String((numbers += 1) * 37).padStart(5, "0")}`;
 
 const sendSms = (customer: Credentials, to: string, headers = {}, from = ours.slice(1)) =>
   service
     .client(customer)
     .POST("/api/v1/connect-hub/sms", { headers, body: { from, to, text: "Your parcel is here." } });
-const statusOf = async (customer: Credentials, to: string) => (await sendSms(customer, to)).response.status;
+const getStatus = async (customer: Credentials, to: string) => (await sendSms(customer, to)).response.status;
 
-/** Has Twilio post something, the fields in their order by name. */
+/** Posts a callback as Twilio does, with the fields sorted by name. */
 async function post(fields: Readonly<Record<string, string>>, provider = "twilio"): Promise<void> {
   const url = `${service.baseUrl}/callbacks/${provider}`;
   const signed = url + Object.entries(fields).flat().join("");
@@ -57,7 +59,7 @@ async function post(fields: Readonly<Record<string, string>>, provider = "twilio
   expect([response.status, await response.text()]).toEqual([200, "<Response/>"]);
 }
 
-/** Has the vendor refuse a message to a recipient because that has opted out there. */
+/** Makes the vendor reject a message because its recipient has opted out there. */
 async function optOut(customer: Credentials, to: string, from?: string): Promise<string> {
   optedOut.add(to);
   const { data } = await sendSms(customer, to, {}, from);
@@ -65,15 +67,15 @@ async function optOut(customer: Credentials, to: string, from?: string): Promise
   return data!.messageId!;
 }
 
-describe("a recipient that the vendor says has opted out", () => {
-  test("is refused before the charge from then on, with a reason of its own, for this account alone", async () => {
+describe("a recipient whose opt-out the vendor reports", () => {
+  test("is blocked before the charge from then on, with the reason `opted_out`, and for this account only", async () => {
     const [customer, other] = [await openAccount(service, credit), await openAccount(service, credit)];
     const to = freshNumber();
     const id = await optOut(customer, to);
     const { store } = service.context;
     expect(await store.messages.find(customer.accountId, "sms", id)).toMatchObject({ status: "FAILED" });
-    expect(await balanceOf(service, customer.accountId)).toBe(credit);
-    const asked = peer.requests.length;
+    expect(await getBalance(service, customer.accountId)).toBe(credit);
+    const requestsBefore = peer.requests.length;
     const { error } = await sendSms(customer, to);
     expect(error).toMatchObject({
       status: 403,
@@ -81,14 +83,14 @@ describe("a recipient that the vendor says has opted out", () => {
       reason: "opted_out",
     });
     await service.deliver();
-    expect(peer.requests).toHaveLength(asked);
-    expect(await balanceOf(service, customer.accountId)).toBe(credit);
+    expect(peer.requests).toHaveLength(requestsBefore);
+    expect(await getBalance(service, customer.accountId)).toBe(credit);
     expect(await countMessages(service, customer.accountId)).toBe(1);
-    expect(await statusOf(other, to)).toBe(200);
-    expect(await statusOf(customer, freshNumber())).toBe(200);
+    expect(await getStatus(other, to)).toBe(200);
+    expect(await getStatus(customer, freshNumber())).toBe(200);
   });
 
-  test("gets what the account sends on other channels", async () => {
+  test("receives the account's messages on other channels", async () => {
     const customer = await openAccount(service, credit);
     const to = freshNumber();
     await optOut(customer, to);
@@ -98,7 +100,7 @@ describe("a recipient that the vendor says has opted out", () => {
     expect(response.status).toBe(200);
   });
 
-  test("that is refused takes no Idempotency-Key", async () => {
+  test("does not use up the Idempotency-Key of a blocked send", async () => {
     const customer = await openAccount(service, credit);
     const to = freshNumber();
     await optOut(customer, to);
@@ -109,8 +111,8 @@ describe("a recipient that the vendor says has opted out", () => {
   });
 });
 
-describe("a message that the vendor took and did not send because its recipient has opted out", () => {
-  test("is kept as one that it refused", async () => {
+describe("a message that the vendor accepted and did not send, because its recipient has opted out", () => {
+  test("stores the opt-out like a rejection", async () => {
     const customer = await openAccount(service, credit);
     const to = freshNumber();
     const { data } = await sendSms(customer, to);
@@ -123,28 +125,28 @@ describe("a message that the vendor took and did not send because its recipient 
     expect((await sendSms(customer, to)).error).toMatchObject({ reason: "opted_out" });
   });
 
-  test("another failure is none", async () => {
+  test("stores no opt-out if it failed for another reason", async () => {
     const customer = await openAccount(service, credit);
     const to = freshNumber();
     await sendSms(customer, to);
     await service.deliver();
     await post({ ErrorCode: "30003", MessageSid: `SM${sent}`, MessageStatus: "failed", To: to });
-    expect(await statusOf(customer, to)).toBe(200);
+    expect(await getStatus(customer, to)).toBe(200);
   });
 });
 
-describe("a verification of a recipient that has opted out", () => {
+describe("a verification of a recipient who has opted out", () => {
   const verify = async (customer: Credentials, to: string) => {
     const body = { to, workflow: [{ channel: "sms" as const }, { channel: "telegram" as const }] };
     return (await service.client(customer).POST("/api/v1/connect-hub/verifications", { body })).data!;
   };
-  const attemptsOf = async (customer: Credentials, id: string) => {
+  const listAttempts = async (customer: Credentials, id: string) => {
     const params = { path: { id } };
     const { data } = await service.client(customer).GET("/api/v1/connect-hub/verifications/{id}", { params });
     return data!.attempts.map(({ channel }) => channel);
   };
 
-  test("is handed to the vendor, and stays where the vendor takes it", async () => {
+  test("is submitted to the vendor, and continues if the vendor accepts it", async () => {
     const customer = await openAccount(service, credit);
     const to = freshNumber();
     await optOut(customer, to);
@@ -153,22 +155,22 @@ describe("a verification of a recipient that has opted out", () => {
     await service.deliver();
     expect(new URLSearchParams(peer.requests.at(-1)!.text).get("To")).toBe(to);
     await service.deliver();
-    expect(await attemptsOf(customer, id)).toEqual(["sms"]);
+    expect(await listAttempts(customer, id)).toEqual(["sms"]);
   });
 
-  test("goes on to the next channel where the vendor refuses it, and that is kept", async () => {
+  test("continues with the next channel if the vendor rejects it, and the opt-out is stored", async () => {
     const customer = await openAccount(service, credit);
     const to = freshNumber();
     optedOut.add(to);
     const { id } = await verify(customer, to);
     await service.deliver();
     await service.deliver();
-    expect(await attemptsOf(customer, id)).toEqual(["sms", "telegram"]);
+    expect(await listAttempts(customer, id)).toEqual(["sms", "telegram"]);
     expect((await sendSms(customer, to)).error).toMatchObject({ reason: "opted_out" });
   });
 });
 
-describe("a recipient that writes to the number", () => {
+describe("a recipient who writes to the number", () => {
   const write = (from: string, text: string, to = ours, provider = "twilio") =>
     post({ Body: text, From: from, MessageSid: "SM0", SmsStatus: "received", To: to }, provider);
   const sendFrom = async (customer: Credentials, to: string, from = ours.slice(1)) => {
@@ -178,47 +180,53 @@ describe("a recipient that writes to the number", () => {
     return response.status;
   };
 
-  test.each(["STOP", "stopall", "Unsubscribe", "CANCEL", "end", " quit\n"])("%j is kept", async (text) => {
-    const customer = await openAccount(service, credit);
-    const to = freshNumber();
-    await sendFrom(customer, to);
-    await write(to, text);
-    expect((await sendSms(customer, to)).error).toMatchObject({ code: "blocked", reason: "opted_out" });
-  });
+  test.each(["STOP", "stopall", "Unsubscribe", "CANCEL", "end", " quit\n"])(
+    "opts out with %j",
+    async (text) => {
+      const customer = await openAccount(service, credit);
+      const to = freshNumber();
+      await sendFrom(customer, to);
+      await write(to, text);
+      expect((await sendSms(customer, to)).error).toMatchObject({ code: "blocked", reason: "opted_out" });
+    },
+  );
 
-  test.each(["START", "unstop", "Yes"])("STOP is taken back by %j", async (text) => {
+  test.each(["START", "unstop", "Yes"])("ends the opt-out with %j", async (text) => {
     const customer = await openAccount(service, credit);
     const to = freshNumber();
     await sendFrom(customer, to);
     for (const each of ["STOP", "STOP", text, text]) await write(to, each);
-    expect(await statusOf(customer, to)).toBe(200);
+    expect(await getStatus(customer, to)).toBe(200);
   });
 
-  test("START takes back what the vendor's refusal told of the accounts that it means, and no others", async () => {
+  test("ends with START only the opt-outs of the accounts that use this number, also if the vendor reported them", async () => {
     const [first, second] = [await openAccount(service, credit), await openAccount(service, credit)];
     const to = freshNumber();
     await sendFrom(second, to, "447700900457");
-    // Of the first one nothing was ever taken.
+    // No message of the first account was ever accepted.
     await optOut(first, to);
     await optOut(second, to, "447700900457");
     optedOut.delete(to);
-    expect([await statusOf(first, to), await statusOf(second, to)]).toEqual([403, 403]);
+    expect([await getStatus(first, to), await getStatus(second, to)]).toEqual([403, 403]);
     await write(to, "START");
-    expect([await statusOf(first, to), await statusOf(second, to)]).toEqual([200, 403]);
+    expect([await getStatus(first, to), await getStatus(second, to)]).toEqual([200, 403]);
   });
 
-  test.each(["shared", "pool"] as const)("means all whose sender it is, or may be: %s", async (provider) => {
-    const [first, second] = [await openAccount(service, credit), await openAccount(service, credit)];
-    const to = freshNumber(prefixes[provider]);
-    await sendFrom(first, to);
-    await sendFrom(second, to, "Shop");
-    await write(to, "STOP", ours, provider);
-    expect([await sendFrom(first, to), await sendFrom(second, to)]).toEqual([403, 403]);
-    await write(to, "START", ours, provider);
-    expect([await sendFrom(first, to), await sendFrom(second, to)]).toEqual([200, 200]);
-  });
+  test.each(["shared", "pool"] as const)(
+    "opts out of all accounts that use or may use the sender: %s",
+    async (provider) => {
+      const [first, second] = [await openAccount(service, credit), await openAccount(service, credit)];
+      const to = freshNumber(prefixes[provider]);
+      await sendFrom(first, to);
+      await sendFrom(second, to, "Shop");
+      await write(to, "STOP", ours, provider);
+      expect([await sendFrom(first, to), await sendFrom(second, to)]).toEqual([403, 403]);
+      await write(to, "START", ours, provider);
+      expect([await sendFrom(first, to), await sendFrom(second, to)]).toEqual([200, 200]);
+    },
+  );
 
-  test("means the account whose number it is, and nobody where it is no account's", async () => {
+  test("opts out of the account whose number it is, and of no account if it is unassigned", async () => {
     const [first, second] = [await openAccount(service, credit), await openAccount(service, credit)];
     const to = freshNumber();
     const own = "+447700900457";
@@ -237,13 +245,13 @@ describe("a recipient that writes to the number", () => {
     expect(await sendFrom(first, to)).toBe(403);
   });
 
-  test("says nothing by other words, nor where nothing was sent to it", async () => {
+  test("does not opt out with other words, or if nothing was sent to the recipient", async () => {
     const customer = await openAccount(service, credit);
     const to = freshNumber();
     await write(to, "STOP");
     await sendFrom(customer, to);
     for (const text of ["Stop it, please", "No", "", "STOP".repeat(1_000)]) await write(to, text);
     await write("nobody", "STOP");
-    expect(await statusOf(customer, to)).toBe(200);
+    expect(await getStatus(customer, to)).toBe(200);
   });
 });

@@ -4,7 +4,7 @@ import { openAccount } from "../support/accounts.ts";
 import { commit } from "../support/commit.ts";
 import { allOperations } from "../support/contract.ts";
 import { signIn, signUp, type Person } from "../support/people.ts";
-import { requestOf, type AllCredentials, type Operation } from "../support/requests.ts";
+import { createExampleRequest, type AllCredentials, type Operation } from "../support/requests.ts";
 import { countRows } from "../support/rows.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -16,31 +16,34 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** By the session that it is for: see its own tests. */
+/** Returns true for the operation that is limited by its session. Its test file covers the limit. */
 const limitsItself = ({ operationId }: Operation) => operationId === "refreshSession";
 const limited = allOperations.filter((operation) => "429" in operation.responses && !limitsItself(operation));
 const unlimited = allOperations.filter(({ responses }) => !("429" in responses));
 
-/** A request that counts and does nothing. */
-async function ask(operation: Operation, credentials: Partial<AllCredentials> = {}): Promise<Response> {
+/** Sends a request that counts and has no effect. */
+async function sendRequest(
+  operation: Operation,
+  credentials: Partial<AllCredentials> = {},
+): Promise<Response> {
   const { accessToken } = await signIn(service, ada);
   const all = { ...service.demo, accessToken, ...credentials };
-  return service.raw(...requestOf(operation, all, { query: "?unknown=1" }));
+  return service.sendRaw(...createExampleRequest(operation, all, { query: "?unknown=1" }));
 }
 
 const named = (id: string) => allOperations.find(({ operationId }) => operationId === id)!;
 
 describe.each(limited)("429 of $operationId", (operation) => {
-  test("the second request of a minute is refused until its Retry-After is over", async () => {
+  test("the second request within a minute is rejected until the Retry-After time has passed", async () => {
     service.clock.advance(60_000);
     const { sessions: _, ...before } = await countRows(service);
-    expect((await ask(operation)).status).toBe(400);
+    expect((await sendRequest(operation)).status).toBe(400);
     service.clock.advance(15_500);
-    const [path, init] = requestOf(operation, {
+    const [path, init] = createExampleRequest(operation, {
       ...service.demo,
       accessToken: (await signIn(service, ada)).accessToken,
     });
-    const response = await service.raw(path, init);
+    const response = await service.sendRaw(path, init);
     expect(await response.json()).toMatchObject({ code: "rate_limited", status: 429 });
     expect(response.headers.get("retry-after")).toBe("45");
     expect(response.headers.get("ratelimit-policy")).toBe('"default";q=1;w=60');
@@ -49,64 +52,64 @@ describe.each(limited)("429 of $operationId", (operation) => {
     expect(after).toEqual(before);
 
     service.clock.advance(44_000);
-    expect((await ask(operation)).status).toBe(429);
+    expect((await sendRequest(operation)).status).toBe(429);
     service.clock.advance(1_000);
-    expect((await ask(operation)).status).toBe(400);
+    expect((await sendRequest(operation)).status).toBe(400);
   });
 });
 
 test.each(unlimited)("$operationId is not limited", async (operation) => {
-  for (let count = 0; count < 5; count += 1) expect((await ask(operation)).status).toBe(200);
+  for (let count = 0; count < 5; count += 1) expect((await sendRequest(operation)).status).toBe(200);
 });
 
-describe("who is counted", () => {
-  test("one key's requests leave those of another user alone, whichever the operation", async () => {
+describe("the limited caller", () => {
+  test("one key's requests do not count for another user, on any operation", async () => {
     service.clock.advance(60_000);
-    expect((await ask(named("sendSms"))).status).toBe(400);
-    expect((await ask(named("listBillingTransactions"))).status).toBe(429);
-    expect((await ask(named("sendSms"), await openAccount(service))).status).toBe(400);
-    expect((await ask(named("listApiKeys"))).status).toBe(400);
-    expect((await ask(named("loginUser"))).status).toBe(400);
+    expect((await sendRequest(named("sendSms"))).status).toBe(400);
+    expect((await sendRequest(named("listBillingTransactions"))).status).toBe(429);
+    expect((await sendRequest(named("sendSms"), await openAccount(service))).status).toBe(400);
+    expect((await sendRequest(named("listApiKeys"))).status).toBe(400);
+    expect((await sendRequest(named("loginUser"))).status).toBe(400);
   });
 
-  test("one key's requests leave those of the user's other keys alone", async () => {
+  test("one key's requests do not count for the user's other keys", async () => {
     service.clock.advance(60_000);
     const credentials = await openAccount(service);
-    expect((await ask(named("sendSms"), credentials)).status).toBe(400);
-    expect((await ask(named("sendSms"), credentials)).status).toBe(429);
+    expect((await sendRequest(named("sendSms"), credentials)).status).toBe(400);
+    expect((await sendRequest(named("sendSms"), credentials)).status).toBe(429);
     const account = await service.context.store.accounts.findByUser(credentials.userId);
-    const { key, made } = createKey(service.context, account!, "Other");
-    await commit(service.context.store, [made]);
-    expect((await ask(named("sendSms"), { ...credentials, apiKey: key })).status).toBe(400);
+    const { key, insertion } = createKey(service.context, account!, "Other");
+    await commit(service.context.store, [insertion]);
+    expect((await sendRequest(named("sendSms"), { ...credentials, apiKey: key })).status).toBe(400);
   });
 
-  test("a new session of a user counts like the one before", async () => {
+  test("a new session of a user shares the limit of the previous one", async () => {
     service.clock.advance(60_000);
-    expect((await ask(named("listApiKeys"))).status).toBe(400);
-    expect((await ask(named("createApiKey"))).status).toBe(429);
+    expect((await sendRequest(named("listApiKeys"))).status).toBe(400);
+    expect((await sendRequest(named("createApiKey"))).status).toBe(429);
     const { accessToken } = (await signUp(service, "grace@example.com")).session;
-    expect((await ask(named("createApiKey"), { accessToken })).status).toBe(400);
+    expect((await sendRequest(named("createApiKey"), { accessToken })).status).toBe(400);
   });
 
-  test("sign-ins and refreshes do not use up each other's allowance", async () => {
+  test("sign-ins and refreshes have separate limits", async () => {
     service.clock.advance(60_000);
-    expect((await ask(named("loginUser"))).status).toBe(400);
-    expect((await ask(named("loginUser"))).status).toBe(429);
+    expect((await sendRequest(named("loginUser"))).status).toBe(400);
+    expect((await sendRequest(named("loginUser"))).status).toBe(429);
     for (let count = 0; count < 3; count += 1) {
       const { refreshToken } = await signIn(service, ada);
       const { response } = await service.client({}).POST("/api/auth/refresh", { body: { refreshToken } });
       expect(response.status).toBe(200);
     }
     service.clock.advance(60_000);
-    expect((await ask(named("loginUser"))).status).toBe(400);
+    expect((await sendRequest(named("loginUser"))).status).toBe(400);
   });
 
-  test("of a network ten times as many calls may fail to prove who calls, and who does prove it goes on", async () => {
+  test("a network is limited to ten times as many failed authentications, and authenticated callers in it are not affected", async () => {
     service.clock.advance(60_000);
     const statuses: number[] = [];
     for (let count = 0; count < 12; count += 1) {
       const wrong = count % 2 === 0 ? { accountId: "wrong" } : { apiKey: `chk_${count}` };
-      statuses.push((await ask(named("sendSms"), wrong)).status);
+      statuses.push((await sendRequest(named("sendSms"), wrong)).status);
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
     const invented = { body: { refreshToken: "invented" } };
@@ -115,17 +118,17 @@ describe("who is counted", () => {
       code: "rate_limited",
     });
     expect(response.headers.get("retry-after")).toBe("6");
-    expect((await ask(named("sendSms"))).status).toBe(400);
+    expect((await sendRequest(named("sendSms"))).status).toBe(400);
     service.clock.advance(6_000);
     expect((await service.client({}).POST("/api/auth/refresh", invented)).response.status).toBe(401);
     expect((await service.client({}).POST("/api/auth/refresh", invented)).response.status).toBe(429);
   });
 
-  test("who is not known is refused before being counted", async () => {
+  test("an unauthenticated request is rejected before it is counted", async () => {
     service.clock.advance(60_000);
     for (let count = 0; count < 3; count += 1) {
-      expect((await ask(named("sendSms"), { accountId: "wrong" })).status).toBe(401);
+      expect((await sendRequest(named("sendSms"), { accountId: "wrong" })).status).toBe(401);
     }
-    expect((await ask(named("sendSms"))).status).toBe(400);
+    expect((await sendRequest(named("sendSms"))).status).toBe(400);
   });
 });

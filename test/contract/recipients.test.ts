@@ -42,7 +42,7 @@ async function post(
 }
 
 describe.each(numbers)("%s", (_country, usual, other) => {
-  test("a verification by the other spelling joins the one that is pending", async () => {
+  test("a verification with the other spelling joins the pending one", async () => {
     const caller = await openAccount(service, 1_000_000);
     const first = await post("/api/v1/connect-hub/verifications", { to: usual }, caller);
     const params = { filter: { to: other } };
@@ -53,7 +53,7 @@ describe.each(numbers)("%s", (_country, usual, other) => {
     expect(second).toMatchObject({ status: 200, body: { id: first.body["id"] } });
   });
 
-  test("the starts of both spellings count together", async () => {
+  test("starts with both spellings count together", async () => {
     const caller = await openAccount(service, 10_000_000);
     const statuses: number[] = [];
     for (let index = 0; index < 6; index += 1) {
@@ -70,7 +70,7 @@ describe.each(numbers)("%s", (_country, usual, other) => {
   });
 
   test.each(sends)(
-    "%s: the number is echoed, and found and blocked by either spelling",
+    "%s: the number is returned as sent, and found and blocked in either spelling",
     async (channel, send) => {
       const caller = await openAccount(service, 1_000_000);
       const sent = await post(...(send(other) as [string, object]), caller);
@@ -92,7 +92,7 @@ describe.each(numbers)("%s", (_country, usual, other) => {
           });
         }
         await commit(store, store.guardRecords.remove(entry));
-        guardSettings.forget();
+        guardSettings.invalidate();
       }
     },
   );
@@ -100,7 +100,7 @@ describe.each(numbers)("%s", (_country, usual, other) => {
 
 describe("separators", () => {
   test.each(["+44 7700 900123", "44-7700-900123", "+44 (7700) 900.123", "+44\u00a07700\u00a0900123"])(
-    "%s is accepted and echoed",
+    "%s is accepted and returned as sent",
     async (to) => {
       const caller = await openAccount(service, 1_000_000);
       const sent = await post("/api/v1/connect-hub/sms", { from: "Example", to, text: "x" }, caller);
@@ -110,7 +110,7 @@ describe("separators", () => {
     },
   );
 
-  test("are accepted by WhatsApp, which takes no +", async () => {
+  test("are accepted by WhatsApp, which allows no +", async () => {
     const caller = await openAccount(service, 1_000_000);
     const whatsapp = (to: string) =>
       post("/api/v1/connect-hub/whatsapp/otp", { to, text: "Code 493817" }, caller);
@@ -119,7 +119,7 @@ describe("separators", () => {
   });
 
   test.each(["00447700900123", "0044 7700 900123", "++447700900123", "+44 77", "tel:+447700900123"])(
-    "%s is a fault",
+    "%s is a validation error",
     async (to) => {
       const caller = await openAccount(service, 1_000_000);
       const sent = await post("/api/v1/connect-hub/sms", { from: "Example", to, text: "x" }, caller);

@@ -5,9 +5,9 @@ import { resolve } from "../support/contract.ts";
 import { signIn, signUp } from "../support/people.ts";
 import {
   bodyOperations,
-  credentialHeaders,
-  faultsIn,
-  requestOf,
+  getCredentialHeaders,
+  readValidationErrors,
+  createExampleRequest,
   securedOperations,
   type AllCredentials,
   type Operation,
@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The answer to an operation's right request in which a header has these values, each on a line of its own. */
+/** Sends a valid request of an operation with several lines of one header, and returns the response. */
 async function answerTo(operation: Operation, name: string, values: readonly string[]): Promise<unknown> {
-  const [path, { method, headers, body }] = requestOf(operation, credentials);
+  const [path, { method, headers, body }] = createExampleRequest(operation, credentials);
   const sent: OutgoingHttpHeaders = { ...(headers as Record<string, string>), [name]: [...values] };
-  const asked = request(service.baseUrl + path, { method: method!, headers: sent });
-  asked.end(body);
+  const clientRequest = request(service.baseUrl + path, { method: method!, headers: sent });
+  clientRequest.end(body);
   const answer = await new Promise<IncomingMessage>((answered, failed) => {
-    asked.on("response", answered).on("error", failed);
+    clientRequest.on("response", answered).on("error", failed);
   });
   return json(answer);
 }
@@ -46,36 +46,39 @@ const repeated = (name: string) => ({
 
 describe.each(securedOperations)("$operationId: credentials", (operation) => {
   const sent = Object.entries(
-    credentialHeaders(operation, { apiKey: "", accountId: "", userId: "", accessToken: "" }),
+    getCredentialHeaders(operation, { apiKey: "", accountId: "", userId: "", accessToken: "" }),
   );
-  test.each(sent.map(([name]) => name))("%s is sent once", async (name) => {
-    const value = credentialHeaders(operation, credentials)[name]!;
+  test.each(sent.map(([name]) => name))("%s may be sent only once", async (name) => {
+    const value = getCredentialHeaders(operation, credentials)[name]!;
     const pointer = name === "authorization" ? "Authorization" : name;
     expect(await answerTo(operation, name, [value, value])).toMatchObject(repeated(pointer));
     expect(await answerTo(operation, name, [value, "other"])).toMatchObject(repeated(pointer));
   });
 });
 
-test.each(bodyOperations)("$operationId: Content-Type is sent once", async (operation) => {
+test.each(bodyOperations)("$operationId: Content-Type may be sent only once", async (operation) => {
   const type = "application/json";
   expect(await answerTo(operation, "content-type", [type, type])).toMatchObject(repeated("Content-Type"));
 });
 
-describe.each(bodyOperations.filter(takesKey))("$operationId: what makes a retry safe", (operation) => {
-  test.each([
-    ["Idempotency-Key", ["key-1", "key-1"]],
-    ["Idempotency-Key", ["key-1", "key-2"]],
-    ["Idempotency-Key", ["key-1", ""]],
-    ["traceparent", ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "another"]],
-  ])("%s is sent once: %j", async (name, values) => {
-    expect(await answerTo(operation, name, values)).toMatchObject(repeated(name));
-    const headers = { ...credentialHeaders(operation, credentials), [name]: values.join(", ") };
-    const joined = await service.raw(...requestOf(operation, credentials, { headers }));
-    expect(await faultsIn(joined)).toEqual([`header /${name} repeated`]);
-  });
-});
+describe.each(bodyOperations.filter(takesKey))(
+  "$operationId: headers of idempotent requests",
+  (operation) => {
+    test.each([
+      ["Idempotency-Key", ["key-1", "key-1"]],
+      ["Idempotency-Key", ["key-1", "key-2"]],
+      ["Idempotency-Key", ["key-1", ""]],
+      ["traceparent", ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "another"]],
+    ])("%s may be sent only once: %j", async (name, values) => {
+      expect(await answerTo(operation, name, values)).toMatchObject(repeated(name));
+      const headers = { ...getCredentialHeaders(operation, credentials), [name]: values.join(", ") };
+      const joined = await service.sendRaw(...createExampleRequest(operation, credentials, { headers }));
+      expect(await readValidationErrors(joined)).toEqual([`header /${name} repeated`]);
+    });
+  },
+);
 
-test("none of these requests wrote anything", async () => {
+test("none of these requests wrote rows", async () => {
   expect(await countRows(service)).toEqual(before);
 });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { balanceOf, ledgerOf, openAccount, type Credentials } from "../support/accounts.ts";
-import { cut, startPeer, type Peer } from "../providers/http/peer.ts";
+import { getBalance, listLedger, openAccount, type Credentials } from "../support/accounts.ts";
+import { cutConnection, startPeer, type Peer } from "../providers/http/peer.ts";
 import { startService, type TestService } from "../support/service.ts";
 
-/** Nothing listens there. */
+/** No server listens on this port. */
 const baseUrl = "http://127.0.0.1:2";
 const accountId = "01931f6a-7b00-7000-8000-000000000001";
 const routes = (silentUrl: string) => ({
@@ -25,12 +25,12 @@ const routes = (silentUrl: string) => ({
   esim: "sims",
 });
 
-/** Takes every request and cuts the connection, so that nobody knows what it did. */
+/** Reads every request and then closes the connection, so that its outcome is unknown. */
 let peer: Peer;
 let service: TestService;
 let caller: Credentials;
 beforeAll(async () => {
-  peer = await startPeer(cut);
+  peer = await startPeer(cutConnection);
   service = await startService({ CONNECT_HUB_ROUTES: JSON.stringify(routes(peer.baseUrl)) });
   caller = await openAccount(service, 1_000_000);
 });
@@ -46,38 +46,38 @@ async function sendSms(to: string) {
   return data.messageId;
 }
 
-const messageOf = async (id: string) =>
+const findMessage = async (id: string) =>
   (await service.client(caller).GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } })).data!;
 
-describe("the first provider of a route is down", () => {
-  test("the next one takes the message, within the same charge", async () => {
+describe("if the first provider of a route is unavailable", () => {
+  test("the next one accepts the message, with one charge", async () => {
     const id = await sendSms("+447700900100");
     await service.deliver();
-    expect(await messageOf(id)).toMatchObject({ status: "DELIVERED" });
+    expect(await findMessage(id)).toMatchObject({ status: "DELIVERED" });
     const message = await service.context.store.messages.find(caller.accountId, "sms", id);
     expect(message).toMatchObject({ provider: "near", attempts: 1 });
-    expect((await ledgerOf(service, caller.accountId)).filter(({ type }) => type === "DEBIT")).toHaveLength(
+    expect((await listLedger(service, caller.accountId)).filter(({ type }) => type === "DEBIT")).toHaveLength(
       1,
     );
   });
 
-  test("where there is no other the message waits, and is refunded when its time ends", async () => {
-    const before = await balanceOf(service, caller.accountId);
+  test("the message waits if the route has no other provider, and is refunded when it expires", async () => {
+    const before = await getBalance(service, caller.accountId);
     const id = await sendSms("+12025550100");
     await service.deliver();
-    expect(await messageOf(id)).toMatchObject({ status: "PENDING" });
+    expect(await findMessage(id)).toMatchObject({ status: "PENDING" });
     service.clock.advance(3 * 86_400_000);
     await service.deliver();
-    expect(await messageOf(id)).toMatchObject({ status: "FAILED" });
-    expect(await balanceOf(service, caller.accountId)).toBe(before);
+    expect(await findMessage(id)).toMatchObject({ status: "FAILED" });
+    expect(await getBalance(service, caller.accountId)).toBe(before);
   });
 
-  test("a number without a route is refused and refunded", async () => {
-    const before = await balanceOf(service, caller.accountId);
+  test("a message without a route is rejected and refunded", async () => {
+    const before = await getBalance(service, caller.accountId);
     const id = await sendSms("+4915112345678");
     await service.deliver();
-    expect(await messageOf(id)).toMatchObject({ status: "FAILED" });
-    expect(await balanceOf(service, caller.accountId)).toBe(before);
+    expect(await findMessage(id)).toMatchObject({ status: "FAILED" });
+    expect(await getBalance(service, caller.accountId)).toBe(before);
   });
 });
 
@@ -85,32 +85,32 @@ test.each([
   ["+447700900100", "sms:away,near"],
   ["+12025550100", "sms:away"],
   ["+4915112345678", "sms"],
-])("a message to %s waits in the queue of its route alone", async (to, queue) => {
+])("a message to %s waits in the queue of its route only", async (to, queue) => {
   const message = await service.context.store.messages.findAny(await sendSms(to));
   expect(message!.queue).toBe(queue);
   await service.deliver();
 });
 
-describe("the first provider of a route leaves open whether it took the message", () => {
-  test("it is asked once more, then the next one sends the same text, within the same charge", async () => {
-    const before = await ledgerOf(service, caller.accountId);
+describe("if the outcome of the first provider of a route is unknown", () => {
+  test("it is tried a second time, then the next one sends the same text, with one charge", async () => {
+    const before = await listLedger(service, caller.accountId);
     const id = await sendSms("+33199000100");
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       await service.deliver();
       service.clock.advance(10_000);
     }
-    expect(await messageOf(id)).toMatchObject({ status: "DELIVERED" });
+    expect(await findMessage(id)).toMatchObject({ status: "DELIVERED" });
     const message = await service.context.store.messages.find(caller.accountId, "sms", id);
     expect(message).toMatchObject({ provider: "near", attempts: 3 });
-    const asked = peer.requests.map(({ headers, text }) => [
+    const received = peer.requests.map(({ headers, text }) => [
       headers["idempotency-key"],
       JSON.parse(text).text,
     ]);
-    expect(asked).toEqual([
+    expect(received).toEqual([
       [id, "Your code is 493817."],
       [id, "Your code is 493817."],
     ]);
-    const ledger = await ledgerOf(service, caller.accountId);
+    const ledger = await listLedger(service, caller.accountId);
     expect(ledger.slice(0, ledger.length - before.length).map(({ type }) => type)).toEqual(["DEBIT"]);
   });
 });
@@ -119,7 +119,7 @@ describe("status operations", () => {
   const telegram = async () =>
     (await service.client({}).GET("/api/v1/connect-hub/telegram/status")).data?.status;
 
-  test("Telegram is Stopped once its only provider has failed too often, and sends are accepted still", async () => {
+  test("Telegram is Stopped after too many failures of its only provider, and still accepts sends", async () => {
     expect(await telegram()).toBe("Running");
     for (let sent = 1; sent <= 5; sent += 1) {
       const body = { to: "+447700900100" };
@@ -130,7 +130,7 @@ describe("status operations", () => {
     expect(await telegram()).toBe("Stopped");
   });
 
-  test("flash calls, which the sandbox makes, are Running", async () => {
+  test("flash calls of the sandbox are Running", async () => {
     const { data } = await service.client({}).GET("/api/v1/connect-hub/call/flash/status");
     expect(data?.status).toBe("Running");
   });

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestExamples } from "../support/examples.ts";
 import { signIn, signUp } from "../support/people.ts";
-import { bodyOperations, faultsIn, requestOf, type AllCredentials } from "../support/requests.ts";
+import {
+  bodyOperations,
+  readValidationErrors,
+  createExampleRequest,
+  type AllCredentials,
+} from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -15,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Sends a body and returns the faults in a 400. A path of a customer names the demo user. */
-async function faultsOf(operationId: string, body: Json): Promise<readonly string[]> {
+/** Sends a body and returns the validation errors of the 400 response. In paths, a customer is the demo user. */
+async function readErrors(operationId: string, body: Json): Promise<readonly string[]> {
   const operation = bodyOperations.find((one) => one.operationId === operationId)!;
-  const [path, init] = requestOf(operation, credentials, { body: JSON.stringify(body) });
+  const [path, init] = createExampleRequest(operation, credentials, { body: JSON.stringify(body) });
   const ofDemo = path.replace(/(?<=^\/operator\/v1\/customers\/)[^/]+/, credentials.userId);
-  const response = await service.raw(ofDemo, init);
-  return response.status === 400 ? await faultsIn(response) : [];
+  const response = await service.sendRaw(ofDemo, init);
+  return response.status === 400 ? await readValidationErrors(response) : [];
 }
 
 const start_time = "2026-03-01T00:00:00Z";
@@ -155,17 +160,17 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ],
 };
 
-describe("a rule that is not in a schema has its own fault", () => {
+describe("a rule outside of the schemas has its validation error", () => {
   const cases = Object.entries(rules).flatMap(([operationId, all]) =>
     all.map(([body, ...faults]) => ({ operationId, body, faults: faults.map((fault) => `body ${fault}`) })),
   );
   test.each(cases)("$operationId $body", async ({ operationId, body, faults }) => {
-    expect(await faultsOf(operationId, body)).toEqual(faults);
+    expect(await readErrors(operationId, body)).toEqual(faults);
   });
 });
 
-describe("no text of a request has a NUL", () => {
-  /** The fields of an example's body that are text, wherever they are. */
+describe("no text in a request may contain a NUL", () => {
+  /** Lists all text fields in the body of an example. */
   const textsIn = (value: unknown, at = ""): string[] => {
     if (typeof value === "string") return [at];
     if (typeof value !== "object" || value === null) return [];
@@ -184,7 +189,7 @@ describe("no text of a request has a NUL", () => {
   );
 
   test.each(cases)("$place $pointer", async ({ operationId, value, pointer }) => {
-    const faults = await faultsOf(operationId, withNul(value, pointer) as Json);
+    const faults = await readErrors(operationId, withNul(value, pointer) as Json);
     expect(faults).toContain(`body ${pointer} characters`);
   });
 });

@@ -4,7 +4,7 @@ import type { OperationEntry } from "../../src/http/operation.ts";
 import { operations } from "../../generated/routes.ts";
 import { contract, contractOperations } from "../support/contract.ts";
 import { signUp, type Person } from "../support/people.ts";
-import { credentialHeaders, requestOf, type AllCredentials } from "../support/requests.ts";
+import { getCredentialHeaders, createExampleRequest, type AllCredentials } from "../support/requests.ts";
 import { countRows } from "../support/rows.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -28,76 +28,88 @@ async function keyWith({ scopes, addresses }: Rights): Promise<AllCredentials> {
   return { apiKey, accountId, userId, accessToken: person.session.accessToken };
 }
 
-const entryOf = (id: string): OperationEntry => operations[id as keyof typeof operations];
+const getEntry = (id: string): OperationEntry => operations[id as keyof typeof operations];
 const byKey = contractOperations.filter(({ security }) => security.some((schemes) => "ApiKey" in schemes));
-const securityOf = (operation: (typeof byKey)[number]) =>
+const getSecurity = (operation: (typeof byKey)[number]) =>
   operation.security.find((schemes) => "ApiKey" in schemes);
 
-/** Asks an operation with a key, and with a fault that is only found once the key is taken. */
-async function ask(operation: (typeof byKey)[number], credentials: AllCredentials, from = "203.0.113.7") {
+/** Sends a request with a key. The request is invalid, which is only reported if the key is accepted. */
+async function sendRequest(
+  operation: (typeof byKey)[number],
+  credentials: AllCredentials,
+  from = "203.0.113.7",
+) {
   const headers = {
     "content-type": "application/json",
-    ...credentialHeaders(operation, credentials, securityOf(operation)),
+    ...getCredentialHeaders(operation, credentials, getSecurity(operation)),
     "x-forwarded-for": from,
   };
-  return service.raw(...requestOf(operation, credentials, { query: "?unknown=1", headers }));
+  return service.sendRaw(...createExampleRequest(operation, credentials, { query: "?unknown=1", headers }));
 }
 
-test("the scopes of the contract are those that the service knows", () => {
+test("the scopes of the contract are those of the service", () => {
   const { ApiKeyScope } = contract.components["schemas"] as { ApiKeyScope: { enum: readonly string[] } };
   expect(ApiKeyScope.enum).toEqual(keyScopes);
 });
 
 describe("403 without the scope", () => {
-  test.each(byKey)("$operationId: named, and only a key that has it is taken", async (operation) => {
-    const { scope } = entryOf(operation.operationId);
-    const others = keyScopes.filter((each) => each !== scope);
-    const lacking = await ask(operation, await keyWith({ scopes: others }));
-    const detail = `This API key lacks the scope "${scope!}".`;
-    expect(await lacking.json()).toMatchObject({ status: 403, code: "forbidden", detail });
-    expect((await ask(operation, await keyWith({ scopes: [scope!] }))).status).toBe(400);
-  });
+  test.each(byKey)(
+    "$operationId: the scope is named, and only a key with it is accepted",
+    async (operation) => {
+      const { scope } = getEntry(operation.operationId);
+      const others = keyScopes.filter((each) => each !== scope);
+      const lacking = await sendRequest(operation, await keyWith({ scopes: others }));
+      const detail = `This API key lacks the scope "${scope!}".`;
+      expect(await lacking.json()).toMatchObject({ status: 403, code: "forbidden", detail });
+      expect((await sendRequest(operation, await keyWith({ scopes: [scope!] }))).status).toBe(400);
+    },
+  );
 
   test("nothing is sent or charged", async () => {
     const send = contractOperations.find(({ operationId }) => operationId === "sendSms")!;
     const credentials = await keyWith({ scopes: ["read"] });
     const before = await countRows(service);
-    expect((await service.raw(...requestOf(send, credentials))).status).toBe(403);
+    expect((await service.sendRaw(...createExampleRequest(send, credentials))).status).toBe(403);
     expect(await countRows(service)).toEqual(before);
   });
 
-  test("not where the user's access token is shown instead", async () => {
+  test("not with the user's access token", async () => {
     const operation = contractOperations.find(({ operationId }) => operationId === "listWebhookEndpoints")!;
     const { response } = await person.client.GET("/api/v1/connect-hub/webhook-endpoints");
     expect(response.status).toBe(200);
-    expect((await ask(operation, await keyWith({ scopes: ["esim"] }))).status).toBe(403);
+    expect((await sendRequest(operation, await keyWith({ scopes: ["esim"] }))).status).toBe(403);
   });
 });
 
 describe("403 from another address", () => {
   const addresses = ["203.0.113.0/24", "2001:db8::/32"];
-  // A user has at most 100 keys.
+  // A user may have at most 100 keys, so these tests use another user.
   beforeAll(async () => {
     person = await signUp(service, "addresses@example.com");
   });
-  test.each(byKey)("$operationId: refused from elsewhere, taken from there", async (operation) => {
-    const credentials = await keyWith({ addresses });
-    const foreign = await ask(operation, credentials, "192.0.2.7");
-    const detail = "This API key is not allowed from 192.0.2.7.";
-    expect(await foreign.json()).toMatchObject({ status: 403, code: "forbidden", detail });
-    for (const from of ["203.0.113.200", "2001:db8:1::1", "::ffff:203.0.113.9", "192.0.2.7, 203.0.113.1"]) {
-      expect((await ask(operation, credentials, from)).status).toBe(400);
-    }
-  });
+  test.each(byKey)(
+    "$operationId: rejected from other addresses, accepted from its own",
+    async (operation) => {
+      const credentials = await keyWith({ addresses });
+      const foreign = await sendRequest(operation, credentials, "192.0.2.7");
+      const detail = "This API key is not allowed from 192.0.2.7.";
+      expect(await foreign.json()).toMatchObject({ status: 403, code: "forbidden", detail });
+      for (const from of ["203.0.113.200", "2001:db8:1::1", "::ffff:203.0.113.9", "192.0.2.7, 203.0.113.1"]) {
+        expect((await sendRequest(operation, credentials, from)).status).toBe(400);
+      }
+    },
+  );
 
-  test("what a client writes before the proxy's own entry counts for nothing", async () => {
+  test("ignores forwarded addresses that the client itself adds", async () => {
     const [operation] = byKey;
-    expect((await ask(operation!, await keyWith({ addresses }), "203.0.113.7, 192.0.2.7")).status).toBe(403);
+    expect(
+      (await sendRequest(operation!, await keyWith({ addresses }), "203.0.113.7, 192.0.2.7")).status,
+    ).toBe(403);
   });
 });
 
-describe("429 for many calls from another address", () => {
-  test("its network is refused, and the key's own calls are not", async () => {
+describe("429 for many requests from another address", () => {
+  test("limits the IP network, but not the key itself", async () => {
     const busy = await startService({
       CONNECT_HUB_TRUST_PROXY: "true",
       CONNECT_HUB_ADDRESS_RATE_LIMIT: "1",
@@ -107,7 +119,7 @@ describe("429 for many calls from another address", () => {
       const body = { name: "Key", addresses: ["203.0.113.7"] };
       const { data } = await owner.client.POST("/api/auth/api-keys", { body });
       const from = (address: string) =>
-        busy.raw("/api/billing/me/transactions", {
+        busy.sendRaw("/api/billing/me/transactions", {
           method: "POST",
           headers: { "x-api-key": data!.key, "x-forwarded-for": address },
         });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { StatsBench, StatsEntry, StatsQuery } from "../support/statistics.ts";
+import type { StatisticsFixture, StatsEntry, StatsQuery } from "../support/statistics.ts";
 
-/** What holds for the types that cut a range into intervals. The tests move the clock forward, one after the other. */
-export function describeGroups(bench: StatsBench): void {
+/** Tests of the statistics types that divide a range into intervals. The clock moves forward from test to test. */
+export function statisticsGroupsSuite(bench: StatisticsFixture): void {
   describe("200 of the grouped types", () => {
     describeZones(bench);
     describeCalendar(bench);
@@ -10,14 +10,14 @@ export function describeGroups(bench: StatsBench): void {
   });
 }
 
-/** Sends at these times, asks over a range, and holds the entries' sums against all that was sent. */
-async function spread(bench: StatsBench, times: readonly string[], query: StatsQuery) {
+/** Sends messages at these times, queries a range, and compares the sums of the entries with the number sent. */
+async function spread(bench: StatisticsFixture, times: readonly string[], query: StatsQuery) {
   const caller = await bench.open();
   for (const time of times) {
-    bench.goTo(time);
+    bench.advanceTo(time);
     await bench.send(caller);
   }
-  const entries = await bench.ask(caller, query);
+  const entries = await bench.query(caller, query);
   const sum = entries.reduce((total, entry) => total + entry.total_requests, 0);
   expect(sum).toBe(times.length);
   const amount = entries.reduce((total, entry) => total + entry.total_amount, 0);
@@ -29,8 +29,8 @@ async function spread(bench: StatsBench, times: readonly string[], query: StatsQ
 const counts = (entries: readonly StatsEntry[]) => entries.map(({ total_requests }) => total_requests);
 const starts = (entries: readonly StatsEntry[]) => entries.map(({ start_time }) => start_time);
 
-function describeZones(bench: StatsBench): void {
-  test("hourly at an offset of 5:45", async () => {
+function describeZones(bench: StatisticsFixture): void {
+  test("hourly with an offset of 5:45", async () => {
     const times = ["2027-01-10T18:14:59.999Z", "2027-01-10T18:15:00.000Z", "2027-01-10T18:59:00.000Z"];
     const range = { start_time: "2027-01-10T17:00:00Z", end_time: "2027-01-10T20:00:00Z" };
     const entries = await spread(bench, times, { type: "hourly", timezone: "Asia/Kathmandu", ...range });
@@ -38,7 +38,7 @@ function describeZones(bench: StatsBench): void {
     expect(starts(entries)[1]).toBe("2027-01-10T17:15:00.000Z");
   });
 
-  test("daily at an offset of 5:45, the zone's name in any letter case", async () => {
+  test("daily with an offset of 5:45, with the zone's name in any letter case", async () => {
     const times = ["2027-01-11T18:14:59.999Z", "2027-01-11T18:15:00.000Z"];
     const range = { start_time: "2027-01-11T00:00:00Z", end_time: "2027-01-12T00:00:00Z" };
     const entries = await spread(bench, times, { type: "daily", timezone: "asia/kathmandu", ...range });
@@ -59,8 +59,8 @@ function describeZones(bench: StatsBench): void {
     expect(starts(entries).slice(1)).toEqual(["2027-03-28T00:00:00.000Z", "2027-03-28T23:00:00.000Z"]);
   });
 
-  test("the hours around the half hour that Lord Howe's clocks go back", async () => {
-    // On 2027-04-04 at 02:00 (+11:00) it becomes 01:30 (+10:30); two o'clock comes at 15:30 UTC.
+  test("the hours around the half-hour clock change on Lord Howe Island", async () => {
+    // On 2027-04-04 at 02:00 (+11:00) the clocks go back to 01:30 (+10:30). 02:00 is then reached at 15:30 UTC.
     const times = ["2027-04-03T14:30:00Z", "2027-04-03T15:29:59Z", "2027-04-03T15:30:00Z"];
     const range = { start_time: "2027-04-03T13:00:00Z", end_time: "2027-04-03T16:30:00Z" };
     const query: StatsQuery = { type: "hourly", timezone: "Australia/Lord_Howe", ...range };
@@ -69,7 +69,7 @@ function describeZones(bench: StatsBench): void {
     expect(counts(entries).at(-1)).toBe(1);
   });
 
-  test("a day of 24 and a half hours on Lord Howe", async () => {
+  test("a day of 24 and a half hours on Lord Howe Island", async () => {
     const range = { start_time: "2027-04-03T13:00:00Z", end_time: "2027-04-04T13:30:00Z" };
     const query: StatsQuery = { type: "daily", timezone: "Australia/Lord_Howe", ...range };
     expect(await spread(bench, ["2027-04-04T13:29:00Z"], query)).toHaveLength(1);
@@ -84,8 +84,8 @@ function describeZones(bench: StatsBench): void {
   });
 }
 
-function describeCalendar(bench: StatsBench): void {
-  test("weekly from Monday, clipped at both ends, empty weeks with zeros", async () => {
+function describeCalendar(bench: StatisticsFixture): void {
+  test("weekly from Monday, limited to the range at both ends, with zeros for empty weeks", async () => {
     const times = ["2027-12-26T12:00:00Z", "2027-12-27T00:00:00Z", "2028-01-01T00:00:00Z"];
     const range = { start_time: "2027-12-20T06:00:00Z", end_time: "2028-02-02T06:00:00Z" };
     const entries = await spread(bench, times, { type: "weekly", ...range });
@@ -111,27 +111,27 @@ function describeCalendar(bench: StatsBench): void {
   test("up to 2,000 intervals", async () => {
     const end_time = new Date(Date.UTC(2026, 0, 1) + 2_000 * 3_600_000).toISOString();
     const query: StatsQuery = { type: "hourly", start_time: "2026-01-01T00:00:00Z", end_time };
-    expect(await bench.ask(await bench.open(), query)).toHaveLength(2_000);
+    expect(await bench.query(await bench.open(), query)).toHaveLength(2_000);
   });
 }
 
-function describeEdges(bench: StatsBench): void {
+function describeEdges(bench: StatisticsFixture): void {
   test("a refund lowers the interval in which the message was accepted", async () => {
     const caller = await bench.open();
-    bench.goTo("2030-03-01T23:59:40Z");
+    bench.advanceTo("2030-03-01T23:59:40Z");
     await bench.send(caller, "01");
     await bench.send(caller);
-    bench.goTo("2030-03-02T00:00:20Z");
+    bench.advanceTo("2030-03-02T00:00:20Z");
     await bench.service().deliver();
     const range = { start_time: "2030-03-01T00:00:00Z", end_time: "2030-03-03T00:00:00Z" };
     const total_amount = bench.operation.priceMicros / 1_000_000;
-    expect(await bench.ask(caller, { type: "daily", ...range })).toMatchObject([
+    expect(await bench.query(caller, { type: "daily", ...range })).toMatchObject([
       { total_requests: 2, total_transactions: 1, total_amount },
       { total_requests: 0, total_transactions: 0, total_amount: 0 },
     ]);
   });
 
-  test("the range includes its start and not its end, to the millisecond", async () => {
+  test("the range includes its start and excludes its end, to the millisecond", async () => {
     const caller = await bench.open();
     const [start_time, inside, end_time] = [
       "2030-04-01T10:07:00.000Z",
@@ -139,10 +139,10 @@ function describeEdges(bench: StatsBench): void {
       "2030-04-01T10:08:00.000Z",
     ] as const;
     for (const time of [start_time, inside, end_time]) {
-      bench.goTo(time);
+      bench.advanceTo(time);
       await bench.send(caller);
     }
-    const entries = await bench.ask(caller, { type: "hourly", start_time, end_time });
+    const entries = await bench.query(caller, { type: "hourly", start_time, end_time });
     expect(counts(entries)).toEqual([2]);
   });
 }

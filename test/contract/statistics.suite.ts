@@ -1,28 +1,32 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestService } from "../support/service.ts";
-import { createStatsBench, type StatisticsOperation, type StatsBench } from "../support/statistics.ts";
-import { describeGroups } from "./statistics-groups.suite.ts";
+import {
+  createStatisticsFixture,
+  type StatisticsOperation,
+  type StatisticsFixture,
+} from "../support/statistics.ts";
+import { statisticsGroupsSuite } from "./statistics-groups.suite.ts";
 
-/** What holds for the statistics of every channel. */
-export function describeStatistics(operation: StatisticsOperation): void {
+/** Tests of the statistics operations of every channel. */
+export function statisticsSuite(operation: StatisticsOperation): void {
   let service: TestService;
   beforeAll(async () => {
     service = await startService();
     return () => service.stop();
   });
-  const bench = createStatsBench(operation, () => service);
+  const bench = createStatisticsFixture(operation, () => service);
   describeTotals(bench);
   describeWindows(bench);
-  describeGroups(bench);
+  statisticsGroupsSuite(bench);
   describeFaults(bench);
 }
 
-function describeTotals(bench: StatsBench): void {
+function describeTotals(bench: StatisticsFixture): void {
   const { priceMicros } = bench.operation;
   const price = priceMicros / 1_000_000;
   describe("200", () => {
     test("an account without messages has zeros in its currency", async () => {
-      const [entry, ...others] = await bench.ask(await bench.open(), {});
+      const [entry, ...others] = await bench.query(await bench.open(), {});
       expect(others).toEqual([]);
       expect(entry).toMatchObject({
         total_requests: 0,
@@ -32,28 +36,28 @@ function describeTotals(bench: StatsBench): void {
       });
     });
 
-    test("today counts requests at once, transactions when handed over, amounts less refunds", async () => {
+    test("today counts requests immediately, transactions once submitted, and amounts without refunds", async () => {
       const caller = await bench.open();
       for (const ending of ["23", "05", "01"]) await bench.send(caller, ending);
       await bench.operation.sendElsewhere(bench.service(), caller);
       const accepted = { total_requests: 3, total_transactions: 0, total_amount: 3 * price };
-      expect(await bench.ask(caller, {})).toMatchObject([accepted]);
+      expect(await bench.query(caller, {})).toMatchObject([accepted]);
       await bench.service().deliver();
       const settled = { total_requests: 3, total_transactions: 2, total_amount: 2 * price };
-      expect(await bench.ask(caller, { type: "today" })).toMatchObject([settled]);
+      expect(await bench.query(caller, { type: "today" })).toMatchObject([settled]);
       const bounds = { start_time: "2026-03-02T00:00:00.000Z", end_time: "2026-03-03T00:00:00.000Z" };
-      expect(await bench.ask(caller, { type: "today", timezone: "Europe/London" })).toMatchObject([bounds]);
+      expect(await bench.query(caller, { type: "today", timezone: "Europe/London" })).toMatchObject([bounds]);
     });
 
-    test("another account's messages do not show", async () => {
+    test("another account's messages are not included", async () => {
       const [one, other] = [await bench.open(), await bench.open()];
       await bench.send(one);
-      expect(await bench.ask(other, {})).toMatchObject([{ total_requests: 0, total_amount: 0 }]);
+      expect(await bench.query(other, {})).toMatchObject([{ total_requests: 0, total_amount: 0 }]);
     });
   });
 }
 
-function describeWindows(bench: StatsBench): void {
+function describeWindows(bench: StatisticsFixture): void {
   const { priceMicros } = bench.operation;
   const minute = 60_000;
   describe("200 of the relative types", () => {
@@ -66,7 +70,7 @@ function describeWindows(bench: StatsBench): void {
       ["last12h", 720],
       ["last24h", 1_440],
       ["lastmonth", 43_200],
-    ] as const)("%s reaches back %i minutes, now included", async (type, minutes) => {
+    ] as const)("%s covers the last %i minutes, including now", async (type, minutes) => {
       const caller = await bench.open();
       const { clock } = bench.service();
       await bench.send(caller);
@@ -74,29 +78,29 @@ function describeWindows(bench: StatsBench): void {
       await bench.send(caller);
       clock.advance(minutes * minute - 1);
       await bench.send(caller);
-      const [entry, ...others] = await bench.ask(caller, { type });
+      const [entry, ...others] = await bench.query(caller, { type });
       expect(others).toEqual([]);
-      // The first message is as old as the window is long, and just outside.
+      // The first message is as old as the window is long, and therefore outside.
       expect(entry).toMatchObject({ total_requests: 2, total_amount: (2 * priceMicros) / 1_000_000 });
       expect(Date.parse(entry!.end_time) - Date.parse(entry!.start_time)).toBe(minutes * minute);
     });
 
-    test("they ignore a range and a zone, whatever is in them", async () => {
+    test("they ignore a range and a time zone, even invalid ones", async () => {
       const ignored = { start_time: "yesterday", end_time: "", timezone: "Mars/Olympus" };
       const caller = await bench.open();
-      expect(await bench.ask(caller, { type: "lasth", ...ignored })).toEqual(
-        await bench.ask(caller, { type: "lasth" }),
+      expect(await bench.query(caller, { type: "lasth", ...ignored })).toEqual(
+        await bench.query(caller, { type: "lasth" }),
       );
     });
   });
 }
 
-function describeFaults(bench: StatsBench): void {
+function describeFaults(bench: StatisticsFixture): void {
   const { path } = bench.operation;
   const range = { start_time: "2026-03-01T00:00:00Z", end_time: "2026-03-02T00:00:00Z" };
   describe("400", () => {
     const grouped = ["hourly", "daily", "weekly", "monthly", "yearly"] as const;
-    test.each(grouped)("%s names the start and the end that are missing", async (type) => {
+    test.each(grouped)("%s reports a missing start and a missing end", async (type) => {
       const { error } = await bench
         .service()
         .client()
@@ -122,7 +126,7 @@ function describeFaults(bench: StatsBench): void {
       [{ type: "daily", ...range, start_time: "yesterday" }, "/start_time", "format"],
       [{ type: "daily", ...range, start_time: "2026-02-30" }, "/start_time", "format"],
       [{ type: "daily", ...range, group: "day" }, "/group", "unknown"],
-    ])("%j is named", async (body, pointer, code) => {
+    ])("%j is reported", async (body, pointer, code) => {
       const { error } = await bench
         .service()
         .client()

@@ -11,22 +11,22 @@ interface Status {
   readonly uptime: string;
 }
 
-/** What holds for every operation that tells whether a service runs; `variable` switches it off. */
-export function describeStatus(
+/** Tests of every operation that returns the status of a service. `variable` disables the service. */
+export function statusSuite(
   service: () => TestService,
   name: RoutedService,
   variable: string,
   ask: (service: TestService) => Promise<Status | undefined>,
 ): void {
   describe("200", () => {
-    test("Running, with the version of the build and the time since the start", async () => {
+    test("Running, with the version of the build and the uptime", async () => {
       const { clock } = service();
       clock.advance(testStart + 312_999 - clock.now());
       const uptime = "0 days, 0 hours, 5 minutes, 12 seconds";
       expect(await ask(service())).toEqual({ status: "Running", version: manifest.version, uptime });
     });
 
-    test("the uptime moves with the clock, up to days", async () => {
+    test("the uptime follows the clock, in days and smaller units", async () => {
       const { clock } = service();
       clock.advance(testStart + (2 * 86_400 + 3 * 3_600 + 61) * 1_000 - clock.now());
       expect((await ask(service()))?.uptime).toBe("2 days, 3 hours, 1 minutes, 1 seconds");
@@ -42,19 +42,19 @@ export function describeStatus(
       expect((await ask(service()))?.status).toBe("Running");
     });
 
-    test("Stopped while the operator holds everything, where it is a channel", async () => {
+    test("Stopped during the operator's hold on everything, if the service is a channel", async () => {
       const { clock, context } = service();
       const { store, holds } = context;
       const hold = { scope: "all", since: clock.now(), by: "command line", reason: null } as const;
       await store.commit([store.holds.begin(hold)]);
-      holds.forget();
+      holds.invalidate();
       expect((await ask(service()))?.status).toBe(name === "esim" ? "Running" : "Stopped");
       await store.commit([store.holds.end("all")]);
-      holds.forget();
+      holds.invalidate();
       expect((await ask(service()))?.status).toBe("Running");
     });
 
-    test("Maintenance within two seconds of the operator's switch, and no longer", async () => {
+    test("Maintenance within two seconds of its start, and Running within two seconds of its end", async () => {
       const { clock, context } = service();
       const { store } = context;
       expect((await ask(service()))?.status).toBe("Running");
@@ -66,7 +66,7 @@ export function describeStatus(
       expect((await ask(service()))?.status).toBe("Running");
     });
 
-    test("Stopped where it is switched off, Maintenance where both are the case", async () => {
+    test("Stopped if it is disabled, Maintenance if it is disabled and in maintenance", async () => {
       const stopped = await startService({ [variable]: "off" });
       try {
         expect((await ask(stopped))?.status).toBe("Stopped");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { balanceOf, countMessages, headersOf, ledgerOf } from "../support/accounts.ts";
+import { getBalance, countMessages, createRequestHeaders, listLedger } from "../support/accounts.ts";
 import { signUp } from "../support/people.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -26,29 +26,29 @@ const sends = [
 ] as const;
 
 async function post(path: string, body: object) {
-  const headers = { ...headersOf(service.demo), "idempotency-key": "off" };
-  const response = await service.raw(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const headers = { ...createRequestHeaders(service.demo), "idempotency-key": "off" };
+  const response = await service.sendRaw(path, { method: "POST", headers, body: JSON.stringify(body) });
   return { headers: response.headers, body: (await response.json()) as object };
 }
 
 describe("503", () => {
-  test.each(sends)("%s on a channel that is switched off does and charges nothing", async (_, path, body) => {
+  test.each(sends)("%s on a disabled channel has no effect and charges nothing", async (_, path, body) => {
     const { accountId } = service.demo;
-    const before = await balanceOf(service, accountId);
-    // The second request tells that the key was not kept.
+    const before = await getBalance(service, accountId);
+    // The second request shows that the key was not stored.
     for (let request = 1; request <= 2; request += 1) {
       const answer = await post(path, body);
       expect(answer.body).toMatchObject({ status: 503, code: "unavailable" });
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     }
-    expect(await balanceOf(service, accountId)).toBe(before);
+    expect(await getBalance(service, accountId)).toBe(before);
     expect(await countMessages(service, accountId)).toBe(0);
-    expect((await ledgerOf(service, accountId)).every(({ type }) => type === "CREDIT")).toBe(true);
+    expect((await listLedger(service, accountId)).every(({ type }) => type === "CREDIT")).toBe(true);
   });
 });
 
 describe("503 of operations that send an e-mail", () => {
-  test("nothing is promised that cannot be kept", async () => {
+  test("nothing is sent", async () => {
     const body = { email: service.demo.email };
     const known = await service.client({}).POST("/api/auth/forgot-password", { body });
     const unknown = await service
@@ -67,7 +67,7 @@ describe("503 of operations that send an e-mail", () => {
 });
 
 describe("400", () => {
-  test("a faulty request is told its faults all the same", async () => {
+  test("an invalid request still gets its validation errors", async () => {
     const answer = await post("/api/v1/connect-hub/telegram/otp", { to: "nobody" });
     expect(answer.body).toMatchObject({ status: 400, errors: [{ pointer: "/to" }] });
   });

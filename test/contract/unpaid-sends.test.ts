@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { balanceOf, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
+import { getBalance, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
 import { minute } from "../support/clock.ts";
 import { commit } from "../support/commit.ts";
 import { startService, type TestService } from "../support/service.ts";
@@ -36,7 +36,7 @@ const verify = (customer: Credentials, to = recipient) =>
   });
 
 describe("an account without money", () => {
-  test("changes no counter by 100 sends at once, and its recipient gets as many messages of others as before", async () => {
+  test("changes no counter with 100 concurrent sends, and does not reduce the recipient's limit for other accounts", async () => {
     const [poor, other] = [await openAccount(service, 0), await openAccount(service, credit)];
     for (let sends = 0; sends < 4; sends += 1) expect(await sms(other)).toBe(200);
     const admit = vi.spyOn(service.context.guard, "admit");
@@ -51,32 +51,32 @@ describe("an account without money", () => {
     expect(await countMessages(service, poor.accountId)).toBe(0);
   });
 
-  test("whose money is used up changes none either", async () => {
+  test("changes no counter after its money is spent", async () => {
     const [poor, other] = [await openAccount(service, 50_000), await openAccount(service, credit)];
     expect(await sms(poor, "+491512345000")).toBe(200);
     const statuses = await Promise.all(Array.from({ length: 100 }, () => sms(poor)));
-    // The first of them may be judged before it is known that nothing is left; they are reverted.
+    // The guard may admit the first of them before the balance is known to be empty; their counts are reverted.
     expect(statuses.every((status) => status === 402 || status === 403)).toBe(true);
     for (let sends = 0; sends < 10; sends += 1) expect(await sms(other)).toBe(200);
   });
 
-  test("is answered 403 if a list blocks the number, whatever its money", async () => {
+  test("gets a 403 if a list blocks the number, regardless of the balance", async () => {
     const poor = await openAccount(service, 0);
     expect(await sms(poor, "+447700900009")).toBe(403);
   });
 });
 
 describe("a price of zero", () => {
-  test("is paid by an account without money, which the recipient limit holds for", async () => {
+  test("is affordable without money, and the recipient limit applies", async () => {
     await setPrice("telegram", 0);
     const poor = await openAccount(service, 0);
     const statuses: number[] = [];
     for (let sends = 0; sends < 12; sends += 1) statuses.push(await telegram(poor));
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 403, 403]);
-    expect(await balanceOf(service, poor.accountId)).toBe(0);
+    expect(await getBalance(service, poor.accountId)).toBe(0);
   });
 
-  test("does not make an account one that has paid", async () => {
+  test("does not mark the account as one that has paid", async () => {
     await setPrice("telegram", 0);
     const poor = await openAccount(service, 0);
     expect(await telegram(poor)).toBe(200);
@@ -86,13 +86,13 @@ describe("a price of zero", () => {
   });
 });
 
-test("a verification that is paid as a whole goes on, though nothing is left for another one", async () => {
+test("a verification with one price continues, even if the balance covers no further one", async () => {
   await setPrice("verification", 70_000);
   const customer = await openAccount(service, 70_000);
   const { data } = await verify(customer);
-  expect(await balanceOf(service, customer.accountId)).toBe(0);
+  expect(await getBalance(service, customer.accountId)).toBe(0);
   await service.deliver();
-  // Longer than it is remembered that the account has paid.
+  // Longer than the service remembers that the account has paid.
   service.clock.advance(3 * minute);
   const params = { path: { id: data!.id } };
   const again = await service

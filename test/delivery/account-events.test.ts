@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
-import { utcDayOf } from "../../src/domain/time/utc-day.ts";
-import { tellLimitReached } from "../../src/operations/account/limit-reached.ts";
+import { toUtcDay } from "../../src/domain/time/utc-day.ts";
+import { emitLimitReachedEvent } from "../../src/operations/account/emit-limit-reached-event.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { commit } from "../support/commit.ts";
-import { setAccount } from "../support/guard-settings.ts";
-import { contract, faultsAgainst } from "../support/contract.ts";
-import { keepOptOut } from "../support/opt-outs.ts";
+import { setAccountSettings } from "../support/guard-settings.ts";
+import { contract, findSchemaErrors } from "../support/contract.ts";
+import { storeOptOut } from "../support/opt-outs.ts";
 import { signUp } from "../support/people.ts";
-import { startReceiver, verified, type Received, type Receiver } from "../support/receiver.ts";
+import { startReceiver, verifyEvent, type ReceivedRequest, type Receiver } from "../support/receiver.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -23,7 +23,7 @@ afterAll(() => Promise.all([service.stop(), receiver.close()]));
 const price = 40_000;
 const endpoints = "/api/v1/connect-hub/webhook-endpoints";
 
-/** Somebody with enough for `messages` messages, and an endpoint. */
+/** Signs up a customer with enough credit for `messages` messages, and registers an endpoint. */
 async function open(messages: number) {
   people += 1;
   const { client, userId } = await signUp(service, `account-${people}@example.com`);
@@ -53,14 +53,14 @@ async function open(messages: number) {
   };
   const set = (body: { daily_limit?: number; low_balance_threshold?: number }) =>
     client.POST("/api/billing/me/limits", { body });
-  /** The events of the account that have come by now. */
-  const told = async () => {
+  /** Returns the account events that the endpoint has received. */
+  const readEvents = async () => {
     service.clock.advance(1_000);
     await service.deliver();
     await service.deliverWebhooks();
     const come = receiver.received.filter((each) => each.path === path);
-    const at = ({ headers }: Received) => Number(headers["webhook-timestamp"]) * 1_000;
-    return come.map((each) => verified(secret, each, at(each)) as object).filter(isOfAccount);
+    const at = ({ headers }: ReceivedRequest) => Number(headers["webhook-timestamp"]) * 1_000;
+    return come.map((each) => verifyEvent(secret, each, at(each)) as object).filter(isOfAccount);
   };
   const list = async () =>
     (await hub.GET(`${endpoints}/{id}/deliveries`, { params: { path: { id } } })).data!.list;
@@ -69,40 +69,40 @@ async function open(messages: number) {
     const { response } = await hub.POST("/api/v1/connect-hub/verifications", { body });
     return response.status;
   };
-  return { accountId, send, verify, set, credit, told, list };
+  return { accountId, send, verify, set, credit, readEvents, list };
 }
 
-interface Told {
+interface AccountEvent {
   readonly type: "account.low_balance" | "account.limit_reached" | "message.blocked";
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const isOfAccount = (event: object): event is Told =>
+const isOfAccount = (event: object): event is AccountEvent =>
   "type" in event && event.type !== "message.status" && event.type !== "verification.status";
 
-function expectByContract(event: Told): void {
+function expectByContract(event: AccountEvent): void {
   const { schema } = contract.webhooks[event.type]!["post"]!.requestBody!.content["application/json"];
-  expect(faultsAgainst(schema, event)).toBeUndefined();
+  expect(findSchemaErrors(schema, event)).toBeUndefined();
 }
 
 describe("account.low_balance", () => {
-  test("comes once when the balance falls below the mark, and again after it was above", async () => {
-    const { accountId, send, set, credit, told, list } = await open(3);
+  test("is emitted once when the balance falls below the threshold, and again after it was above", async () => {
+    const { accountId, send, set, credit, readEvents, list } = await open(3);
     await set({ low_balance_threshold: 0.08 });
     expect(await send()).toBe(200);
-    expect(await told()).toEqual([]);
+    expect(await readEvents()).toEqual([]);
     expect(await send()).toBe(200);
-    const [event, ...more] = await told();
+    const [event, ...more] = await readEvents();
     expect(more).toEqual([]);
     expectByContract(event!);
     const data = { account_id: accountId, balance: 0.04, low_balance_threshold: 0.08, currency: "EUR" };
     expect(event).toMatchObject({ type: "account.low_balance", data });
     expect(await send()).toBe(200);
-    expect(await told()).toHaveLength(1);
+    expect(await readEvents()).toHaveLength(1);
     await credit(2);
-    expect(await told()).toHaveLength(1);
+    expect(await readEvents()).toHaveLength(1);
     expect(await send()).toBe(200);
-    expect(await told()).toHaveLength(2);
+    expect(await readEvents()).toHaveLength(2);
     const delivered = (await list()).filter(({ type }) => type === "account.low_balance");
     expect(delivered).toMatchObject([{ status: "DELIVERED" }, { status: "DELIVERED" }]);
     expect((await list()).filter(({ type }) => type === "message.status").length).toBeGreaterThan(0);
@@ -110,50 +110,50 @@ describe("account.low_balance", () => {
 });
 
 describe("account.limit_reached", () => {
-  test("has the webhooks posted at once, and nothing where it was told already", async () => {
+  test("wakes the webhook consumer, but only if the event was not emitted before", async () => {
     const { userId } = await signUp(service, "woken@example.com");
     const { store, clock, limits } = service.context;
     const { id: accountId } = (await store.accounts.findByUser(userId))!;
     const woken: string[] = [];
     const context = { store, clock, limits, wake: (queue: string) => void woken.push(queue) };
     for (let minute = 0; minute < 3; minute += 1) {
-      await tellLimitReached(context, { accountId, userId });
+      await emitLimitReachedEvent(context, { accountId, userId });
       service.clock.advance(60_000);
     }
     expect(woken).toEqual(["webhooks"]);
   });
 
-  test("comes at the first refusal of a day, and on the next day again", async () => {
-    const { accountId, send, set, told } = await open(10);
+  test("is emitted at the first rejected send of a day, and again on the next day", async () => {
+    const { accountId, send, set, readEvents } = await open(10);
     await set({ daily_limit: 0.04 });
     expect(await send()).toBe(200);
-    expect(await told()).toEqual([]);
+    expect(await readEvents()).toEqual([]);
     expect(await send()).toBe(402);
     expect(await send()).toBe(402);
-    const [event, ...more] = await told();
+    const [event, ...more] = await readEvents();
     expect(more).toEqual([]);
     expectByContract(event!);
     const data = { account_id: accountId, daily_limit: 0.04, spent_today: 0.04, currency: "EUR" };
     expect(event).toMatchObject({ type: "account.limit_reached", data });
     service.clock.advance(60_000);
     expect(await send()).toBe(402);
-    expect(await told()).toHaveLength(1);
-    const today = utcDayOf(service.clock.now());
-    while (utcDayOf(service.clock.now()) === today) service.clock.advance(3_600_000);
+    expect(await readEvents()).toHaveLength(1);
+    const today = toUtcDay(service.clock.now());
+    while (toUtcDay(service.clock.now()) === today) service.clock.advance(3_600_000);
     expect(await send()).toBe(200);
     expect(await send()).toBe(402);
-    expect(await told()).toHaveLength(2);
+    expect(await readEvents()).toHaveLength(2);
   });
 
-  test("comes of a verification's further step, which nobody is answered of", async () => {
-    const { verify, set, told } = await open(10);
+  test("is emitted for a later step of a verification, which has no response", async () => {
+    const { verify, set, readEvents } = await open(10);
     await set({ daily_limit: 0.04 });
     const workflow = (["sms", "sms"] as const).map((channel) => ({ channel }));
     expect(await verify("+447700900101", { workflow })).toBe(201);
     await set({ daily_limit: 0.03 });
-    // The first message is refused and given back.
-    await told();
-    const [event, ...more] = await told();
+    // The first message is rejected and refunded.
+    await readEvents();
+    const [event, ...more] = await readEvents();
     expect(more).toEqual([]);
     expectByContract(event!);
     expect(event).toMatchObject({
@@ -164,61 +164,61 @@ describe("account.limit_reached", () => {
 });
 
 describe("message.blocked", () => {
-  /** Blocks all countries but Germany for an account. */
-  const block = (accountId: string) => setAccount(service, accountId, { countries: { DE: "on" } });
+  /** Blocks all countries except Germany for an account. */
+  const block = (accountId: string) => setAccountSettings(service, accountId, { countries: { DE: "on" } });
 
-  test("comes for the first of many blocked sends to a country, and again after 15 minutes", async () => {
-    const { accountId, send, told, list } = await open(10);
+  test("is emitted for the first of many blocked sends to a country, and again after 15 minutes", async () => {
+    const { accountId, send, readEvents, list } = await open(10);
     await block(accountId);
     const statuses = await Promise.all(
       Array.from({ length: 50 }, (_, last) => send(`+4477009001${10 + last}`)),
     );
     expect(new Set(statuses)).toEqual(new Set([403]));
-    const [event, ...more] = await told();
+    const [event, ...more] = await readEvents();
     expect(more).toEqual([]);
     expectByContract(event!);
     const data = { account_id: accountId, reason: "country", channel: "sms", country: "GB" };
     expect(event).toMatchObject({ type: "message.blocked", data });
     expect(event!.data["to"]).toMatch(/^\+4477009001\d\d$/);
     expect(await send("+33612345678")).toBe(403);
-    expect(await told()).toHaveLength(2);
+    expect(await readEvents()).toHaveLength(2);
     service.clock.advance(14 * 60_000);
     expect(await send()).toBe(403);
-    expect(await told()).toHaveLength(2);
+    expect(await readEvents()).toHaveLength(2);
     service.clock.advance(60_000);
     expect(await send()).toBe(403);
-    expect(await told()).toHaveLength(3);
+    expect(await readEvents()).toHaveLength(3);
     expect((await list()).map(({ type }) => type)).toEqual(
       Array.from({ length: 3 }, () => "message.blocked"),
     );
   });
 
-  test("comes of the next one where the first could not be told of", async () => {
-    const { accountId, send, told } = await open(10);
+  test("is emitted for the next send if the event of the first one could not be stored", async () => {
+    const { accountId, send, readEvents } = await open(10);
     await block(accountId);
     const failing = vi.spyOn(service.context.store, "commit");
     failing.mockRejectedValueOnce(new StoreError("busy", "The database does not answer."));
     expect([await send(), await send(), await send()]).toEqual([503, 403, 403]);
     failing.mockRestore();
-    expect(await told()).toHaveLength(1);
+    expect(await readEvents()).toHaveLength(1);
   });
 
-  test("comes of a recipient that has opted out, once", async () => {
-    const { accountId, send, told } = await open(10);
-    const { recipient } = await keepOptOut(service, accountId);
+  test("is emitted once for a recipient that has opted out", async () => {
+    const { accountId, send, readEvents } = await open(10);
+    const { recipient } = await storeOptOut(service, accountId);
     expect([await send(recipient), await send(recipient)]).toEqual([403, 403]);
-    const [event, ...more] = await told();
+    const [event, ...more] = await readEvents();
     expect(more).toEqual([]);
     expectByContract(event!);
     const data = { account_id: accountId, reason: "opted_out", channel: "sms", to: recipient, country: "GB" };
     expect(event).toMatchObject({ type: "message.blocked", data });
   });
 
-  test("comes of a verification, beside its end", async () => {
-    const { accountId, verify, told, list } = await open(10);
+  test("is emitted for a verification in addition to its status event", async () => {
+    const { accountId, verify, readEvents, list } = await open(10);
     await block(accountId);
     expect(await verify("+447700900123")).toBe(403);
-    expect(await told()).toHaveLength(1);
+    expect(await readEvents()).toHaveLength(1);
     expect((await list()).map(({ type }) => type).toSorted()).toEqual([
       "message.blocked",
       "verification.status",

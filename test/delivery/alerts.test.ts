@@ -1,203 +1,203 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { commit } from "../support/commit.ts";
-import { queueConditions } from "../../src/delivery/alerts/conditions.ts";
-import { createAlertWatch } from "../../src/delivery/alerts/watch.ts";
-import type { Alerting, Condition, Notice } from "../../src/ports/mail-and-alerts.ts";
+import { findQueueConditions } from "../../src/delivery/alerts/conditions.ts";
+import { createAlertWatch } from "../../src/delivery/alerts/alert-watch.ts";
+import type { AlertingOptions, AlertCondition, AlertNotification } from "../../src/ports/mail-and-alerts.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { putBlock } from "../support/guard-blocks.ts";
-import { createKeptLog, type KeptLog } from "../providers/http/log.ts";
+import { createRecordingLog, type RecordingLog } from "../providers/http/recording-log.ts";
 import { openDelivery, type TestDelivery } from "./fixtures.ts";
 
-const down: Condition = { name: "provider a", says: "The provider a is down." };
-const slow: Condition = { name: "provider b", says: "The provider b answers slowly." };
+const down: AlertCondition = { name: "provider a", says: "The provider a is down." };
+const slow: AlertCondition = { name: "provider b", says: "The provider b answers slowly." };
 
 let delivery: TestDelivery;
-let wrong: readonly Condition[];
-let isTaken: boolean;
-let told: Notice[];
-let log: KeptLog;
+let conditions: readonly AlertCondition[];
+let isAccepted: boolean;
+let notified: AlertNotification[];
+let log: RecordingLog;
 let tries: number;
 let watch: () => Promise<void>;
 beforeEach(async () => {
   delivery = await openDelivery();
-  [wrong, isTaken, told, tries, log] = [[], true, [], 0, createKeptLog()];
+  [conditions, isAccepted, notified, tries, log] = [[], true, [], 0, createRecordingLog()];
   watch = watchOn();
 });
 afterEach(() => delivery.close());
 
-/** The watch of another process on the same database. */
+/** Creates the alert watch of another process on the same database. */
 function watchOn(store: Partial<Store> = {}): () => Promise<void> {
-  const alerting: Alerting = {
+  const alerting: AlertingOptions = {
     oldestQueuedMilliseconds: 60_000,
     async notify(notice) {
       tries += 1;
-      if (!isTaken) throw new Error("nobody answers");
-      told.push(notice);
+      if (!isAccepted) throw new Error("no response");
+      notified.push(notice);
     },
-    providerConditions: async () => wrong,
+    listProviderConditions: async () => conditions,
   };
   const { clock } = delivery;
   return createAlertWatch({ store: { ...delivery.store, ...store }, clock, log, alerting });
 }
 
-/** Time goes on in steps of five seconds, and at each of them every watch looks. */
-async function pass(seconds: number, watches = [watch]): Promise<void> {
+/** Advances the time in steps of five seconds, and runs every watch at each step. */
+async function advance(seconds: number, watches = [watch]): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) {
     delivery.clock.advance(5_000);
     for (const each of watches) await each();
   }
 }
 
-const linesOf = (level: string) =>
+const listLines = (level: string) =>
   log.lines.filter((line) => line.level === level).map(({ fields, message }) => ({ ...fields, message }));
-const kinds = () => told.map(({ kind, alert }) => `${alert.name} ${kind}`);
+const kinds = () => notified.map(({ kind, alert }) => `${alert.name} ${kind}`);
 
-describe("what is wrong", () => {
-  test("is told once when it has lasted for a minute, and once when it has been over for one", async () => {
-    await pass(10);
-    wrong = [down];
+describe("an alert condition", () => {
+  test("causes one notification after a minute, and one a minute after it is resolved", async () => {
+    await advance(10);
+    conditions = [down];
     const since = delivery.clock.now() + 5_000;
-    await pass(60);
-    expect(told).toEqual([]);
-    await pass(5);
-    expect(told).toMatchObject([{ kind: "began", alert: { ...down, since } }]);
-    await pass(600);
-    expect(told).toHaveLength(1);
-    wrong = [];
-    await pass(100);
-    expect(told.slice(1)).toMatchObject([{ kind: "ended", alert: { name: down.name, since } }]);
-    expect(new Set(told.map(({ id }) => id)).size).toBe(2);
-    await pass(600);
-    expect(told).toHaveLength(2);
+    await advance(60);
+    expect(notified).toEqual([]);
+    await advance(5);
+    expect(notified).toMatchObject([{ kind: "began", alert: { ...down, since } }]);
+    await advance(600);
+    expect(notified).toHaveLength(1);
+    conditions = [];
+    await advance(100);
+    expect(notified.slice(1)).toMatchObject([{ kind: "ended", alert: { name: down.name, since } }]);
+    expect(new Set(notified.map(({ id }) => id)).size).toBe(2);
+    await advance(600);
+    expect(notified).toHaveLength(2);
     expect(await delivery.store.alerts.list()).toEqual([]);
   });
 
-  test("is not repeated when it has ended, by the notice or a warning", async () => {
-    wrong = [down];
-    await pass(70);
-    wrong = [];
-    await pass(120);
-    const [, ended] = told;
+  test("is not repeated in the notification or the log line of its end", async () => {
+    conditions = [down];
+    await advance(70);
+    conditions = [];
+    await advance(120);
+    const [, ended] = notified;
     expect(ended!.alert.says).not.toContain(down.says);
-    expect(linesOf("warn")).toEqual([{ alert: down.name, says: down.says, message: "alert" }]);
-    expect(linesOf("info")).toEqual([
-      { alert: down.name, says: ended!.alert.says, message: "alert is over" },
+    expect(listLines("warn")).toEqual([{ alert: down.name, says: down.says, message: "alert started" }]);
+    expect(listLines("info")).toEqual([
+      { alert: down.name, says: ended!.alert.says, message: "alert resolved" },
     ]);
   });
 
-  test("is told sooner where it says so", async () => {
-    wrong = [{ ...down, lastingMilliseconds: 15_000 }, slow];
-    await pass(15);
-    expect(told).toEqual([]);
-    await pass(5);
+  test("causes an earlier notification if it has a shorter minimum duration", async () => {
+    conditions = [{ ...down, lastingMilliseconds: 15_000 }, slow];
+    await advance(15);
+    expect(notified).toEqual([]);
+    await advance(5);
     expect(kinds()).toEqual(["provider a began"]);
-    await pass(45);
+    await advance(45);
     expect(kinds()).toEqual(["provider a began", "provider b began"]);
   });
 
-  test("for less than a minute is not told", async () => {
-    wrong = [down];
-    await pass(50);
-    wrong = [];
-    await pass(600);
-    expect(told).toEqual([]);
+  test("causes no notification if it lasts less than a minute", async () => {
+    conditions = [down];
+    await advance(50);
+    conditions = [];
+    await advance(600);
+    expect(notified).toEqual([]);
     expect(await delivery.store.alerts.list()).toEqual([]);
   });
 
-  test("and comes back within a minute counts as one", async () => {
-    wrong = [down];
-    await pass(70);
-    wrong = [];
-    await pass(30);
-    wrong = [down];
-    await pass(300);
+  test("counts as the same alert if it returns within a minute", async () => {
+    conditions = [down];
+    await advance(70);
+    conditions = [];
+    await advance(30);
+    conditions = [down];
+    await advance(300);
     expect(kinds()).toEqual(["provider a began"]);
   });
 
-  test("is told for each of several", async () => {
-    wrong = [down];
-    await pass(30);
-    wrong = [down, slow];
-    await pass(90);
-    wrong = [slow];
-    await pass(120);
+  test("has its own notification", async () => {
+    conditions = [down];
+    await advance(30);
+    conditions = [down, slow];
+    await advance(90);
+    conditions = [slow];
+    await advance(120);
     expect(kinds()).toEqual(["provider a began", "provider b began", "provider a ended"]);
   });
 
-  test("is told later where it could not be told at once", async () => {
-    wrong = [down];
-    isTaken = false;
-    await pass(120);
-    expect(told).toEqual([]);
-    isTaken = true;
-    await pass(120);
+  test("is notified later if the first attempt fails", async () => {
+    conditions = [down];
+    isAccepted = false;
+    await advance(120);
+    expect(notified).toEqual([]);
+    isAccepted = true;
+    await advance(120);
     expect(kinds()).toEqual(["provider a began"]);
   });
 
-  test("is told to be over where only some of those to be told know of it", async () => {
-    wrong = [down];
-    // The webhook has it, and the e-mail does not go out.
-    isTaken = false;
-    await pass(120);
-    [wrong, isTaken] = [[], true];
-    await pass(120);
+  test("is notified as resolved if the start may have reached some recipients", async () => {
+    conditions = [down];
+    // The webhook accepts the notification, but the e-mail fails.
+    isAccepted = false;
+    await advance(120);
+    [conditions, isAccepted] = [[], true];
+    await advance(120);
     expect(kinds()).toEqual(["provider a ended"]);
     expect(await delivery.store.alerts.list()).toEqual([]);
   });
 
-  test("is told in time, and that it is over, when the clock is set back by a day", async () => {
-    wrong = [down];
-    await pass(30);
+  test("is notified in time at start and end if the clock is set back by a day", async () => {
+    conditions = [down];
+    await advance(30);
     delivery.clock.step(-86_400_000);
-    await pass(60);
+    await advance(60);
     expect(kinds()).toEqual(["provider a began"]);
     delivery.clock.step(-86_400_000);
-    await pass(30);
-    wrong = [];
-    await pass(120);
+    await advance(30);
+    conditions = [];
+    await advance(120);
     expect(kinds()).toEqual(["provider a began", "provider a ended"]);
   });
 
-  test("is told by one of many instances, and a restart forgets nothing", async () => {
+  test("is notified by one of several instances, and stays known after a restart", async () => {
     const watches = [watch, watchOn(), watchOn()];
-    wrong = [down];
-    await pass(120, watches);
+    conditions = [down];
+    await advance(120, watches);
     expect(kinds()).toEqual(["provider a began"]);
     const restarted = [watchOn()];
-    await pass(120, restarted);
-    wrong = [];
-    await pass(120, restarted);
+    await advance(120, restarted);
+    conditions = [];
+    await advance(120, restarted);
     expect(kinds()).toEqual(["provider a began", "provider a ended"]);
   });
 
-  test("that only one instance sees goes on until that one sees it no more", async () => {
+  test("lasts until the only instance that detects it no longer does", async () => {
     const healthy = watchOn();
     const seeing = watch;
     for (let seconds = 0; seconds < 120; seconds += 5) {
       delivery.clock.advance(5_000);
-      wrong = [];
+      conditions = [];
       await healthy();
-      wrong = [down];
+      conditions = [down];
       await seeing();
     }
     expect(kinds()).toEqual(["provider a began"]);
   });
 });
 
-test("whose beginning could not be told is not told to be over at any cost", async () => {
-  [wrong, isTaken] = [[down], false];
-  await pass(70);
-  wrong = [];
-  await pass(130);
+test("an alert without a sent start notification is resolved without retries of the end", async () => {
+  [conditions, isAccepted] = [[down], false];
+  await advance(70);
+  conditions = [];
+  await advance(130);
   expect(await delivery.store.alerts.list()).toEqual([]);
-  isTaken = true;
-  await pass(130);
-  expect(told).toEqual([]);
+  isAccepted = true;
+  await advance(130);
+  expect(notified).toEqual([]);
 });
 
-test("of processes that look at the same moment one tells it", async () => {
-  wrong = [down];
+test("one of two processes that run at the same time sends the notification", async () => {
+  conditions = [down];
   const both = [watch, watchOn()];
   for (let passed = 0; passed <= 60; passed += 5) {
     delivery.clock.advance(5_000);
@@ -206,73 +206,75 @@ test("of processes that look at the same moment one tells it", async () => {
   expect(kinds()).toEqual(["provider a began"]);
 });
 
-test("a database that takes no writes is told from memory, and when it is over", async () => {
+test("a database that accepts no writes is notified from memory, and when it is resolved", async () => {
   let isFull = true;
   const ready = async () => {
     if (isFull) throw new StoreError("gone", "SQLITE_FULL");
   };
-  const [ofStore] = [watchOn({ ready })];
-  await pass(70, [ofStore]);
-  expect(told).toMatchObject([{ kind: "began", alert: { name: "store" } }]);
-  expect(told[0]!.alert.says).toContain("SQLITE_FULL");
+  const [failingWatch] = [watchOn({ ready })];
+  await advance(70, [failingWatch]);
+  expect(notified).toMatchObject([{ kind: "began", alert: { name: "store" } }]);
+  expect(notified[0]!.alert.says).toContain("SQLITE_FULL");
   isFull = false;
-  await pass(120, [ofStore]);
+  await advance(120, [failingWatch]);
   expect(kinds()).toEqual(["store began", "store ended"]);
 });
 
-test("a database of which nobody could be told is tried to be told once a minute, and once more when it is over", async () => {
+test("a failed notification of a database problem is retried once a minute, and once when it is resolved", async () => {
   let isFull = true;
   const ready = async () => {
     if (isFull) throw new StoreError("gone", "SQLITE_FULL");
   };
-  const ofStore = watchOn({ ready });
-  isTaken = false;
-  await pass(185, [ofStore]);
+  const failingWatch = watchOn({ ready });
+  isAccepted = false;
+  await advance(185, [failingWatch]);
   expect(tries).toBe(3);
   isFull = false;
-  await pass(120, [ofStore]);
+  await advance(120, [failingWatch]);
   expect(tries).toBe(4);
 });
 
-test("a slow database is told, and nothing else then, for it could not be written down", async () => {
-  wrong = [down];
+test("a slow database is notified, and other conditions are not, because they cannot be recorded", async () => {
+  conditions = [down];
   const ready = async () => delivery.clock.advance(1_500);
-  await pass(120, [watchOn({ ready })]);
-  expect(told).toMatchObject([{ kind: "began", alert: { name: "store" } }]);
-  expect(told[0]!.alert.says).toContain("1500 ms");
+  await advance(120, [watchOn({ ready })]);
+  expect(notified).toMatchObject([{ kind: "began", alert: { name: "store" } }]);
+  expect(notified[0]!.alert.says).toContain("1500 ms");
 });
 
-test("a message waits for too long from the very end of the time that it may wait", async () => {
+test("a queue alert starts exactly at the end of the allowed waiting time", async () => {
   const { store, clock } = delivery;
   await delivery.send({ createdAt: clock.now() });
   const found = () =>
-    queueConditions({ store, clock, alerting: { oldestQueuedMilliseconds: 60_000 } as Alerting });
+    findQueueConditions({ store, clock, alerting: { oldestQueuedMilliseconds: 60_000 } as AlertingOptions });
   clock.advance(59_999);
   expect(await found()).toEqual([]);
   clock.advance(1);
   expect(await found()).toHaveLength(1);
 });
 
-test("a message that waits for too long is told, and when it is gone", async () => {
+test("a message that waits for too long is notified, and again when it is resolved", async () => {
   const message = await delivery.send({ createdAt: delivery.clock.now() });
-  await pass(60);
-  expect(told).toEqual([]);
-  await pass(65);
+  await advance(60);
+  expect(notified).toEqual([]);
+  await advance(65);
   expect(kinds()).toEqual(["queue sms began"]);
-  expect(told[0]!.alert.says).toMatch(/^In sms 1 messages? waits?, the oldest for \d+ seconds\.$/);
-  expect(told[0]!.alert.says).not.toContain(message.recipient);
-  await delivery.dispatcher().runDue();
-  await pass(120);
+  expect(notified[0]!.alert.says).toMatch(
+    /^Messages waiting in queue sms: 1\. The oldest has waited for \d+ seconds\.$/,
+  );
+  expect(notified[0]!.alert.says).not.toContain(message.recipient);
+  await delivery.createDispatcher().runDue();
+  await advance(120);
   expect(kinds()).toEqual(["queue sms began", "queue sms ended"]);
 });
 
-test("suspected fraud is told for each account, and when it is over", async () => {
+test("suspected fraud is notified for each account, and again when it is resolved", async () => {
   const { store } = delivery;
   const put = (scope: string) => putBlock({ context: delivery }, "account-1", { scope });
   const blocks = [await put("99450123"), await put("99450124")];
-  await pass(30);
+  await advance(30);
   expect(kinds()).toEqual(["fraud account-1 began"]);
   for (const block of blocks) await commit(store, store.guardRecords.remove(block));
-  await pass(120);
+  await advance(120);
   expect(kinds()).toEqual(["fraud account-1 began", "fraud account-1 ended"]);
 });

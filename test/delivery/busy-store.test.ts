@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
+import { createReceiptProcessor } from "../../src/delivery/receipts/receipt-processor.ts";
 import type { OutboundMessage } from "../../src/ports/gateways.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { track } from "../store/fixtures.ts";
-import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+import { toGateways, openDelivery, type TestDelivery } from "./fixtures.ts";
 import { commit } from "../support/commit.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { createStore } from "../../src/store/store.ts";
@@ -20,14 +20,17 @@ type Refuse = (commit: () => ReturnType<Engine["commit"]>) => ReturnType<Engine[
 
 const locked: Refuse = () => Promise.reject(new StoreError("busy", "the database is locked"));
 const gone: Refuse = () => Promise.reject(new StoreError("gone", "SQLITE_IOERR"));
-/** As where the connection breaks before the answer to a commit that was kept. */
-const answerLost: Refuse = async (commit) => {
+/** Simulates a connection that is lost before the response to a successful commit. */
+const responseLost: Refuse = async (commit) => {
   await commit();
   throw new StoreError("gone", "Connection terminated");
 };
 
-/** A gateway that takes everything, while this happens, and a store that meets the first `times` records of it with `refuse`. */
-function failingFor(times: number, refuse: Refuse, happen = () => {}) {
+/**
+ * Creates a dispatcher whose gateway accepts everything and calls `happen`. The first `times` records of a submission
+ * fail with `refuse`.
+ */
+function createDispatcher(times: number, refuse: Refuse, happen = () => {}) {
   let left = times;
   const { engine } = delivery;
   const store = createStore({
@@ -40,32 +43,32 @@ function failingFor(times: number, refuse: Refuse, happen = () => {}) {
       return refuse(proceed);
     },
   });
-  const gateways = everywhere({
+  const gateways = toGateways({
     async send({ id }: OutboundMessage) {
       sent.push(id);
       happen();
       return { kind: "accepted", provider: "smsc-a", providerMessageId: id, receipts: [] };
     },
   });
-  return delivery.dispatcher({ store, gateways });
+  return delivery.createDispatcher({ store, gateways });
 }
 
 test.each([
   ["is busy", 3, locked],
-  ["is gone", 3, gone],
-  ["keeps it and its answer is lost", 1, answerLost],
+  ["is unavailable", 3, gone],
+  ["commits it and its response is lost", 1, responseLost],
 ] as const)(
-  "a message that its gateway took is sent once, though the store %s when that is recorded",
+  "an accepted message is sent once if the store %s during the record",
   async (_, times, refuse) => {
     const message = await delivery.send();
     const early = { providerMessageIds: [message.id], status: "DELIVERED" } as const;
-    await createReceiptBook(delivery).take("smsc-a", [early]);
-    await failingFor(times, refuse).runDue();
-    expect((await delivery.stateOf(message)).status).toBe("DELIVERED");
+    await createReceiptProcessor(delivery).handle("smsc-a", [early]);
+    await createDispatcher(times, refuse).runDue();
+    expect((await delivery.readState(message)).status).toBe("DELIVERED");
     delivery.clock.advance(60_000);
-    await failingFor(0, locked).runDue();
+    await createDispatcher(0, locked).runDue();
     expect(sent).toEqual([message.id]);
-    expect(await delivery.stateOf(message)).toMatchObject({
+    expect(await delivery.readState(message)).toMatchObject({
       attempts: 1,
       events: ["PENDING", "SENT", "DELIVERED"],
       balance: 960_000,
@@ -74,56 +77,56 @@ test.each([
   },
 );
 
-test("a message that was taken as its time ended is recorded, though the store is busy then", async () => {
+test("a message that is accepted as it expires is recorded although the store is busy", async () => {
   const message = await delivery.send();
   const outlive = () => delivery.clock.advance(message.expiresAt - message.createdAt);
-  await failingFor(1, locked, outlive).runDue();
-  expect((await delivery.stateOf(message)).events).toContain("SENT");
+  await createDispatcher(1, locked, outlive).runDue();
+  expect((await delivery.readState(message)).events).toContain("SENT");
   expect(delivery.errors).toEqual([]);
 });
 
-test("a store that is gone for longer than a lease costs no second send: the message stays in hand", async () => {
+test("a store that is unavailable for longer than a lease causes no second send: the message stays active", async () => {
   const message = await delivery.send();
   const outlasting: Refuse = (commit) => {
     delivery.clock.advance(25_000);
     return gone(commit);
   };
-  await failingFor(4, outlasting).runDue();
+  await createDispatcher(4, outlasting).runDue();
   expect(sent).toEqual([message.id]);
-  expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", events: ["PENDING", "SENT"] });
+  expect(await delivery.readState(message)).toMatchObject({ status: "SENT", events: ["PENDING", "SENT"] });
   expect(await track(delivery.store, message)).toMatchObject({ outcomeUnknown: false, refundedAt: null });
 });
 
-test("a store that is gone when the service stops takes no record: the message is sent again", async () => {
+test("a store that is unavailable at shutdown loses the record: the message is sent again", async () => {
   const message = await delivery.send();
   const stopping = { aborted: false };
   const stop: Refuse = (commit) => {
     stopping.aborted = true;
     return gone(commit);
   };
-  await failingFor(1, stop).runDue(stopping);
+  await createDispatcher(1, stop).runDue(stopping);
   expect(delivery.errors).toMatchObject([{ id: message.id, error: expect.stringContaining("gone") }]);
-  await commit(delivery.store, [delivery.store.messages.endLeases(delivery.clock.now())]);
-  await failingFor(0, gone).runDue();
+  await commit(delivery.store, [delivery.store.messages.releaseAllLeases(delivery.clock.now())]);
+  await createDispatcher(0, gone).runDue();
   expect(sent).toEqual([message.id, message.id]);
-  expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2, balance: 960_000 });
+  expect(await delivery.readState(message)).toMatchObject({ status: "SENT", attempts: 2, balance: 960_000 });
 });
 
-test("a refund that comes with a hand-over is left out where a delivery was reported meanwhile", async () => {
+test("a refund in the submit result is ignored if a delivery was reported since", async () => {
   const message = await delivery.send();
-  const gateways = everywhere({
+  const gateways = toGateways({
     async send() {
       const { store, clock } = delivery;
       await commit(
         store,
-        store.messages.report(await track(store, message), "Success", "DELIVERED", clock.now()),
+        store.messages.recordReport(await track(store, message), "Success", "DELIVERED", clock.now()),
       );
       const receipts = [{ status: "EXPIRED", refunded: true }] as const;
       return { kind: "accepted", providerMessageId: "1", receipts };
     },
   });
-  await delivery.dispatcher({ gateways }).runDue();
-  expect(await delivery.stateOf(message)).toMatchObject({
+  await delivery.createDispatcher({ gateways }).runDue();
+  expect(await delivery.readState(message)).toMatchObject({
     status: "DELIVERED",
     events: ["PENDING", "DELIVERED"],
     balance: 960_000,

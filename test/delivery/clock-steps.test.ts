@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
-import type { Handover, OutboundMessage } from "../../src/ports/gateways.ts";
+import type { SubmitResult, OutboundMessage } from "../../src/ports/gateways.ts";
 import { newMessage, track } from "../store/fixtures.ts";
-import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+import { toGateways, openDelivery, type TestDelivery } from "./fixtures.ts";
 import { commit } from "../support/commit.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const taken: Handover = { kind: "accepted", providerMessageId: "gateway-1", receipts: [] };
-const later: Handover = { kind: "retry", detail: "Later.", afterMilliseconds: 30_000 };
+const accepted: SubmitResult = { kind: "accepted", providerMessageId: "gateway-1", receipts: [] };
+const later: SubmitResult = { kind: "retry", detail: "Later.", afterMilliseconds: 30_000 };
 
 let delivery: TestDelivery;
 beforeEach(async () => {
@@ -16,112 +16,112 @@ beforeEach(async () => {
 });
 afterEach(() => delivery.close());
 
-/** A dispatcher, and the ids that its gateway was given. */
-function dispatching(answer: (message: OutboundMessage) => Promise<Handover>) {
-  const given: string[] = [];
+/** Creates a dispatcher, and collects the ids of submitted messages. */
+function startDispatcher(respond: (message: OutboundMessage) => Promise<SubmitResult>) {
+  const submitted: string[] = [];
   const send = (message: OutboundMessage) => {
-    given.push(message.id);
-    return answer(message);
+    submitted.push(message.id);
+    return respond(message);
   };
-  return { given, ...delivery.dispatcher({ gateways: everywhere({ send }) }) };
+  return { submitted, ...delivery.createDispatcher({ gateways: toGateways({ send }) }) };
 }
 
 describe("when the clock is set back by ten minutes", () => {
-  test("what is to be tried again is tried when its pause is over, and what is new at once", async () => {
+  test("a message is retried after its delay, and a new one is sent immediately", async () => {
     const message = await delivery.send();
-    let answer: Handover = later;
-    const running = dispatching(async () => answer);
+    let respond: SubmitResult = later;
+    const running = startDispatcher(async () => respond);
     await running.runDue();
     delivery.clock.step(-10 * minute);
     await running.runDue();
     delivery.clock.advance(29_999);
     await running.runDue();
-    expect(running.given).toHaveLength(1);
+    expect(running.submitted).toHaveLength(1);
     delivery.clock.advance(1);
-    answer = taken;
+    respond = accepted;
     const fresh = await delivery.send();
     await running.runDue();
-    expect(running.given.slice(1).toSorted()).toEqual([message.id, fresh.id].toSorted());
+    expect(running.submitted.slice(1).toSorted()).toEqual([message.id, fresh.id].toSorted());
   });
 
-  test("what was claimed and lost with its process is taken when its lease ends", async () => {
+  test("a message whose process has stopped is claimed when its lease expires", async () => {
     const message = await delivery.send();
     const { messages } = delivery.store;
     const now = delivery.clock.now();
     await messages.claim("sms", { now, leaseUntil: now + minute }, 10);
-    const running = dispatching(async () => taken);
+    const running = startDispatcher(async () => accepted);
     delivery.clock.step(-10 * minute);
     await running.runDue();
-    expect(running.given).toEqual([]);
+    expect(running.submitted).toEqual([]);
     delivery.clock.advance(minute);
     await running.runDue();
-    expect(running.given).toEqual([message.id]);
+    expect(running.submitted).toEqual([message.id]);
   });
 
-  test("a message that waits for its status does not expire early, nor does a new one lose its time", async () => {
+  test("a message without a final status does not expire early, and a new one keeps its time to live", async () => {
     const old = await delivery.send();
-    const running = dispatching(async () => taken);
+    const running = startDispatcher(async () => accepted);
     await running.runDue();
     delivery.clock.step(-10 * minute);
     const fresh = await delivery.send({ expiresAt: delivery.clock.now() + minute });
     await running.runDue();
-    expect((await delivery.stateOf(old)).status).toBe("SENT");
-    expect((await delivery.stateOf(fresh)).status).toBe("SENT");
+    expect((await delivery.readState(old)).status).toBe("SENT");
+    expect((await delivery.readState(fresh)).status).toBe("SENT");
     delivery.clock.advance(minute);
     await running.runDue();
-    expect((await delivery.stateOf(fresh)).status).toBe("EXPIRED");
+    expect((await delivery.readState(fresh)).status).toBe("EXPIRED");
   });
 });
 
 describe("when the clock is set forward by a day", () => {
-  test("what is at a gateway is not sent a second time", async () => {
+  test("a message that is being submitted is not sent a second time", async () => {
     const message = await delivery.send({ expiresAt: delivery.clock.now() + 2 * day });
-    const held = Promise.withResolvers<Handover>();
-    const running = dispatching(() => held.promise);
+    const held = Promise.withResolvers<SubmitResult>();
+    const running = startDispatcher(() => held.promise);
     const first = running.runDue();
-    while (running.given.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (running.submitted.length === 0) await new Promise((resolve) => setImmediate(resolve));
     delivery.clock.step(day);
     const second = running.runDue();
     const fresh = await delivery.send();
     for (const consumer of running.consumers) consumer.wake();
-    // What came after the step is due at once; when it is given out, what was leased could have been as well.
-    while (!running.given.includes(fresh.id)) await new Promise((resolve) => setImmediate(resolve));
-    held.resolve(taken);
+    // The new message is due immediately. When it is submitted, the leased one could have been submitted as well.
+    while (!running.submitted.includes(fresh.id)) await new Promise((resolve) => setImmediate(resolve));
+    held.resolve(accepted);
     await Promise.all([first, second]);
-    expect(running.given).toEqual([message.id, fresh.id]);
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 1 });
+    expect(running.submitted).toEqual([message.id, fresh.id]);
+    expect(await delivery.readState(message)).toMatchObject({ status: "SENT", attempts: 1 });
   });
 
-  test("what is to be tried again keeps its pause", async () => {
+  test("a message keeps its retry delay", async () => {
     const message = await delivery.send({ expiresAt: delivery.clock.now() + 2 * day });
-    const running = dispatching(async () => later);
+    const running = startDispatcher(async () => later);
     await running.runDue();
     delivery.clock.step(day);
     delivery.clock.advance(29_999);
     await running.runDue();
-    expect(running.given).toHaveLength(1);
+    expect(running.submitted).toHaveLength(1);
     delivery.clock.advance(1);
     await running.runDue();
-    expect(running.given).toEqual([message.id, message.id]);
+    expect(running.submitted).toEqual([message.id, message.id]);
   });
 });
 
-describe("a step of the clock", () => {
-  test("forward moves nothing that was accepted after it, before it was noticed", async () => {
-    const running = dispatching(async () => taken);
+describe("a clock step", () => {
+  test("forward moves no message that was accepted after it and before it was detected", async () => {
+    const running = startDispatcher(async () => accepted);
     delivery.clock.step(day);
     const message = await delivery.send();
     delivery.clock.advance(500);
     await running.runDue();
-    expect(running.given).toEqual([message.id]);
+    expect(running.submitted).toEqual([message.id]);
   });
 
   test.each([-10 * minute, day])(
-    "of %i ms moves what waits once, though an instance notices it later",
+    "of %i ms moves queued messages once, although an instance detects it later",
     async (step) => {
       const message = await delivery.send({ expiresAt: delivery.clock.now() + 2 * day });
-      const one = dispatching(async () => later);
-      const other = dispatching(async () => later);
+      const one = startDispatcher(async () => later);
+      const other = startDispatcher(async () => later);
       await one.runDue();
       delivery.clock.step(step);
       await one.runDue();
@@ -129,14 +129,14 @@ describe("a step of the clock", () => {
       await other.runDue();
       delivery.clock.advance(28_999);
       await Promise.all([one.runDue(), other.runDue()]);
-      expect([...one.given, ...other.given]).toEqual([message.id]);
+      expect([...one.submitted, ...other.submitted]).toEqual([message.id]);
       delivery.clock.advance(1);
       await other.runDue();
-      expect(other.given).toEqual([message.id]);
+      expect(other.submitted).toEqual([message.id]);
     },
   );
 
-  test("is logged once, however many messages it moves, and moves each once for all instances", async () => {
+  test("is logged once for any number of messages, and moves each message once for all instances", async () => {
     const { store, clock } = delivery;
     const many = Array.from({ length: 5_001 }, () => newMessage(delivery.account, { priceMicros: 0 }));
     await commit(
@@ -145,7 +145,7 @@ describe("a step of the clock", () => {
     );
     const due = clock.now() + 20_000;
     await store.messages.claim("sms", { now: clock.now(), leaseUntil: due }, 10_000);
-    const both = [dispatching(async () => taken), dispatching(async () => taken)];
+    const both = [startDispatcher(async () => accepted), startDispatcher(async () => accepted)];
     clock.step(-10 * minute);
     await Promise.all(both.map(({ runDue }) => runDue()));
     await both[0]!.runDue();
@@ -157,9 +157,9 @@ describe("a step of the clock", () => {
     );
   });
 
-  test("is none while the clock is only slow or fast", async () => {
+  test("is not detected if the clock is only slow or fast", async () => {
     const message = await delivery.send();
-    const running = dispatching(async () => later);
+    const running = startDispatcher(async () => later);
     await running.runDue();
     for (let second = 0; second < 60; second += 1) {
       delivery.clock.step(-100);

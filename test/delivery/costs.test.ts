@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
+import { createReceiptProcessor } from "../../src/delivery/receipts/receipt-processor.ts";
 import type { ChannelGateway } from "../../src/ports/gateways.ts";
 import type { ProviderPrice } from "../../src/ports/store/prices.ts";
 import { commit } from "../support/commit.ts";
 import { track } from "../store/fixtures.ts";
-import { everywhere, openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
+import { toGateways, openDelivery, createAcceptingGateways, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
 beforeEach(async () => {
@@ -26,73 +26,75 @@ const price: ProviderPrice = {
 const put = (...prices: readonly ProviderPrice[]) =>
   commit(delivery.store, delivery.store.providerPrices.put(prices));
 
-const costOf = async (message: Parameters<typeof track>[1]) =>
+const readCost = async (message: Parameters<typeof track>[1]) =>
   (await track(delivery.store, message)).costMicros;
 
-async function sent(quantity = 1, gateways = takingBy(provider)) {
+async function sent(quantity = 1, gateways = createAcceptingGateways(provider)) {
   const message = await delivery.send({ quantity });
-  await delivery.dispatcher({ gateways }).runDue();
+  await delivery.createDispatcher({ gateways }).runDue();
   return message;
 }
 
-describe("what a message costs", () => {
-  test("is its provider's price of the longest prefix, for each of its parts, as it is at the hand-over", async () => {
+describe("the cost of a message", () => {
+  test("is the price with the longest prefix at the time of submission, for each segment", async () => {
     await put({ ...price, prefix: "" }, price, { ...price, prefix: "447", priceMicros: 20_000 });
     await put({ ...price, provider: "smsc-b", prefix: "44770", priceMicros: 1 });
     const message = await sent(3);
-    expect(await costOf(message)).toBe(60_000);
+    expect(await readCost(message)).toBe(60_000);
     await put({ ...price, prefix: "447", priceMicros: 1 });
-    expect(await costOf(message)).toBe(60_000);
+    expect(await readCost(message)).toBe(60_000);
   });
 
-  test("is not known where its provider has no price there, or its channel none", async () => {
+  test("is null if its provider has no price for the country or the channel", async () => {
     await put({ ...price, prefix: "49" }, { ...price, channel: "whatsapp" }, { ...price, currency: "USD" });
-    expect(await costOf(await sent())).toBeNull();
+    expect(await readCost(await sent())).toBeNull();
   });
 
-  test("is not known where the prices cannot be read, and the message is handed over all the same", async () => {
+  test("is null if the prices cannot be read, and the message is submitted nevertheless", async () => {
     const message = await delivery.send();
     const find = () => Promise.reject(new Error("gone"));
-    await delivery.dispatcher({ gateways: takingBy(provider), costs: { find } }).runDue();
+    await delivery
+      .createDispatcher({ gateways: createAcceptingGateways(provider), costs: { find } })
+      .runDue();
     expect(await track(delivery.store, message)).toMatchObject({ status: "SENT", costMicros: null });
   });
 
-  test("is nothing once its provider gave the fee back", async () => {
+  test("is 0 after its provider has refunded the fee", async () => {
     await put(price);
     const message = await sent();
-    expect(await costOf(message)).toBe(21_000);
+    expect(await readCost(message)).toBe(21_000);
     const receipt = { providerMessageIds: [`${message.id}-0`], status: "FAILED", refunded: true } as const;
-    await createReceiptBook(delivery).take(provider, [receipt]);
-    expect(await costOf(message)).toBe(0);
+    await createReceiptProcessor(delivery).handle(provider, [receipt]);
+    expect(await readCost(message)).toBe(0);
   });
 
-  test("is what its provider says that it takes, where it says so in the account's currency", async () => {
+  test("is the one that its provider reports, if the currency is the account's", async () => {
     await put(price);
     const saying = (currency: string) =>
-      everywhere({
+      toGateways({
         send: async ({ id }) => {
           const cost = { micros: 7_500, currency };
           return { kind: "accepted", provider, providerMessageId: id, cost, receipts: [] };
         },
       });
-    expect(await costOf(await sent(2, saying("EUR")))).toBe(7_500);
-    expect(await costOf(await sent(2, saying("USD")))).toBe(42_000);
+    expect(await readCost(await sent(2, saying("EUR")))).toBe(7_500);
+    expect(await readCost(await sent(2, saying("USD")))).toBe(42_000);
   });
 
-  test.each(["before the hand-over is recorded", "after it"])(
-    "is what a report says that comes %s",
+  test.each(["before the submission is recorded", "after it"])(
+    "is the one in a receipt that arrives %s",
     async (when) => {
       await put(price);
-      const receipts = createReceiptBook(delivery);
+      const receipts = createReceiptProcessor(delivery);
       const ofMessage = (id: string) => ({ providerMessageIds: [`${id}-0`], status: "DELIVERED" }) as const;
       const eur = { micros: 7_500, currency: "EUR" };
       const told = async (...costs: readonly { readonly micros: number; readonly currency: string }[]) => {
         const message = await delivery.send();
         const report = async () => {
-          for (const cost of costs) await receipts.take(provider, [{ ...ofMessage(message.id), cost }]);
+          for (const cost of costs) await receipts.handle(provider, [{ ...ofMessage(message.id), cost }]);
         };
         if (when !== "after it") await report();
-        await delivery.dispatcher({ gateways: takingBy(provider), receipts }).runDue();
+        await delivery.createDispatcher({ gateways: createAcceptingGateways(provider), receipts }).runDue();
         if (when === "after it") await report();
         const { status, costMicros } = await track(delivery.store, message);
         return [status, costMicros];
@@ -105,25 +107,25 @@ describe("what a message costs", () => {
   );
 
   test.each([1, 2])(
-    "is what a report says that tells nothing else new of %i parts, and once told nothing changes",
+    "is the one in a receipt without other news about %i segments, and a repeated one changes nothing",
     async (parts) => {
       await put(price);
       const { store } = delivery;
       let writes = 0;
-      const receive: typeof store.receipts.receive = (...given) => {
+      const receive: typeof store.receipts.merge = (...given) => {
         writes += 1;
-        return store.receipts.receive(...given);
+        return store.receipts.merge(...given);
       };
       const woken: string[] = [];
-      const receipts = createReceiptBook({
+      const receipts = createReceiptProcessor({
         ...delivery,
-        store: { ...store, receipts: { ...store.receipts, receive } },
+        store: { ...store, receipts: { ...store.receipts, merge: receive } },
         wake: (queue) => void woken.push(queue),
       });
-      const message = await sent(parts, takingBy(provider, parts));
+      const message = await sent(parts, createAcceptingGateways(provider, parts));
       const before = await track(store, message);
       const report = (micros: number) =>
-        receipts.take(provider, [
+        receipts.handle(provider, [
           {
             providerMessageIds: [`${message.id}-0`],
             status: "SENT",
@@ -134,27 +136,27 @@ describe("what a message costs", () => {
       delivery.clock.advance(1_000);
       for (const micros of [7_500, 7_500, 7_000, 7_000]) await report(micros);
       expect(await track(store, message)).toEqual({ ...before, costMicros: 7_000 });
-      expect((await delivery.stateOf(message)).events).toEqual(["PENDING", "SENT"]);
+      expect((await delivery.readState(message)).events).toEqual(["PENDING", "SENT"]);
       expect(await store.optOuts.list({ accountId: message.accountId, limit: 1 })).toEqual([]);
       expect([writes, woken]).toEqual([2, []]);
     },
   );
 
-  test("stays nothing where a report comes after the fee went back", async () => {
+  test("stays 0 if a receipt arrives after the fee was refunded", async () => {
     const message = await sent();
-    const receipts = createReceiptBook(delivery);
+    const receipts = createReceiptProcessor(delivery);
     const providerMessageIds = [`${message.id}-0`];
-    await receipts.take(provider, [{ providerMessageIds, status: "FAILED", refunded: true }]);
+    await receipts.handle(provider, [{ providerMessageIds, status: "FAILED", refunded: true }]);
     const cost = { micros: 7_500, currency: "EUR" };
     for (const status of ["SENT", "DELIVERED"] as const) {
-      await receipts.take(provider, [{ providerMessageIds, status, cost }]);
-      expect(await costOf(message)).toBe(0);
+      await receipts.handle(provider, [{ providerMessageIds, status, cost }]);
+      expect(await readCost(message)).toBe(0);
     }
   });
 
-  test("is nothing where nobody took it", async () => {
+  test("is 0 if no provider accepted it", async () => {
     await put(price);
     const refusing: ChannelGateway = { send: async () => ({ kind: "refused", detail: "No such number." }) };
-    expect(await costOf(await sent(1, everywhere(refusing)))).toBe(0);
+    expect(await readCost(await sent(1, toGateways(refusing)))).toBe(0);
   });
 });

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ProviderHealth } from "../../src/delivery/routing/health.ts";
+import { ProviderHealth } from "../../src/delivery/routing/provider-health.ts";
 import type { DeliveryStatus } from "../../src/domain/messages/delivery.ts";
 import { createRecorder, type Recorder } from "../../src/metrics/recorder.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
-import type { MessagePart, StoredReceipts } from "../../src/ports/store/receipts.ts";
-import { createKeptLog, type KeptLog } from "../providers/http/log.ts";
+import type { MessageSegment, StoredReceipts } from "../../src/ports/store/receipts.ts";
+import { createRecordingLog, type RecordingLog } from "../providers/http/recording-log.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { noReceipts } from "./routed-providers.ts";
 
@@ -15,28 +15,33 @@ interface Named {
 }
 
 let clock: TestClock;
-let log: KeptLog;
+let log: RecordingLog;
 let health: ProviderHealth;
 let recorder: Recorder;
 let sent = 0;
-beforeEach(() => restart(noReceipts.findParts));
+beforeEach(() => restart(noReceipts.listSegments));
 
-function restart(findParts: StoredReceipts["findParts"]): void {
+function restart(listSegments: StoredReceipts["listSegments"]): void {
   clock = createTestClock();
-  log = createKeptLog();
+  log = createRecordingLog();
   recorder = createRecorder();
-  health = new ProviderHealth({ clock, log, metrics: recorder.metrics, receipts: { findParts } });
+  health = new ProviderHealth({
+    clock,
+    log,
+    metrics: recorder.metrics,
+    receipts: { listSegments: listSegments },
+  });
   sent = 0;
 }
 
 const logged = () => log.lines.map(({ message }) => message);
 const fell = "delivery rate fell; provider is compared with the next one";
 const demoted = "provider demoted in a country; the next one delivers more";
-const kept = "delivery rate of the next provider is as low; provider keeps its priority";
+const keptPriority = "delivery rate of the next provider is as low; provider keeps its priority";
 const promoted = "provider promoted in a country";
 
-/** The statuses of a provider's messages, in turn; no receipt comes for "". */
-type Fates = Readonly<Record<string, readonly (DeliveryStatus | "")[]>>;
+/** Statuses of a provider's messages, one after another. No receipt arrives for "". */
+type Outcomes = Readonly<Record<string, readonly (DeliveryStatus | "")[]>>;
 
 const submit = (provider: string, id: string, country = "GB") =>
   health.deliveries.recordAccepted(provider, country, id);
@@ -48,7 +53,7 @@ async function pass(milliseconds: number) {
 }
 
 /** Sends messages to a country by the first provider in the order. Returns the number of messages of each provider. */
-async function send(count: number, fates: Fates, country = "GB", providers = [a, b]) {
+async function send(count: number, fates: Outcomes, country = "GB", providers = [a, b]) {
   const counts: Record<string, number> = {};
   for (let number = 0; number < count; number += 1) {
     const { name } = health.order(providers, country)[0]!;
@@ -62,13 +67,13 @@ async function send(count: number, fates: Fates, country = "GB", providers = [a,
   return counts;
 }
 
-const delivering: Fates = { a: ["DELIVERED"], b: ["DELIVERED"] };
-const failing: Fates = { a: ["FAILED"], b: ["DELIVERED"] };
-const badNumbers: Fates = { a: ["FAILED"], b: ["FAILED"] };
-const silent: Fates = { a: [""], b: ["DELIVERED"] };
+const delivering: Outcomes = { a: ["DELIVERED"], b: ["DELIVERED"] };
+const failing: Outcomes = { a: ["FAILED"], b: ["DELIVERED"] };
+const badNumbers: Outcomes = { a: ["FAILED"], b: ["FAILED"] };
+const silent: Outcomes = { a: [""], b: ["DELIVERED"] };
 
 describe("a provider whose delivery rate falls", () => {
-  type Phase = readonly [count: number, fates: Fates, country?: string, providers?: Named[]];
+  type Phase = readonly [count: number, fates: Outcomes, country?: string, providers?: Named[]];
   const tenMinutes = [0, {}] as const;
   test.each<readonly [string, readonly Phase[], readonly string[]]>([
     [
@@ -80,7 +85,7 @@ describe("a provider whose delivery rate falls", () => {
       [fell, demoted],
     ],
     [
-      "is found if no receipts come any more",
+      "is compared if receipts stop arriving",
       [
         [100, delivering],
         [480, silent],
@@ -88,7 +93,7 @@ describe("a provider whose delivery rate falls", () => {
       [fell],
     ],
     [
-      "is not found before 90 seconds without receipts",
+      "is not compared before 90 seconds without receipts",
       [
         [100, delivering],
         [400, silent],
@@ -96,7 +101,7 @@ describe("a provider whose delivery rate falls", () => {
       [],
     ],
     [
-      "is demoted if no receipts come any more",
+      "is demoted if receipts stop arriving",
       [
         [100, delivering],
         [1_080, silent],
@@ -104,12 +109,12 @@ describe("a provider whose delivery rate falls", () => {
       [fell, demoted],
     ],
     [
-      "keeps its priority if the numbers are bad",
+      "keeps its priority if the phone numbers are bad",
       [
         [100, delivering],
         [300, badNumbers],
       ],
-      [fell, kept],
+      [fell, keptPriority],
     ],
     [
       "is not compared again for ten minutes after bad numbers",
@@ -119,15 +124,15 @@ describe("a provider whose delivery rate falls", () => {
         [100, delivering],
         [100, failing],
       ],
-      [fell, kept],
+      [fell, keptPriority],
     ],
     [
-      "is found ten minutes after bad numbers",
+      "is compared again ten minutes after bad numbers",
       [[600, delivering], [100, badNumbers], tenMinutes, [80, delivering], [100, failing]],
-      [fell, kept, fell, demoted],
+      [fell, keptPriority, fell, demoted],
     ],
     [
-      "is found after it reported nothing",
+      "is compared after it reported nothing",
       [
         [3_000, { a: ["FAILED"] }],
         [600, delivering],
@@ -153,7 +158,7 @@ describe("a provider whose delivery rate falls", () => {
       [],
     ],
     [
-      "keeps its priority while half is delivered of what was delivered before",
+      "keeps its priority while at least half of the earlier rate is delivered",
       [
         [100, delivering],
         [100, { a: ["DELIVERED", "DELIVERED", "DELIVERED", "FAILED", "FAILED"] }],
@@ -187,7 +192,7 @@ describe("a provider whose delivery rate falls", () => {
 
   test("gets few messages after its demotion, and the others come in the operator's order", async () => {
     expect(await send(100, delivering)).toEqual({ a: 100 });
-    // Ten to notice, forty to compare; of the rest only the probes.
+    // The comparison starts after about ten failures and takes forty messages. Afterwards it only gets probes.
     expect((await send(100, failing))["a"]).toBeLessThanOrEqual(45);
     expect(log.lines.at(-1)?.fields).toMatchObject({
       provider: "a",
@@ -215,7 +220,7 @@ describe("a provider whose delivery rate falls", () => {
     expect(logged()).not.toContain(fell);
   });
 
-  test("is compared anew if the comparison takes longer than ten minutes", async () => {
+  test("is compared again if the comparison takes longer than ten minutes", async () => {
     await send(100, delivering);
     while (!logged().includes(fell)) await send(1, failing);
     clock.advance(600_001);
@@ -223,12 +228,12 @@ describe("a provider whose delivery rate falls", () => {
     expect(logged()).toEqual([fell, fell]);
   });
 
-  test("delays nothing if very many messages have no receipt: a few at a time are counted", async () => {
+  test("does not delay other messages if very many have no receipt: a few are counted at a time", async () => {
     const ids = Array.from({ length: 1_000 }, (_, number) => `late-${number}`);
     for (const id of ids) submit("a", id);
     clock.advance(90_000);
     health.order([a, b], "GB");
-    // Those that are not counted yet are still delivered, so there is a rate that can fall.
+    // The messages that are not counted yet are delivered, so that there is an earlier rate to fall from.
     for (const id of ids) report("a", "DELIVERED", id);
     await send(40, failing);
     expect(logged()).toEqual([fell]);
@@ -247,7 +252,7 @@ describe("a provider that is demoted in a country", () => {
       probes += (await send(1, { a: [toStatus(probes)], b: ["DELIVERED"] }))["a"] ?? 0;
   }
 
-  test("is probed every three seconds, and has its priority back after eight delivered messages", async () => {
+  test("is probed every three seconds, and is promoted after eight delivered messages", async () => {
     const counts = await send(15 * 14, delivering);
     expect(logged()).toEqual([fell, demoted, promoted]);
     const counted = recorder.read().filter(({ metric }) => /demotions|returns/.test(metric.name));
@@ -267,7 +272,7 @@ describe("a provider that is demoted in a country", () => {
     ["all", () => "DELIVERED" as const],
     ["six", (number: number) => (number % 4 === 0 ? "FAILED" : "DELIVERED")],
   ] as const)(
-    "is judged by eight probes at a time, and by no earlier ones: %s are delivered",
+    "is evaluated by eight probes at a time, without earlier ones: %s are delivered",
     async (_, toStatus) => {
       await probe(16, () => "FAILED");
       await probe(7, toStatus);
@@ -282,7 +287,7 @@ describe("a provider that is demoted in a country", () => {
 describe("a receipt", () => {
   beforeEach(() => send(100, delivering));
 
-  test("that came before the provider's response counts", async () => {
+  test("that arrived before the provider's response counts", async () => {
     for (let number = 0; number < 20; number += 1) {
       report("a", "FAILED", "other", `early-${number}`);
       submit("a", `early-${number}`);
@@ -336,7 +341,7 @@ describe("the list of deliveries", () => {
     ]);
   });
 
-  test("changes once if the receipt of an open message comes late", async () => {
+  test("changes once if the receipt of an open message arrives late", async () => {
     for (const id of ["late", "lost", "never"]) submit("a", id);
     clock.advance(100_000);
     expect(await list()).toMatchObject([{ messages: 3, delivered: 0, open: 3 }]);
@@ -347,20 +352,20 @@ describe("the list of deliveries", () => {
   });
 });
 
-describe("if receipts may come to another process", () => {
-  const message = { submittedAt: 1_000, updatedAt: 3_500 } as MessagePart["message"];
+describe("if receipts may reach another process", () => {
+  const message = { submittedAt: 1_000, updatedAt: 3_500 } as MessageSegment["message"];
   const stored =
-    (status: DeliveryStatus): StoredReceipts["findParts"] =>
+    (status: DeliveryStatus): StoredReceipts["listSegments"] =>
     async (provider, ids) =>
       ids.map((providerMessageId) => ({ provider, providerMessageId, message, status }));
-  /** Sends messages, of which the receipt of one in three comes to this process. */
-  async function sendShared(findParts: StoredReceipts["findParts"]) {
-    restart(findParts);
+  /** Sends messages. This process gets the receipt of one in three. */
+  async function sendShared(listSegments: StoredReceipts["listSegments"]) {
+    restart(listSegments);
     return send(1_000, { a: ["DELIVERED", "", ""], b: ["DELIVERED", "", ""] });
   }
   const list = async () => (await health.deliveries.list()).get("a")![0]!;
 
-  test("a message is delivered that is stored as delivered, also when no more are sent", async () => {
+  test("a message that is stored as delivered counts as delivered, also if no more are sent", async () => {
     expect(await sendShared(stored("DELIVERED"))).toEqual({ a: 1_000 });
     for (let seconds = 0; seconds < 120; seconds += 1) {
       expect(health.deliveries.findLowRates(0.9)).toEqual([]);
@@ -370,19 +375,19 @@ describe("if receipts may come to another process", () => {
     expect(await list()).toMatchObject({ country: "GB", delivered: 100, medianMilliseconds: 2_500 });
   });
 
-  test("a message does not count that cannot be read", async () => {
+  test("a message whose status cannot be read does not count", async () => {
     const counts = await sendShared(() => Promise.reject(new StoreError("gone", "Connection terminated")));
     expect(counts).toEqual({ a: 1_000 });
     expect(logged()).toEqual([]);
   });
 
-  test("a message is not delivered, and not open, that is stored as failed", async () => {
+  test("a message that is stored as failed counts as undelivered, not as open", async () => {
     await sendShared(stored("FAILED"));
     const { messages, open, delivered } = await list();
     expect([messages, open, delivered < 50]).toEqual([100, 0, true]);
   });
 
-  test("a message is open, and counts as not delivered, without a receipt at any process", async () => {
+  test("a message without a receipt at any process is open and counts as undelivered", async () => {
     await sendShared(async () => []);
     const { open, delivered } = await list();
     expect(open).toBe(100 - delivered);
@@ -392,7 +397,7 @@ describe("if receipts may come to another process", () => {
     });
   });
 
-  test("a few messages at a time are read, however many are sent", async () => {
+  test("a limited number of messages is read at a time, regardless of the number of sends", async () => {
     const read: number[] = [];
     restart(async (_, ids) => {
       read.push(ids.length);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Handover, ChannelGateway, OutboundMessage } from "../../src/ports/gateways.ts";
-import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+import type { SubmitResult, ChannelGateway, OutboundMessage } from "../../src/ports/gateways.ts";
+import { toGateways, openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
 beforeEach(async () => {
@@ -8,17 +8,17 @@ beforeEach(async () => {
 });
 afterEach(() => delivery.close());
 
-const taken: Handover = { kind: "accepted", providerMessageId: "gateway-1", receipts: [] };
-const gatewaysOf = (send: ChannelGateway["send"]) => ({ gateways: everywhere({ send }) });
+const accepted: SubmitResult = { kind: "accepted", providerMessageId: "gateway-1", receipts: [] };
+const createGateways = (send: ChannelGateway["send"]) => ({ gateways: toGateways({ send }) });
 
 describe("a gateway", () => {
-  test("is given the message, its account, its code and number, and the attempt counted from 1", async () => {
+  test("receives the message, its account, its code and number, and the attempt number from 1", async () => {
     const seen: OutboundMessage[] = [];
     const message = await delivery.send({ channel: "telegram", code: "0042" });
-    const dispatcher = delivery.dispatcher(
-      gatewaysOf(async (outbound) => {
+    const dispatcher = delivery.createDispatcher(
+      createGateways(async (outbound) => {
         seen.push(outbound);
-        return outbound.attempt === 1 ? { kind: "retry", detail: "Later.", afterMilliseconds: 10 } : taken;
+        return outbound.attempt === 1 ? { kind: "retry", detail: "Later.", afterMilliseconds: 10 } : accepted;
       }),
     );
     await dispatcher.runDue();
@@ -29,43 +29,45 @@ describe("a gateway", () => {
     expect(seen).toEqual([1, 2].map((attempt) => expect.objectContaining({ ...wanted, attempt })));
   });
 
-  test("that throws is asked again, and its words stay inside", async () => {
+  test("that throws is retried, and its error text is not exposed", async () => {
     const message = await delivery.send();
-    await delivery.dispatcher(gatewaysOf(() => Promise.reject(new Error("secret token 123")))).runDue();
-    expect(await delivery.stateOf(message)).toMatchObject({
+    await delivery
+      .createDispatcher(createGateways(() => Promise.reject(new Error("secret token 123"))))
+      .runDue();
+    expect(await delivery.readState(message)).toMatchObject({
       status: "PENDING",
       attempts: 1,
       balance: 960_000,
     });
-    expect((await delivery.store.messages.events(message.id)).at(-1)?.detail).toBe(
+    expect((await delivery.store.messages.listEvents(message.id)).at(-1)?.detail).toBe(
       "The gateway did not answer.",
     );
     delivery.clock.advance(750);
-    await delivery.dispatcher(gatewaysOf(async () => taken)).runDue();
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2 });
+    await delivery.createDispatcher(createGateways(async () => accepted)).runDue();
+    expect(await delivery.readState(message)).toMatchObject({ status: "SENT", attempts: 2 });
     expect(JSON.stringify(delivery.errors)).not.toContain("secret");
   });
 
-  test("that is down for one message keeps no other from being sent", async () => {
+  test("that is unavailable for one message does not delay others", async () => {
     const [bad, good] = [await delivery.send({ recipient: "+447700900107" }), await delivery.send()];
-    expect(await delivery.dispatcher().runDue()).toBe(2);
-    expect((await delivery.stateOf(bad)).status).toBe("PENDING");
-    expect((await delivery.stateOf(good)).status).toBe("DELIVERED");
+    expect(await delivery.createDispatcher().runDue()).toBe(2);
+    expect((await delivery.readState(bad)).status).toBe("PENDING");
+    expect((await delivery.readState(good)).status).toBe("DELIVERED");
   });
 
-  test("that asks for a wait beyond the message's time is not waited for", async () => {
+  test("that requests a delay beyond the expiry is retried at the expiry at the latest", async () => {
     const message = await delivery.send();
     const later = { kind: "retry", detail: "Later.", afterMilliseconds: 86_400_000 } as const;
-    await delivery.dispatcher(gatewaysOf(async () => later)).runDue();
+    await delivery.createDispatcher(createGateways(async () => later)).runDue();
     expect(await delivery.store.messages.nextDueAt("sms")).toBe(message.expiresAt);
   });
 
-  test("that may have the message gets it again at pauses that grow, however soon it asks for it", async () => {
+  test("with an unknown outcome is retried after growing delays, even if it requests shorter ones", async () => {
     const message = await delivery.send();
     const now = { kind: "retry", detail: "Now.", outcomeUnknown: true, afterMilliseconds: 10 } as const;
     for (let attempt = 1; attempt <= 6; attempt += 1) {
-      await delivery.dispatcher(gatewaysOf(async () => now)).runDue();
-      const { attempts } = await delivery.stateOf(message);
+      await delivery.createDispatcher(createGateways(async () => now)).runDue();
+      const { attempts } = await delivery.readState(message);
       const wait = (await delivery.store.messages.nextDueAt("sms"))! - delivery.clock.now();
       expect([attempts, wait >= 250 * 2 ** (attempt - 1)]).toEqual([attempt, true]);
       delivery.clock.advance(wait);
@@ -73,42 +75,42 @@ describe("a gateway", () => {
   });
 
   test.each([
-    ["may have the message and asks for a longer pause", { outcomeUnknown: true }, 900_000],
-    ["does not have it and asks for a shorter one", {}, 10],
-  ] as const)("that %s gets it again then", async (_, told, afterMilliseconds) => {
+    ["has an unknown outcome and requests a longer delay", { outcomeUnknown: true }, 900_000],
+    ["does not have the message and requests a shorter delay", {}, 10],
+  ] as const)("that %s is retried after that delay", async (_, told, afterMilliseconds) => {
     await delivery.send();
-    const later: Handover = { kind: "retry", detail: "Later.", afterMilliseconds, ...told };
-    await delivery.dispatcher(gatewaysOf(async () => later)).runDue();
+    const later: SubmitResult = { kind: "retry", detail: "Later.", afterMilliseconds, ...told };
+    await delivery.createDispatcher(createGateways(async () => later)).runDue();
     expect(await delivery.store.messages.nextDueAt("sms")).toBe(delivery.clock.now() + afterMilliseconds);
   });
 
-  test("that is not there leaves the messages of its channel waiting", async () => {
+  test("that does not exist leaves the messages of its channel queued", async () => {
     const message = await delivery.send();
-    await delivery.dispatcher({ gateways: {} }).runDue();
-    const [, event] = await delivery.store.messages.events(message.id);
+    await delivery.createDispatcher({ gateways: {} }).runDue();
+    const [, event] = await delivery.store.messages.listEvents(message.id);
     expect(event).toMatchObject({ status: "PENDING", detail: "The channel is switched off." });
     expect(await delivery.store.messages.nextDueAt("sms")).toBe(message.createdAt + 60_000);
   });
 
-  test("is never asked to send what has waited beyond its time", async () => {
+  test("is never called for an expired message", async () => {
     const message = await delivery.send();
     delivery.clock.advance(3_600_000);
-    await delivery.dispatcher(gatewaysOf(() => expect.unreachable())).runDue();
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
+    await delivery.createDispatcher(createGateways(() => expect.unreachable())).runDue();
+    expect(await delivery.readState(message)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
   });
 });
 
 describe("a lease", () => {
-  test("that ends during a slow call lets another send; the slow one records nothing and harms nothing", async () => {
+  test("that expires during a slow call allows a second send, and the slow call records nothing", async () => {
     const message = await delivery.send();
-    const slow = Promise.withResolvers<Handover>();
-    const first = delivery.dispatcher(gatewaysOf(() => slow.promise)).runDue();
+    const slow = Promise.withResolvers<SubmitResult>();
+    const first = delivery.createDispatcher(createGateways(() => slow.promise)).runDue();
     await new Promise((resolve) => setImmediate(resolve));
     delivery.clock.advance(60_000);
-    await delivery.dispatcher(gatewaysOf(async () => taken)).runDue();
+    await delivery.createDispatcher(createGateways(async () => accepted)).runDue();
     slow.resolve({ kind: "refused", detail: "Too late." });
     await first;
-    expect(await delivery.stateOf(message)).toEqual({
+    expect(await delivery.readState(message)).toEqual({
       status: "SENT",
       attempts: 2,
       events: ["PENDING", "SENT"],
@@ -117,16 +119,16 @@ describe("a lease", () => {
     expect(delivery.errors).toEqual([]);
   });
 
-  test("that never answers is given up after 45 seconds and asked again", async () => {
+  test("expires 45 seconds after a call without a response, and the message is retried", async () => {
     const message = await delivery.send();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const asked = Promise.withResolvers<void>();
-      const silent = gatewaysOf(() => {
+      const silent = createGateways(() => {
         asked.resolve();
         return new Promise(() => {});
       });
-      const run = delivery.dispatcher(silent).runDue();
+      const run = delivery.createDispatcher(silent).runDue();
       await asked.promise;
       await vi.advanceTimersByTimeAsync(45_000);
       await run;
@@ -134,18 +136,18 @@ describe("a lease", () => {
       vi.useRealTimers();
     }
     delivery.clock.advance(1_000);
-    await delivery.dispatcher(gatewaysOf(async () => taken)).runDue();
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2 });
+    await delivery.createDispatcher(createGateways(async () => accepted)).runDue();
+    expect(await delivery.readState(message)).toMatchObject({ status: "SENT", attempts: 2 });
   });
 
-  test("keeps two dispatchers from sending the same message", async () => {
+  test("prevents two dispatchers from sending the same message", async () => {
     const messages = await Promise.all(Array.from({ length: 40 }, () => delivery.send({ priceMicros: 1 })));
     const sent: string[] = [];
     const dispatchers = [1, 2, 3].map(() =>
-      delivery.dispatcher(
-        gatewaysOf(async ({ id }) => {
+      delivery.createDispatcher(
+        createGateways(async ({ id }) => {
           sent.push(id);
-          return { ...taken, providerMessageId: id };
+          return { ...accepted, providerMessageId: id };
         }),
       ),
     );
@@ -155,22 +157,22 @@ describe("a lease", () => {
   });
 });
 
-test("more than one handful is worked off in one run, and a run that is told to stop leaves the rest", async () => {
+test("one run processes more messages than there are slots, and a stopped run leaves the rest", async () => {
   await Promise.all(Array.from({ length: 300 }, () => delivery.send({ priceMicros: 1 })));
   const stopping = new AbortController();
-  const send = async ({ id }: OutboundMessage): Promise<Handover> => {
+  const send = async ({ id }: OutboundMessage): Promise<SubmitResult> => {
     stopping.abort();
-    return { ...taken, providerMessageId: id };
+    return { ...accepted, providerMessageId: id };
   };
-  expect(await delivery.dispatcher(gatewaysOf(send)).runDue(stopping.signal)).toBe(256);
-  expect(await delivery.dispatcher(gatewaysOf(send)).runDue()).toBe(44);
+  expect(await delivery.createDispatcher(createGateways(send)).runDue(stopping.signal)).toBe(256);
+  expect(await delivery.createDispatcher(createGateways(send)).runDue()).toBe(44);
 });
 
-test("what fails in one lane is told to who runs them, once the others have done their work", async () => {
+test("an error of one consumer is thrown after the others have finished", async () => {
   const { store } = delivery;
   const claim = () => Promise.reject(new Error("no mails"));
   const message = await delivery.send();
-  const dispatcher = delivery.dispatcher({ store: { ...store, mails: { ...store.mails, claim } } });
+  const dispatcher = delivery.createDispatcher({ store: { ...store, mails: { ...store.mails, claim } } });
   await expect(dispatcher.runDue()).rejects.toThrow("no mails");
-  expect((await delivery.stateOf(message)).status).toBe("DELIVERED");
+  expect((await delivery.readState(message)).status).toBe("DELIVERED");
 });

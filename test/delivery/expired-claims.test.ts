@@ -6,8 +6,8 @@ import type { TrackedMessage } from "../../src/ports/store/messages.ts";
 function openQueue(due: readonly number[]) {
   const expired: number[] = [];
   const claimExpired = createExpiredClaims({
-    partEnd: async (_, from, now, size) => due.filter((at) => at >= from && at <= now)[size],
-    async claimEnded(_, { from, until }, _lease, limit) {
+    findChunkEnd: async (_, from, now, size) => due.filter((at) => at >= from && at <= now)[size],
+    async claimExpired(_, { from, until }, _lease, limit) {
       const found = expired.filter((at) => at >= from && at <= until).slice(0, limit);
       for (const at of found) expired.splice(expired.indexOf(at), 1);
       return found.map((at) => ({ id: String(at) }) as TrackedMessage);
@@ -21,20 +21,15 @@ function openQueue(due: readonly number[]) {
 const held = Array.from({ length: 2_500 }, (_, index) => 100 + index);
 
 test.each([
-  [
-    "passes a part whose messages became due at the same moment",
-    [...held.map(() => 1), 2],
-    [2],
-    [[], [], [2]],
-  ],
-  ["leaves a part once nothing more of it can be claimed", [1, 2, 3, ...held], [1, 2, 3], [[1, 2], [3]]],
+  ["skips a part whose messages became due at the same time", [...held.map(() => 1), 2], [2], [[], [], [2]]],
+  ["leaves a part after it has no more messages to claim", [1, 2, 3, ...held], [1, 2, 3], [[1, 2], [3]]],
 ])("%s", async (_, due, ended, claims) => {
   const { expired, claim } = openQueue(due);
   expired.push(...ended);
   for (const found of claims) expect(await claim(2)).toEqual(found);
 });
 
-test("finds in the next round what has expired in a part that was read", async () => {
+test("finds in the next round a message that has expired after its part was read", async () => {
   const { expired, claim } = openQueue([1, ...held]);
   expect([await claim(5), await claim(5)]).toEqual([[], []]);
   expired.push(1);

@@ -1,14 +1,14 @@
-import { createProviderPriceBook } from "../../src/caches/price-book.ts";
+import { createProviderPriceCache } from "../../src/caches/price-cache.ts";
 import {
   createDispatcher,
-  type Delivery,
+  type DispatcherDependencies,
   type Dispatcher,
   type Concurrency,
 } from "../../src/delivery/dispatcher.ts";
-import { createSandboxedGateway } from "../../src/delivery/routing/gateway.ts";
-import { createRecoveries } from "../../src/delivery/messages/recoveries.ts";
+import { createSandboxedGateway } from "../../src/delivery/routing/routed-gateway.ts";
+import { createRecoveryTask } from "../../src/delivery/messages/recovery-task.ts";
 import { createPurge } from "../../src/delivery/purge.ts";
-import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
+import { createReceiptProcessor } from "../../src/delivery/receipts/receipt-processor.ts";
 import { channels, type Queue } from "../../src/domain/messages/delivery.ts";
 import type { Gateways, ChannelGateway } from "../../src/ports/gateways.ts";
 import { createRecorder, type Recorder } from "../../src/metrics/recorder.ts";
@@ -17,41 +17,41 @@ import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { nobodySuspended, nothingHeld } from "../support/holds.ts";
+import { noSuspensions, noHolds } from "../support/holds.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import {
   accept,
   addAccount,
-  balanceOf,
+  readBalance,
   openFile,
   track,
   type MessageOverrides,
   type OpenStore,
 } from "../store/fixtures.ts";
-import { noGuard, noGuardKeeping, noGuardSettings, noSuspicions } from "../support/no-guard.ts";
+import { noGuard, noGuardPersistence, noGuardSettings, noSuspicions } from "../support/no-guard.ts";
 import type { TrafficGuard } from "../../src/ports/guard.ts";
 import { noPackages } from "../support/no-packages.ts";
 import { noVerifications } from "../support/no-verifications.ts";
 
-/** A dispatcher on a database of its own, an account with 1,000,000 micro-units, and what was logged. */
+/** Dispatcher on its own database, with an account of 1,000,000 micro-units and the log. */
 export interface TestDelivery extends OpenStore {
   readonly clock: TestClock;
   readonly account: Account;
   readonly metrics: Metrics;
   readonly guard: TrafficGuard;
-  /** What was counted. */
-  readonly readings: Recorder["read"];
-  /** What was told to be due, and who tells it. */
+  /** Returns the recorded metrics. */
+  readonly readMetrics: Recorder["read"];
+  /** Queues that were woken, and the function that wakes them. */
   readonly woken: readonly Queue[];
   readonly wake: (queue: Queue) => void;
   readonly log: Log;
   readonly errors: readonly Readonly<Record<string, unknown>>[];
   readonly warnings: readonly Readonly<Record<string, unknown>>[];
-  /** Another dispatcher on the same database. */
-  dispatcher(
+  /** Creates another dispatcher on the same database. */
+  createDispatcher(
     surroundings?: Partial<
       Pick<
-        Delivery,
+        DispatcherDependencies,
         | "gateways"
         | "mailer"
         | "store"
@@ -63,17 +63,19 @@ export interface TestDelivery extends OpenStore {
         | "costs"
       >
     > & {
-      readonly receipts?: Partial<Delivery["receipts"]>;
+      readonly receipts?: Partial<DispatcherDependencies["receipts"]>;
     },
     messagesAtOnce?: number,
     others?: Pick<Concurrency, "others">,
   ): Dispatcher;
   send(overrides?: MessageOverrides): Promise<Message>;
-  /** Where a message stands: status, attempts, the statuses of its events, and the account's balance. */
-  stateOf(message: Message): Promise<{ status: string; attempts: number; events: string[]; balance: number }>;
+  /** Reads a message's status and number of attempts, its event statuses, and the account balance. */
+  readState(
+    message: Message,
+  ): Promise<{ status: string; attempts: number; events: string[]; balance: number }>;
 }
 
-/** Sets up a new database for one test of the dispatcher: a file of its own, unless it is given one. */
+/** Opens a database for one test of the dispatcher. Default: its own file. */
 export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
   const opened = given ?? (await openFile());
   const { store, engine } = opened;
@@ -88,12 +90,12 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
   const { metrics, read } = createRecorder();
   const woken: Queue[] = [];
   const wake = (queue: Queue) => void woken.push(queue);
-  const book = createReceiptBook({ store, clock, metrics, guard: noGuard, wake, log });
+  const book = createReceiptProcessor({ store, clock, metrics, guard: noGuard, wake, log });
   return {
     ...opened,
     clock,
     metrics,
-    readings: read,
+    readMetrics: read,
     guard: noGuard,
     woken,
     wake,
@@ -101,16 +103,16 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
     log,
     errors,
     warnings,
-    dispatcher({ receipts, ...surroundings } = {}, messagesAtOnce, others = {}) {
+    createDispatcher({ receipts, ...surroundings } = {}, messagesAtOnce, others = {}) {
       const gateways =
-        surroundings.gateways ?? everywhere(createSandboxedGateway(createSandboxGateway(), clock));
-      const holds = surroundings.holds ?? nothingHeld;
+        surroundings.gateways ?? toGateways(createSandboxedGateway(createSandboxGateway(), clock));
+      const holds = surroundings.holds ?? noHolds;
       return createDispatcher(
         {
           verifications: noVerifications,
           packages: noPackages,
           guard: noGuard,
-          guardKeeping: noGuardKeeping,
+          guardPersistence: noGuardPersistence,
           suspicions: noSuspicions,
           store,
           clock,
@@ -122,35 +124,35 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
           mailer: undefined,
           maintenance: { isOn: async () => false },
           holds,
-          suspensions: nobodySuspended,
+          suspensions: noSuspensions,
           guardSettings: noGuardSettings,
           service: { baseUrl: () => "https://hub.example" },
           statusSources: new Map(),
-          costs: createProviderPriceBook(store.providerPrices, clock),
+          costs: createProviderPriceCache(store.providerPrices, clock),
           ...surroundings,
         },
         messagesAtOnce === undefined
           ? undefined
-          : { ofQueue: messagesAtOnce, ofAll: 4_096, least: 16, ...others },
+          : { perQueue: messagesAtOnce, total: 4_096, minimum: 16, ...others },
         [
           createPurge(store, clock),
-          { ...book, ...receipts }.settleKept,
-          createRecoveries({ store, clock, gateways, holds, wake }),
+          { ...book, ...receipts }.mergeStored,
+          createRecoveryTask({ store, clock, gateways, holds, wake }),
         ],
       );
     },
     send: (overrides) => accept(store, account, { createdAt: clock.now(), ...overrides }),
-    async stateOf(message) {
+    async readState(message) {
       const { status, attempts } = await track(store, message);
-      const events = (await store.messages.events(message.id)).map((event) => event.status);
-      return { status, attempts, events, balance: (await balanceOf(store, account))! };
+      const events = (await store.messages.listEvents(message.id)).map((event) => event.status);
+      return { status, attempts, events, balance: (await readBalance(store, account))! };
     },
   };
 }
 
-/** Gateways of a provider that takes everything and reports later, each message in so many `parts`. */
-export const takingBy = (provider: string, parts = 1) =>
-  everywhere({
+/** Creates gateways of a provider that accepts every message in `parts` segments. Delivery receipts arrive later. */
+export const createAcceptingGateways = (provider: string, parts = 1) =>
+  toGateways({
     send: async ({ id }) => ({
       kind: "accepted",
       provider,
@@ -160,7 +162,7 @@ export const takingBy = (provider: string, parts = 1) =>
     }),
   });
 
-/** The same gateway for every channel. */
-export function everywhere(gateway: ChannelGateway): Gateways {
+/** Returns gateways that are the same for every channel. */
+export function toGateways(gateway: ChannelGateway): Gateways {
   return Object.fromEntries(channels.map((channel) => [channel, gateway]));
 }

@@ -6,7 +6,7 @@ import type { ChannelGateway } from "../../src/ports/gateways.ts";
 import { commit } from "../support/commit.ts";
 import { addAccount, newMessage, track } from "../store/fixtures.ts";
 import { openDelivery, type TestDelivery } from "./fixtures.ts";
-import { accepted, provider, routed, send } from "./routed-providers.ts";
+import { accepted, createFakeProvider, createTestGateway, send } from "./routed-providers.ts";
 
 let delivery: TestDelivery;
 beforeEach(async () => {
@@ -14,106 +14,113 @@ beforeEach(async () => {
 });
 afterEach(() => delivery.close());
 
-/** A dispatcher whose gateway has two queues, what it was given, and what is held, which the test changes. */
-function dispatching() {
+/**
+ * Creates a dispatcher whose gateway has two queues, and collects the ids of submitted messages. The test changes the
+ * held scopes.
+ */
+function startDispatcher() {
   const scopes = new Set<HoldScope>();
-  const given: string[] = [];
+  const submitted: string[] = [];
   const gateway: ChannelGateway = {
-    queues: { names: ["sms:a", "sms:a,b"], of: () => "sms:a" },
+    queues: { names: ["sms:a", "sms:a,b"], getQueue: () => "sms:a" },
     async send({ id }) {
-      given.push(id);
+      submitted.push(id);
       return { kind: "accepted", provider: "a", providerMessageId: id, receipts: [] };
     },
   };
-  const holds = { current: async () => new Set(scopes), forget: () => {} };
-  return { scopes, given, dispatcher: delivery.dispatcher({ gateways: { sms: gateway }, holds }, 24) };
+  const holds = { current: async () => new Set(scopes), invalidate: () => {} };
+  return {
+    scopes,
+    submitted,
+    dispatcher: delivery.createDispatcher({ gateways: { sms: gateway }, holds }, 24),
+  };
 }
 
 const accept = (queue: MessageQueue) => delivery.send({ queue, priceMicros: 1_000 });
 
-describe("what is held", () => {
+describe("a message on hold", () => {
   test.each([
-    ["by everything", "all", "sms:a"],
-    ["by its channel", "channel:sms", "sms:a"],
-    ["by its only provider", "provider:a", "sms:a"],
-    ["in a queue of earlier routes", "channel:sms", "sms:earlier"],
-  ] as const)("%s waits, and is sent once the hold has ended", async (_, scope, queue) => {
-    const { scopes, given, dispatcher } = dispatching();
+    ["on all queues", "all", "sms:a"],
+    ["of its channel", "channel:sms", "sms:a"],
+    ["of its only provider", "provider:a", "sms:a"],
+    ["in a queue of previous routes", "channel:sms", "sms:earlier"],
+  ] as const)("%s stays queued, and is sent after the hold has ended", async (_, scope, queue) => {
+    const { scopes, submitted, dispatcher } = startDispatcher();
     scopes.add(scope);
     const message = await accept(queue);
     expect(await dispatcher.runDue()).toBe(0);
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "PENDING", attempts: 0 });
+    expect(await delivery.readState(message)).toMatchObject({ status: "PENDING", attempts: 0 });
     scopes.clear();
     await dispatcher.runDue();
-    expect(given).toEqual([message.id]);
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 1 });
+    expect(submitted).toEqual([message.id]);
+    expect(await delivery.readState(message)).toMatchObject({ status: "SENT", attempts: 1 });
   });
 
-  test("of earlier routes alone holds up nothing: what waits there goes by the present ones", async () => {
-    const { scopes, given, dispatcher } = dispatching();
+  test("by a provider of previous routes only is sent, because it uses the current routes", async () => {
+    const { scopes, submitted, dispatcher } = startDispatcher();
     scopes.add("provider:earlier");
     const message = await accept("sms:earlier");
     await dispatcher.runDue();
-    expect(given).toEqual([message.id]);
+    expect(submitted).toEqual([message.id]);
   });
 
-  test("by every provider of the present routes holds what waits from before there were routes", async () => {
-    const { scopes, given, dispatcher } = dispatching();
+  test("by every provider of the current routes stays queued, also if it was queued before routes existed", async () => {
+    const { scopes, submitted, dispatcher } = startDispatcher();
     scopes.add("provider:a");
     scopes.add("provider:b");
     const message = await accept("sms");
     expect(await dispatcher.runDue()).toBe(0);
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "PENDING", attempts: 0 });
+    expect(await delivery.readState(message)).toMatchObject({ status: "PENDING", attempts: 0 });
     expect(await dispatcher.consumers.find(({ queue }) => queue === "sms")!.nextDueAt()).toBeUndefined();
     scopes.delete("provider:b");
     await dispatcher.runDue();
-    expect(given).toEqual([message.id]);
+    expect(submitted).toEqual([message.id]);
   });
 
-  test("leaves the queues beside it alone", async () => {
-    const { scopes, given, dispatcher } = dispatching();
+  test("does not delay other queues", async () => {
+    const { scopes, submitted, dispatcher } = startDispatcher();
     scopes.add("provider:a");
     const [held, other] = [await accept("sms:a"), await accept("sms:a,b")];
     await dispatcher.runDue();
-    expect(given).toEqual([other.id]);
-    expect((await delivery.stateOf(held)).status).toBe("PENDING");
+    expect(submitted).toEqual([other.id]);
+    expect((await delivery.readState(held)).status).toBe("PENDING");
   });
 
-  test("is not looked for at once again by its lane, though it is due", async () => {
-    const { scopes, dispatcher } = dispatching();
+  test("is not due for its consumer", async () => {
+    const { scopes, dispatcher } = startDispatcher();
     await accept("sms:a");
-    const lane = dispatcher.consumers.find(({ queue }) => queue === "sms:a")!;
-    expect(await lane.nextDueAt()).toBe(delivery.clock.now());
+    const consumer = dispatcher.consumers.find(({ queue }) => queue === "sms:a")!;
+    expect(await consumer.nextDueAt()).toBe(delivery.clock.now());
     scopes.add("all");
-    expect(await lane.nextDueAt()).toBeUndefined();
+    expect(await consumer.nextDueAt()).toBeUndefined();
   });
 
-  test("expires and is refunded when its time ends", async () => {
-    const { scopes, given, dispatcher } = dispatching();
+  test("expires and is refunded at the end of its time to live", async () => {
+    const { scopes, submitted, dispatcher } = startDispatcher();
     scopes.add("channel:sms");
     const message = await accept("sms:a");
     delivery.clock.advance(message.expiresAt - message.createdAt);
     await dispatcher.runDue();
-    expect(await delivery.stateOf(message)).toMatchObject({
+    expect(await delivery.readState(message)).toMatchObject({
       status: "FAILED",
       events: ["PENDING", "FAILED"],
       balance: 1_000_000,
     });
-    expect(given).toEqual([]);
+    expect(submitted).toEqual([]);
   });
 
-  test("keeps no message that was handed over from its end", async () => {
-    const { scopes, dispatcher } = dispatching();
+  test("expires if it was already submitted", async () => {
+    const { scopes, dispatcher } = startDispatcher();
     const message = await accept("sms:a");
     await dispatcher.runDue();
     scopes.add("all");
     delivery.clock.advance(message.expiresAt - delivery.clock.now());
     await dispatcher.runDue();
-    expect((await delivery.stateOf(message)).status).toBe("EXPIRED");
+    expect((await delivery.readState(message)).status).toBe("EXPIRED");
   });
 
-  test("is looked through to its end, however much of it there is", async () => {
-    const { scopes, dispatcher } = dispatching();
+  test("is checked for expiry in any number of queued messages", async () => {
+    const { scopes, dispatcher } = startDispatcher();
     const { store, clock } = delivery;
     scopes.add("all");
     const rich = await addAccount(store, 1e9);
@@ -133,13 +140,13 @@ describe("what is held", () => {
   });
 });
 
-describe("what a suspended customer has in the queue", () => {
-  test("is not handed over but failed and refunded, and that of others is", async () => {
-    const { given, dispatcher } = dispatching();
+describe("a queued message of a suspended customer", () => {
+  test("is failed and refunded without a submission, and those of others are sent", async () => {
+    const { submitted, dispatcher } = startDispatcher();
     const { store, account } = delivery;
     const other = await addAccount(store, 1e6);
-    const suspensions = { isSuspended: async (id: string) => id === account.id, forget: () => {} };
-    const guarded = delivery.dispatcher({
+    const suspensions = { isSuspended: async (id: string) => id === account.id, invalidate: () => {} };
+    const guarded = delivery.createDispatcher({
       suspensions,
       gateways: { sms: { send: async () => ({ kind: "accepted", providerMessageId: "1", receipts: [] }) } },
     });
@@ -147,39 +154,45 @@ describe("what a suspended customer has in the queue", () => {
     const theirs = newMessage(other, { createdAt: delivery.clock.now() });
     await commit(store, store.messages.accept(theirs, createId(theirs.createdAt)));
     await guarded.runDue();
-    expect(await delivery.stateOf(own)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
-    expect((await store.messages.events(own.id)).at(-1)?.detail).toBe("The operator suspended the customer.");
+    expect(await delivery.readState(own)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
+    expect((await store.messages.listEvents(own.id)).at(-1)?.detail).toBe(
+      "The operator suspended the customer.",
+    );
     expect((await track(store, theirs)).status).toBe("SENT");
     await dispatcher.runDue();
-    expect(given).toEqual([]);
+    expect(submitted).toEqual([]);
   });
 
-  test("is not refunded where a provider may have it", async () => {
+  test("is not refunded if its outcome is unknown", async () => {
     const { store, engine } = delivery;
     const message = await delivery.send();
     const taken = `update messages set outcome_unknown = 1 where id = '${message.id}'`;
     await engine.commit([{ sql: taken, parameters: [] }]);
-    const suspensions = { isSuspended: async () => true, forget: () => {} };
-    await delivery.dispatcher({ suspensions }).runDue();
+    const suspensions = { isSuspended: async () => true, invalidate: () => {} };
+    await delivery.createDispatcher({ suspensions }).runDue();
     expect(await track(store, message)).toMatchObject({ status: "EXPIRED", refundedAt: null });
   });
 });
 
-describe("a provider that is held", () => {
-  const holding = (...scopes: HoldScope[]) => ({ current: async () => new Set(scopes), forget: () => {} });
+describe("a provider on hold", () => {
+  const createHolds = (...scopes: HoldScope[]) => ({
+    current: async () => new Set(scopes),
 
-  test("is passed over, and is not called unwell", async () => {
-    const [a, b] = [provider("a"), provider("b")];
-    const gateway = routed([{ prefix: "", providers: [a, b] }], "sms", holding("provider:a"));
-    expect(await send(gateway)).toMatchObject({ ...accepted, provider: "b" });
-    expect([a.asked, b.asked.length]).toEqual([[], 1]);
+    invalidate: () => {},
   });
 
-  test("is not asked where there is no other: the message waits", async () => {
-    const a = provider("a");
-    const gateway = routed([{ prefix: "", providers: [a] }], "sms", holding("provider:a"));
+  test("is skipped, and its health does not change", async () => {
+    const [a, b] = [createFakeProvider("a"), createFakeProvider("b")];
+    const gateway = createTestGateway([{ prefix: "", providers: [a, b] }], "sms", createHolds("provider:a"));
+    expect(await send(gateway)).toMatchObject({ ...accepted, provider: "b" });
+    expect([a.received, b.received.length]).toEqual([[], 1]);
+  });
+
+  test("is not called if there is no other: the message stays queued", async () => {
+    const a = createFakeProvider("a");
+    const gateway = createTestGateway([{ prefix: "", providers: [a] }], "sms", createHolds("provider:a"));
     const handover = await send(gateway);
     expect(handover).toMatchObject({ kind: "unavailable" });
-    expect(a.asked).toEqual([]);
+    expect(a.received).toEqual([]);
   });
 });

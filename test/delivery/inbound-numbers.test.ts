@@ -1,37 +1,37 @@
-// Numbers as vendors spell them.
+// Phone numbers in the spellings of vendors.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createInboundMessages } from "../../src/delivery/receipts/inbound.ts";
-import type { Wish } from "../../src/domain/messages/opt-out-words.ts";
+import type { OptRequest } from "../../src/domain/messages/opt-requests.ts";
 import type { InboundMessage } from "../../src/ports/providers.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
-import { createKeptLog, type KeptLog } from "../providers/http/log.ts";
+import { createRecordingLog, type RecordingLog } from "../providers/http/recording-log.ts";
 import { accept, addAccount } from "../store/fixtures.ts";
-import { openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
+import { openDelivery, createAcceptingGateways, type TestDelivery } from "./fixtures.ts";
 
 const provider = "vendor";
 const recipient = "+447700900123";
 const ours = "+447700900456";
 
 let delivery: TestDelivery;
-let log: KeptLog;
+let log: RecordingLog;
 let [first, second]: Account[] = [];
 beforeEach(async () => {
   delivery = await openDelivery();
-  log = createKeptLog();
+  log = createRecordingLog();
   [first, second] = [await addAccount(delivery.store, 1e9), await addAccount(delivery.store, 1e9)];
 });
 afterEach(() => delivery.close());
 
-/** A message that the provider has taken. */
+/** Submits a message that the provider accepts. */
 async function send(): Promise<void> {
   await accept(delivery.store, first!, { recipient, sender: ours });
-  await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();
+  await delivery.createDispatcher({ gateways: createAcceptingGateways(provider) }).runDue();
 }
 
-const write = (wish: Wish, numbers: Partial<Pick<InboundMessage, "from" | "to">>) => {
+const write = (wish: OptRequest, numbers: Partial<Pick<InboundMessage, "from" | "to">>) => {
   const inbound = createInboundMessages({ ...delivery, log });
   const message = { channel: "sms", from: recipient, to: ours, wish, ...numbers } as const;
-  return inbound.take(provider, message, ({ sender }) => sender ?? undefined);
+  return inbound.handle(provider, message, ({ sender }) => sender ?? undefined);
 };
 
 const isOut = (account: Account) =>
@@ -39,7 +39,7 @@ const isOut = (account: Account) =>
 const areOut = async () => [await isOut(first!), await isOut(second!)];
 
 describe("the numbers", () => {
-  const noCode = "somebody has opted out whose number has no country's code; nothing is kept of it";
+  const noCode = "opt-out ignored: the phone number of the recipient has no country code";
   beforeEach(send);
 
   test.each([
@@ -50,7 +50,7 @@ describe("the numbers", () => {
     [" 447700900123", " 447700900456"],
     ["tel:+44-7700-900123", "tel:+44-7700-900456"],
     ["＋４４７７００９００１２３", "+44\u00a07700\u00a0900456"],
-  ])("may have 00 before the country's code: %s to %s", async (from, to) => {
+  ])("may have 00 before the country code: %s to %s", async (from, to) => {
     await write("stop", { from, to });
     expect(await areOut()).toEqual([true, false]);
     expect((await delivery.store.optOuts.list({ recipient, limit: 2 })).map(({ sender }) => sender)).toEqual([
@@ -62,7 +62,7 @@ describe("the numbers", () => {
   });
 
   test.each(["07700900456", "7700900456", "07700 900 456"])(
-    "that are written to may be spelt as they are dialled within their country: %s",
+    "of the sender may be in national format: %s",
     async (to) => {
       await write("stop", { to });
       expect(await areOut()).toEqual([true, false]);
@@ -72,7 +72,7 @@ describe("the numbers", () => {
   );
 
   test.each(["900456", "17700900456", "007700900456", "07700900457"])(
-    "that are written to are no other's: %s",
+    "of the sender match no other number: %s",
     async (to) => {
       await write("stop", { to });
       expect(await areOut()).toEqual([false, false]);
@@ -80,7 +80,7 @@ describe("the numbers", () => {
   );
 
   test.each(["07700900123", "7700900123", "", "Shop"])(
-    "without a country's code are nobody's, which the log says: %j",
+    "without a country code match no recipient, which is logged: %j",
     async (from) => {
       await write("stop", { from });
       await write("start", { from });
@@ -90,16 +90,16 @@ describe("the numbers", () => {
   );
 });
 
-test("a sender without a letter or a digit is none that anybody writes to", async () => {
+test("a sender without letters or digits matches no STOP", async () => {
   await accept(delivery.store, first!, { recipient, sender: "..." });
-  await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();
+  await delivery.createDispatcher({ gateways: createAcceptingGateways(provider) }).runDue();
   await write("stop", { to: "-" });
   expect(await areOut()).toEqual([false, false]);
 });
 
-test("START to a name takes back nothing that was told of another name", async () => {
+test("START to a name removes no opt-out of another name", async () => {
   await accept(delivery.store, first!, { recipient, sender: "Shop" });
-  await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();
+  await delivery.createDispatcher({ gateways: createAcceptingGateways(provider) }).runDue();
   await write("stop", { to: "shop" });
   await write("start", { to: "Other" });
   expect(await areOut()).toEqual([true, false]);

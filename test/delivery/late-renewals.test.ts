@@ -1,8 +1,8 @@
-// A lease ends while its renewal has no answer, and the renewal is answered later.
+// A lease expires before its renewal is confirmed, and the confirmation arrives later.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChannelGateway } from "../../src/ports/gateways.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+import { toGateways, openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
 beforeEach(async () => {
@@ -17,15 +17,15 @@ afterEach(async () => {
 const renewMilliseconds = 5_000;
 const leaseMilliseconds = 15_000;
 
-/** A store whose renewals reach the database when they are let, and the answers of all of them. */
-function renewingLate() {
+/** Creates a store whose renewals wait for the test, and collects their results. */
+function createLateStore() {
   const gate = Promise.withResolvers<void>();
   const renewals: Promise<unknown>[] = [];
   const { store } = delivery;
   const messages: Store["messages"] = {
     ...store.messages,
-    renew(...given) {
-      const renewal = store.messages.renew(...given);
+    renewLease(...given) {
+      const renewal = store.messages.renewLease(...given);
       late.add(renewal);
       return renewal;
     },
@@ -38,14 +38,18 @@ function renewingLate() {
     renewals.push(renewal);
     return renewal;
   };
-  return { store: { ...store, messages, commit: commit as Store["commit"] }, renewals, letGo: gate.resolve };
+  return {
+    store: { ...store, messages, commit: commit as Store["commit"] },
+    renewals,
+    release: gate.resolve,
+  };
 }
 
-test("a message that another instance has sent by then is not sent once more", async () => {
+test("a message that another instance has sent in between is not sent again", async () => {
   const message = await delivery.send();
   const sent: string[] = [];
   const gatewaysOf = (name: string) =>
-    everywhere({
+    toGateways({
       async send({ id }, _, isHeld) {
         if (!isHeld()) return { kind: "unavailable", detail: "Its lease has ended." };
         sent.push(name);
@@ -54,22 +58,22 @@ test("a message that another instance has sent by then is not sent once more", a
     } satisfies ChannelGateway);
   const lookUp = Promise.withResolvers<boolean>();
   const isSuspended = vi.fn<() => Promise<boolean>>(() => lookUp.promise);
-  const { store, renewals, letGo } = renewingLate();
-  const suspensions = { isSuspended, forget: () => {} };
-  const first = delivery.dispatcher({ store, suspensions, gateways: gatewaysOf("first") }).runDue();
+  const { store, renewals, release } = createLateStore();
+  const suspensions = { isSuspended, invalidate: () => {} };
+  const first = delivery.createDispatcher({ store, suspensions, gateways: gatewaysOf("first") }).runDue();
   await vi.waitFor(() => expect(isSuspended).toHaveBeenCalled());
   delivery.clock.advance(renewMilliseconds);
   await vi.advanceTimersByTimeAsync(renewMilliseconds);
   expect(renewals).toHaveLength(1);
   delivery.clock.advance(leaseMilliseconds - renewMilliseconds);
-  await delivery.dispatcher({ gateways: gatewaysOf("second") }).runDue();
+  await delivery.createDispatcher({ gateways: gatewaysOf("second") }).runDue();
   expect(sent).toEqual(["second"]);
-  letGo();
+  release();
   await renewals[0];
   await new Promise(setImmediate);
   lookUp.resolve(false);
   vi.useRealTimers();
   await first;
   expect(sent).toEqual(["second"]);
-  expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2 });
+  expect(await delivery.readState(message)).toMatchObject({ status: "SENT", attempts: 2 });
 });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Handover } from "../../src/ports/gateways.ts";
+import type { SubmitResult } from "../../src/ports/gateways.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Store } from "../../src/ports/store.ts";
 import type { Change } from "../../src/ports/store/change.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import { track } from "../store/fixtures.ts";
-import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
-import { commit, watchingCommits } from "../support/commit.ts";
+import { toGateways, openDelivery, type TestDelivery } from "./fixtures.ts";
+import { commit, observeCommits } from "../support/commit.ts";
 
 let delivery: TestDelivery;
 beforeEach(async () => {
@@ -15,15 +15,15 @@ beforeEach(async () => {
 afterEach(() => delivery.close());
 
 const minute = 60_000;
-const taken: Handover = { kind: "accepted", providerMessageId: "gateway-1", receipts: [] };
-const later: Handover = { kind: "retry", detail: "Throttled.", afterMilliseconds: minute };
+const accepted: SubmitResult = { kind: "accepted", providerMessageId: "gateway-1", receipts: [] };
+const later: SubmitResult = { kind: "retry", detail: "Throttled.", afterMilliseconds: minute };
 
-/** A process that ends between the gateway's call and its record. */
+/** Simulates a process that stops between the gateway's call and its record. */
 async function crash(message: Message) {
-  const ended = Promise.withResolvers<Handover>();
+  const ended = Promise.withResolvers<SubmitResult>();
   const called = Promise.withResolvers<void>();
   const stopping = { aborted: false };
-  const store = watchingCommits(delivery.store, async (proceed) => {
+  const store = observeCommits(delivery.store, async (proceed) => {
     if (stopping.aborted) throw new Error("The process is gone.");
     return proceed();
   });
@@ -31,17 +31,17 @@ async function crash(message: Message) {
     called.resolve();
     return ended.promise;
   };
-  const run = delivery.dispatcher({ store, gateways: everywhere({ send }) }).runDue(stopping);
+  const run = delivery.createDispatcher({ store, gateways: toGateways({ send }) }).runDue(stopping);
   await called.promise;
   stopping.aborted = true;
-  ended.resolve(taken);
+  ended.resolve(accepted);
   await run;
   expect(await track(delivery.store, message)).toMatchObject({ status: "PENDING", submittedAt: null });
 }
 
-/** A gateway that answers when it is let. */
-function waiting() {
-  const gate = Promise.withResolvers<Handover>();
+/** Creates a gateway that responds when the test resolves the gate. */
+function createGatedGateway() {
+  const gate = Promise.withResolvers<SubmitResult>();
   const called = Promise.withResolvers<void>();
   const send = () => {
     called.resolve();
@@ -50,117 +50,121 @@ function waiting() {
   return { send, called, gate };
 }
 
-/** Does what a process does that starts as the only one. */
-const start = () => commit(delivery.store, [delivery.store.messages.endLeases(delivery.clock.now())]);
+/** Releases all leases, like a process that starts as the only one. */
+const start = () => commit(delivery.store, [delivery.store.messages.releaseAllLeases(delivery.clock.now())]);
 
-const sendBy = (handover: Handover) =>
-  delivery.dispatcher({ gateways: everywhere({ send: async () => handover }) });
+const createDispatcher = (handover: SubmitResult) =>
+  delivery.createDispatcher({ gateways: toGateways({ send: async () => handover }) });
 
-describe("a message that was in hand when its process ended", () => {
+describe("a message that was active when its process stopped", () => {
   const shortLived = () =>
     delivery.send({ createdAt: delivery.clock.now(), expiresAt: delivery.clock.now() + minute });
 
-  test("is sent again as soon as the only process starts", async () => {
+  test("is sent again when the only process starts", async () => {
     const message = await shortLived();
     await crash(message);
-    await sendBy(taken).runDue();
+    await createDispatcher(accepted).runDue();
     expect(await track(delivery.store, message)).toMatchObject({ attempts: 1 });
     await start();
-    await sendBy(taken).runDue();
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2, balance: 960_000 });
+    await createDispatcher(accepted).runDue();
+    expect(await delivery.readState(message)).toMatchObject({
+      status: "SENT",
+      attempts: 2,
+      balance: 960_000,
+    });
   });
 
-  test("is sent again by another process once the lease has ended", async () => {
+  test("is sent again by another process after the lease has expired", async () => {
     const message = await shortLived();
     await crash(message);
     delivery.clock.advance(15_000);
-    await sendBy(taken).runDue();
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2 });
+    await createDispatcher(accepted).runDue();
+    expect(await delivery.readState(message)).toMatchObject({ status: "SENT", attempts: 2 });
   });
 
-  test("is not refunded when its time ends: nobody knows whether it was taken", async () => {
+  test("is not refunded when it expires, because its outcome is unknown", async () => {
     const revert = vi.spyOn(delivery.guard, "revert");
     onTestFinished(() => revert.mockRestore());
     const message = await shortLived();
     await crash(message);
     await start();
-    await sendBy(later).runDue();
+    await createDispatcher(later).runDue();
     delivery.clock.advance(minute);
-    await sendBy(later).runDue();
-    expect(await delivery.stateOf(message)).toEqual({
+    await createDispatcher(later).runDue();
+    expect(await delivery.readState(message)).toEqual({
       status: "EXPIRED",
       attempts: 3,
       events: ["PENDING", "PENDING", "EXPIRED"],
       balance: 960_000,
     });
-    expect((await delivery.store.messages.events(message.id)).at(-1)!.detail).toBe(
-      "Whether the gateway took it is not known.",
+    expect((await delivery.store.messages.listEvents(message.id)).at(-1)!.detail).toBe(
+      "It is not known if the gateway accepted the message.",
     );
     expect(await delivery.store.messages.nextDueAt("sms")).toBeUndefined();
     expect(revert).not.toHaveBeenCalled();
   });
 
-  test("is refunded where a gateway refuses it for good", async () => {
+  test("is refunded if a gateway rejects it permanently", async () => {
     const message = await shortLived();
     await crash(message);
     await start();
-    await sendBy({ kind: "refused", detail: "Wrong number." }).runDue();
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
+    await createDispatcher({ kind: "refused", detail: "Wrong number." }).runDue();
+    expect(await delivery.readState(message)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
   });
 });
 
-test.each<[string, Handover, string, number]>([
+test.each<[string, SubmitResult, string, number]>([
   ["throttles", later, "FAILED", 1_000_000],
   ["is down", { kind: "unavailable", detail: "Down." }, "FAILED", 1_000_000],
-  ["leaves open whether it took it", { ...later, outcomeUnknown: true }, "EXPIRED", 960_000],
+  ["has an unknown outcome", { ...later, outcomeUnknown: true }, "EXPIRED", 960_000],
 ])(
-  "a message whose gateway %s until its time ends is refunded if it cannot have been taken",
+  "a message whose gateway %s until it expires is refunded if no provider can have accepted it",
   async (_, handover, status, balance) => {
     const message = await delivery.send();
-    await sendBy(handover).runDue();
+    await createDispatcher(handover).runDue();
     delivery.clock.advance(3_600_000);
-    await sendBy(taken).runDue();
-    expect(await delivery.stateOf(message)).toMatchObject({ status, balance });
+    await createDispatcher(accepted).runDue();
+    expect(await delivery.readState(message)).toMatchObject({ status, balance });
   },
 );
 
-test("a hand-over that takes longer than a lease stays with who has it in hand", async () => {
+test("a submission that takes longer than a lease stays with its process", async () => {
   const message = await delivery.send();
-  const { send, called, gate } = waiting();
+  const { send, called, gate } = createGatedGateway();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
-    const run = delivery.dispatcher({ gateways: everywhere({ send }) }).runDue();
+    const run = delivery.createDispatcher({ gateways: toGateways({ send }) }).runDue();
     await called.promise;
     for (let renewals = 1; renewals <= 6; renewals += 1) {
       delivery.clock.advance(5_000);
       const due = delivery.clock.now() + 15_000;
       await vi.advanceTimersByTimeAsync(5_000);
       while ((await delivery.store.messages.nextDueAt("sms")) !== due) await new Promise(setImmediate);
-      await sendBy(taken).runDue();
+      await createDispatcher(accepted).runDue();
     }
-    gate.resolve(taken);
+    gate.resolve(accepted);
     vi.useRealTimers();
     await run;
   } finally {
     vi.useRealTimers();
   }
-  expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 1 });
+  expect(await delivery.readState(message)).toMatchObject({ status: "SENT", attempts: 1 });
 });
 
-test("a hand-over stays with who has it in hand though the store refuses renewals for most of a lease", async () => {
+test("a submission stays with its process although the store rejects renewals for most of a lease", async () => {
   const message = await delivery.send();
-  const { send, called, gate } = waiting();
+  const { send, called, gate } = createGatedGateway();
   const startedAt = delivery.clock.monotonic();
   let refused = 0;
-  const store = watchingCommits(delivery.store, async (proceed) => {
+  const store = observeCommits(delivery.store, async (proceed) => {
     const elapsed = delivery.clock.monotonic() - startedAt;
     if (elapsed === 0 || elapsed > 11_000) return proceed();
     refused += 1;
-    throw new StoreError("gone", "The server starts anew.");
+    throw new StoreError("gone", "The server restarts.");
   });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
-    const run = delivery.dispatcher({ store, gateways: everywhere({ send }) }).runDue();
+    const run = delivery.createDispatcher({ store, gateways: toGateways({ send }) }).runDue();
     await called.promise;
     const claimedUntil = await delivery.store.messages.nextDueAt("sms");
     for (let seconds = 1; seconds <= 12; seconds += 1) {
@@ -169,18 +173,18 @@ test("a hand-over stays with who has it in hand though the store refuses renewal
     }
     while ((await delivery.store.messages.nextDueAt("sms")) === claimedUntil) await new Promise(setImmediate);
     delivery.clock.advance(4_000);
-    await sendBy(taken).runDue();
-    gate.resolve(taken);
+    await createDispatcher(accepted).runDue();
+    gate.resolve(accepted);
     vi.useRealTimers();
     await run;
   } finally {
     vi.useRealTimers();
   }
   expect(refused).toBe(7);
-  expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 1 });
+  expect(await delivery.readState(message)).toMatchObject({ status: "SENT", attempts: 1 });
 });
 
-test("a record that meets conflict after conflict is given up at last, and logged", async () => {
+test("a record with repeated conflicts fails after 20 attempts and is logged", async () => {
   const message = await delivery.send();
   const { messages } = delivery.store;
   let conflicts = 0;
@@ -194,28 +198,28 @@ test("a record that meets conflict after conflict is given up at last, and logge
     return found && { ...found, refundedAt: conflicts };
   };
   const store = { ...delivery.store, commit: refuse as Store["commit"], messages: { ...messages, find } };
-  await delivery.dispatcher({ store, gateways: everywhere({ send: async () => taken }) }).runDue();
+  await delivery.createDispatcher({ store, gateways: toGateways({ send: async () => accepted }) }).runDue();
   expect(conflicts).toBe(20);
   expect(delivery.errors).toMatchObject([
     { id: message.id, error: "Error: The message changed before each of 20 records." },
   ]);
 });
 
-test("a rejection that comes after another instance recorded its own is not reverted again", async () => {
+test("a rejection after another instance recorded its own is not reverted again", async () => {
   const revert = vi.spyOn(delivery.guard, "revert");
   onTestFinished(() => revert.mockRestore());
   await delivery.send();
-  const refused: Handover = { kind: "refused", detail: "No such number." };
-  const late = Promise.withResolvers<Handover>();
+  const refused: SubmitResult = { kind: "refused", detail: "No such number." };
+  const late = Promise.withResolvers<SubmitResult>();
   const asked = Promise.withResolvers<void>();
   const send = () => {
     asked.resolve();
     return late.promise;
   };
-  const first = delivery.dispatcher({ gateways: everywhere({ send }) }).runDue();
+  const first = delivery.createDispatcher({ gateways: toGateways({ send }) }).runDue();
   await asked.promise;
   delivery.clock.advance(15_000);
-  await delivery.dispatcher({ gateways: everywhere({ send: async () => refused }) }).runDue();
+  await delivery.createDispatcher({ gateways: toGateways({ send: async () => refused }) }).runDue();
   late.resolve(refused);
   await first;
   expect(revert).toHaveBeenCalledTimes(1);

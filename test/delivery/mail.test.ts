@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
-import type { Mail, MailHandover, Mailer } from "../../src/ports/mail-and-alerts.ts";
+import type { Mail, MailSubmitResult, Mailer } from "../../src/ports/mail-and-alerts.ts";
 import { openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
@@ -19,10 +19,10 @@ async function enqueue(): Promise<Mail> {
   return mail;
 }
 
-const waiting = async () =>
+const countQueued = async () =>
   Number((await delivery.engine.read({ sql: "select count(*) as n from mails", parameters: [] }))[0]!["n"]);
 
-test("a mail is sent once and not kept", async () => {
+test("an e-mail is sent once and removed", async () => {
   const sent: Mail[] = [];
   const mail = await enqueue();
   const mailer: Mailer = {
@@ -31,15 +31,15 @@ test("a mail is sent once and not kept", async () => {
       return "sent";
     },
   };
-  const dispatcher = delivery.dispatcher({ mailer });
+  const dispatcher = delivery.createDispatcher({ mailer });
   expect(await dispatcher.runDue()).toBe(1);
   delivery.clock.advance(hour);
   expect(await dispatcher.runDue()).toBe(0);
   expect(sent).toEqual([mail]);
-  expect(await waiting()).toBe(0);
+  expect(await countQueued()).toBe(0);
 });
 
-test("a mail that could not be sent is tried again under the same id", async () => {
+test("a failed e-mail is retried with the same id", async () => {
   const tried: string[] = [];
   const mail = await enqueue();
   const mailer: Mailer = {
@@ -49,16 +49,16 @@ test("a mail that could not be sent is tried again under the same id", async () 
       return "sent";
     },
   };
-  const dispatcher = delivery.dispatcher({ mailer });
+  const dispatcher = delivery.createDispatcher({ mailer });
   for (let minutes = 0; minutes < 5; minutes += 1) {
     await dispatcher.runDue();
     delivery.clock.advance(60_000);
   }
   expect(tried).toEqual([mail.id, mail.id, mail.id]);
-  expect(await waiting()).toBe(0);
+  expect(await countQueued()).toBe(0);
 });
 
-test("a mail that is refused for good is not tried again", async () => {
+test("a permanently rejected e-mail is not retried", async () => {
   let tries = 0;
   await enqueue();
   const mailer: Mailer = {
@@ -67,11 +67,11 @@ test("a mail that is refused for good is not tried again", async () => {
       return "refused";
     },
   };
-  await delivery.dispatcher({ mailer }).runDue();
-  expect([tries, await waiting()]).toEqual([1, 0]);
+  await delivery.createDispatcher({ mailer }).runDue();
+  expect([tries, await countQueued()]).toEqual([1, 0]);
 });
 
-test("a mail whose link has expired is dropped unsent", async () => {
+test("an e-mail with an expired link is removed unsent", async () => {
   let tries = 0;
   await enqueue();
   const mailer = {
@@ -80,24 +80,24 @@ test("a mail whose link has expired is dropped unsent", async () => {
       throw new Error("421 try again later");
     },
   };
-  const dispatcher = delivery.dispatcher({ mailer });
+  const dispatcher = delivery.createDispatcher({ mailer });
   await dispatcher.runDue();
-  expect([tries, await waiting()]).toEqual([1, 1]);
+  expect([tries, await countQueued()]).toEqual([1, 1]);
   delivery.clock.advance(hour);
   await dispatcher.runDue();
-  expect([tries, await waiting()]).toEqual([1, 0]);
+  expect([tries, await countQueued()]).toEqual([1, 0]);
 });
 
-test("without a mailer mails wait, and are dropped when their links have expired", async () => {
+test("without a mailer, e-mails stay queued until their links expire", async () => {
   await enqueue();
-  await delivery.dispatcher().runDue();
-  expect(await waiting()).toBe(1);
+  await delivery.createDispatcher().runDue();
+  expect(await countQueued()).toBe(1);
   delivery.clock.advance(hour);
-  await delivery.dispatcher().runDue();
-  expect(await waiting()).toBe(0);
+  await delivery.createDispatcher().runDue();
+  expect(await countQueued()).toBe(0);
 });
 
-test("no more mails are sent at a time than a dispatcher may have in hand", async () => {
+test("at most `concurrency` e-mails are sent at the same time", async () => {
   let [underWay, most] = [0, 0];
   const mailer: Mailer = {
     async send() {
@@ -109,27 +109,27 @@ test("no more mails are sent at a time than a dispatcher may have in hand", asyn
     },
   };
   for (let mails = 0; mails < 5; mails += 1) await enqueue();
-  expect(await delivery.dispatcher({ mailer }, 16, { others: 2 }).runDue()).toBe(5);
+  expect(await delivery.createDispatcher({ mailer }, 16, { others: 2 }).runDue()).toBe(5);
   expect(most).toBe(2);
 });
 
-test("a slow mailer that lost its lease does not put back what another has sent", async () => {
+test("a slow mailer with an expired lease does not reschedule an e-mail that another has sent", async () => {
   await enqueue();
-  const [slow, asked] = [Promise.withResolvers<MailHandover>(), Promise.withResolvers<void>()];
+  const [slow, asked] = [Promise.withResolvers<MailSubmitResult>(), Promise.withResolvers<void>()];
   const send = () => {
     asked.resolve();
     return slow.promise;
   };
-  const first = delivery.dispatcher({ mailer: { send } }).runDue();
+  const first = delivery.createDispatcher({ mailer: { send } }).runDue();
   await asked.promise;
   delivery.clock.advance(60_000);
-  await delivery.dispatcher({ mailer: { send: async () => "sent" } }).runDue();
+  await delivery.createDispatcher({ mailer: { send: async () => "sent" } }).runDue();
   slow.reject(new Error("timed out"));
   await first;
-  expect(await waiting()).toBe(0);
+  expect(await countQueued()).toBe(0);
 });
 
-test("a request becomes a mail that is sent in the same turn, also where it takes a moment to answer", async () => {
+test("a reset request becomes an e-mail that is sent in the same run, also if the request takes a moment", async () => {
   const { store, clock, account } = delivery;
   const { email } = (await store.users.find(account.userId))!;
   const id = createId(clock.now());
@@ -140,10 +140,10 @@ test("a request becomes a mail that is sent in the same turn, also where it take
   };
   const slow = { ...store, passwordResets: { ...store.passwordResets, listRequests } };
   const mailer: Mailer = { send: async () => "sent" };
-  expect(await delivery.dispatcher({ mailer, store: slow }).runDue()).toBe(1);
+  expect(await delivery.createDispatcher({ mailer, store: slow }).runDue()).toBe(1);
 });
 
-test("requests for links become mails in the turn that finds them, each once, whoever else looks", async () => {
+test("reset requests become one e-mail each, although two dispatchers process them", async () => {
   const { store, clock, account } = delivery;
   const user = (await store.users.find(account.userId))!;
   const asked = [user.email, "nobody@example.com", user.email];
@@ -161,7 +161,10 @@ test("requests for links become mails in the turn that finds them, each once, wh
       return "sent";
     },
   };
-  await Promise.all([delivery.dispatcher({ mailer }).runDue(), delivery.dispatcher({ mailer }).runDue()]);
+  await Promise.all([
+    delivery.createDispatcher({ mailer }).runDue(),
+    delivery.createDispatcher({ mailer }).runDue(),
+  ]);
   expect(sent.map(({ to }) => to)).toEqual([user.email, user.email]);
   expect(new Set(sent.map(({ text }) => text)).size).toBe(2);
   expect(await store.passwordResets.listRequests(10)).toEqual([]);

@@ -11,51 +11,51 @@ afterEach(() => delivery.close());
 
 const day = 86_400_000;
 
-async function take(key: string): Promise<void> {
+async function storeKey(key: string): Promise<void> {
   const { store, account, clock } = delivery;
   const request = { accountId: account.id, key, fingerprint: "digest" };
-  await commit(store, store.idempotency.take(request, { status: 200, body: "{}" }, clock.now()));
+  await commit(store, store.idempotency.claim(request, { status: 200, body: "{}" }, clock.now()));
 }
 
-const isKept = async (key: string) =>
+const isStored = async (key: string) =>
   (await delivery.store.idempotency.find(delivery.account.id, key, 0)) !== undefined;
 
-test("idempotency keys go after 24 hours, looked for once a second", async () => {
+test("idempotency keys are removed after 24 hours, in a poll once a second", async () => {
   const { clock } = delivery;
-  const dispatcher = delivery.dispatcher();
-  await take("first");
+  const dispatcher = delivery.createDispatcher();
+  await storeKey("first");
   clock.advance(500);
-  await take("second");
+  await storeKey("second");
   clock.advance(day - 500);
   await dispatcher.runDue();
-  expect([await isKept("first"), await isKept("second")]).toEqual([true, true]);
+  expect([await isStored("first"), await isStored("second")]).toEqual([true, true]);
   clock.advance(999);
   await dispatcher.runDue();
-  expect([await isKept("first"), await isKept("second")]).toEqual([true, true]);
+  expect([await isStored("first"), await isStored("second")]).toEqual([true, true]);
   clock.advance(1);
   await dispatcher.runDue();
-  expect([await isKept("first"), await isKept("second")]).toEqual([false, false]);
+  expect([await isStored("first"), await isStored("second")]).toEqual([false, false]);
 });
 
-test("a queue that never empties does not keep them", async () => {
-  await take("first");
+test("a queue that is never empty does not delay the purge", async () => {
+  await storeKey("first");
   delivery.clock.advance(day + 1);
   let rounds = 0;
-  let keptInTheEnd: boolean | undefined;
+  let isStoredAtEnd: boolean | undefined;
   await delivery.send();
   const gateway = {
     async send() {
       rounds += 1;
-      if (rounds === 3) keptInTheEnd = await isKept("first");
+      if (rounds === 3) isStoredAtEnd = await isStored("first");
       else await delivery.send();
       return { kind: "accepted" as const, providerMessageId: `gateway-${rounds}`, receipts: [] };
     },
   };
-  await delivery.dispatcher({ gateways: { sms: gateway } }).runDue();
-  expect(keptInTheEnd).toBe(false);
+  await delivery.createDispatcher({ gateways: { sms: gateway } }).runDue();
+  expect(isStoredAtEnd).toBe(false);
 });
 
-test("sessions and reset links go when they have expired", async () => {
+test("sessions and reset links are removed after they have expired", async () => {
   const { store, clock, account } = delivery;
   const expiresAt = clock.now() + 1_000;
   const session = { id: "session", userId: account.userId, refreshHash: "hash", expiresAt, revokedAt: null };
@@ -67,42 +67,42 @@ test("sessions and reset links go when they have expired", async () => {
     const links = await delivery.engine.read({ sql: "select hash from password_resets", parameters: [] });
     return links.length;
   };
-  await delivery.dispatcher().runDue();
+  await delivery.createDispatcher().runDue();
   expect([await store.sessions.find("session"), await countLinks()]).toEqual([
     { ...session, usedTokens: [] },
     1,
   ]);
   clock.advance(1_000);
-  await delivery.dispatcher().runDue();
+  await delivery.createDispatcher().runDue();
   expect([await store.sessions.find("session"), await countLinks()]).toEqual([undefined, 0]);
 });
 
-test("all of the store that has something to purge is asked for it, by a clock that was not set", async () => {
+test("every part of the store with a purge is purged, at the time of a clock that was not set", async () => {
   const { clock } = delivery;
-  const asked: (readonly [string, number])[] = [];
+  const purged: (readonly [string, number])[] = [];
   const parts = Object.entries(delivery.store).filter(([, part]) => "purge" in part);
-  const noting = parts.map(([name, part]) => {
+  const recording = parts.map(([name, part]) => {
     const purge = async (now: number) => {
-      asked.push([name, now]);
+      purged.push([name, now]);
       return 0;
     };
     return [name, { ...part, purge }] as const;
   });
-  const purge = createPurge({ ...delivery.store, ...Object.fromEntries(noting) }, clock);
+  const purge = createPurge({ ...delivery.store, ...Object.fromEntries(recording) }, clock);
   const now = clock.now();
   clock.step(30 * day);
   await purge();
-  expect(asked.toSorted()).toEqual(parts.map(([name]) => [name, now]).toSorted());
+  expect(purged.toSorted()).toEqual(parts.map(([name]) => [name, now]).toSorted());
 });
 
-describe("much that has outlived its use", () => {
-  /** Has 950 keys expire, and gives the purge a store that notes how many each of its steps removed. */
+describe("a large number of expired records", () => {
+  /** Stores 950 expired keys, and creates a purge that collects the number of removed records of each step. */
   async function expire(during: () => Promise<unknown> = async () => {}) {
     const { store, clock } = delivery;
-    for (let index = 0; index < 950; index += 1) await take(`key ${index}`);
+    for (let index = 0; index < 950; index += 1) await storeKey(`key ${index}`);
     clock.advance(day + 1);
     const removed: number[] = [];
-    const noting: typeof store = {
+    const recording: typeof store = {
       ...store,
       idempotency: {
         ...store.idempotency,
@@ -114,17 +114,17 @@ describe("much that has outlived its use", () => {
         },
       },
     };
-    return { purge: createPurge(noting, clock), removed };
+    return { purge: createPurge(recording, clock), removed };
   }
 
-  test("goes at once, in steps of 100 rows", async () => {
+  test("is removed in one run, in steps of 100 rows", async () => {
     const { purge, removed } = await expire();
     await purge();
     expect(removed).toEqual([...Array.from({ length: 9 }, () => 100), 50]);
-    expect(await isKept("key 949")).toBe(false);
+    expect(await isStored("key 949")).toBe(false);
   });
 
-  test("leaves the store to others three times as long as a step took, but no longer than a second", async () => {
+  test("causes a pause of three times the duration of each step, at most a second", async () => {
     const tookMilliseconds = [7, 400];
     const timer = vi.spyOn(globalThis, "setTimeout");
     const { purge, removed } = await expire(async () => {
@@ -137,7 +137,7 @@ describe("much that has outlived its use", () => {
     expect(removed).toHaveLength(10);
   });
 
-  test("stays for the next run when it is told to stop", async () => {
+  test("is removed by the next run after a stop", async () => {
     const stopping = new AbortController();
     const { purge, removed } = await expire(async () => stopping.abort());
     await purge(stopping.signal);
@@ -147,7 +147,7 @@ describe("much that has outlived its use", () => {
     expect(removed.reduce((sum, rows) => sum + rows, 0)).toBe(950);
   });
 
-  test("lets sends commit between its steps", async () => {
+  test("does not delay sends between the steps", async () => {
     let sent = 0;
     const { purge, removed } = await expire(async () => {
       await delivery.send();

@@ -38,7 +38,7 @@ async function openConsumer(hasLeft = () => false) {
       return due.splice(0, limit);
     },
     handle: async () => {},
-    hasLeft,
+    hasMore: hasLeft,
   });
   const stop = new AbortController();
   await consumer.runDue(stop.signal);
@@ -92,7 +92,7 @@ describe("reserve", () => {
     due.push("queued");
     for (const slot of slots.slice(1, -1)) slot!.run();
     await consumer.runDue();
-    // The refused item may be queued: the claim used all free slots.
+    // The rejected item may be queued, so the claim used all free slots.
     expect(limits[0]).toBeGreaterThan(1);
     expect(consumer.reserve()).toBeDefined();
   });
@@ -105,7 +105,7 @@ describe("reserve", () => {
     expect(consumer.reserve()).toBeDefined();
   });
 
-  test("fails while the claim reports items that it left", async () => {
+  test("fails while the claim reports that items remain", async () => {
     let hasLeft = true;
     const { consumer } = await openConsumer(() => hasLeft);
     expect(consumer.reserve()).toBeUndefined();

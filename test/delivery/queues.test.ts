@@ -9,60 +9,60 @@ beforeEach(async () => {
 });
 afterEach(() => delivery.close());
 
-/** A gateway with a queue for each of two providers, of which the one for 44 answers only when told to. */
+/** Creates a gateway with a queue for each of two providers. The provider for 44 responds when the test releases it. */
 function createGateway() {
   const release = Promise.withResolvers<void>();
-  const taken: string[] = [];
+  const submitted: string[] = [];
   const gateway: ChannelGateway = {
     queues: {
       names: ["sms:frozen", "sms:well"],
-      of: (recipient) => (recipient.startsWith("+44") ? "sms:frozen" : "sms:well"),
+      getQueue: (recipient) => (recipient.startsWith("+44") ? "sms:frozen" : "sms:well"),
     },
     async send({ id, recipient }) {
       if (recipient.startsWith("+44")) await release.promise;
-      taken.push(id);
+      submitted.push(id);
       return { kind: "accepted", providerMessageId: id, receipts: [] };
     },
   };
-  return { gateway, taken, release: release.resolve };
+  return { gateway, submitted, release: release.resolve };
 }
 
 const send = (queue: MessageQueue, recipient: string) => delivery.send({ queue, recipient, priceMicros: 1 });
 
-test("what waits for one provider takes no place from what another one carries", async () => {
-  const { gateway, taken, release } = createGateway();
+test("queued messages of one provider use no slots of another", async () => {
+  const { gateway, submitted, release } = createGateway();
   for (let sent = 0; sent < 30; sent += 1) await send("sms:frozen", "+447700900123");
   const others = [];
   for (let sent = 0; sent < 10; sent += 1) others.push(await send("sms:well", "+33199000100"));
-  const dispatcher = delivery.dispatcher({ gateways: { sms: gateway } }, 4);
+  const dispatcher = delivery.createDispatcher({ gateways: { sms: gateway } }, 4);
   const run = dispatcher.runDue();
-  const lane = dispatcher.consumers.find(({ queue }) => queue === "sms:well")!;
-  await lane.runDue();
-  expect(taken.toSorted()).toEqual(others.map(({ id }) => id).toSorted());
+  const consumer = dispatcher.consumers.find(({ queue }) => queue === "sms:well")!;
+  await consumer.runDue();
+  expect(submitted.toSorted()).toEqual(others.map(({ id }) => id).toSorted());
   expect(dispatcher.consumers.find(({ queue }) => queue === "sms:frozen")?.activeCount).toBeLessThanOrEqual(
     4,
   );
   release();
   await run;
-  expect(taken).toHaveLength(40);
+  expect(submitted).toHaveLength(40);
 });
 
-test("queues of earlier routes are worked through as well", async () => {
-  const { gateway, taken } = createGateway();
+test("queues of previous routes are processed as well", async () => {
+  const { gateway, submitted } = createGateway();
   const queues = ["sms:of earlier routes", "sms"] as const;
   const sent = [];
   for (const queue of queues) sent.push(await send(queue, "+33199000100"));
-  await delivery.dispatcher({ gateways: { sms: gateway } }).runDue();
-  expect(taken.toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
+  await delivery.createDispatcher({ gateways: { sms: gateway } }).runDue();
+  expect(submitted.toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
 });
 
-test("many queues share the slots that there are", async () => {
+test("many queues share the slots", async () => {
   const names = Array.from({ length: 300 }, (_, index): MessageQueue => `sms:${index}`);
   const held = Promise.withResolvers<void>();
   let most = 0;
   let now = 0;
   const gateway: ChannelGateway = {
-    queues: { names, of: () => "sms" },
+    queues: { names, getQueue: () => "sms" },
     async send({ id }) {
       now += 1;
       most = Math.max(most, now);
@@ -72,9 +72,9 @@ test("many queues share the slots that there are", async () => {
     },
   };
   for (let sent = 0; sent < 40; sent += 1) await send("sms:7", "+33199000100");
-  const dispatcher = delivery.dispatcher({ gateways: { sms: gateway } }, 384);
-  const lane = dispatcher.consumers.find(({ queue }) => queue === "sms:7")!;
-  const run = lane.runDue();
+  const dispatcher = delivery.createDispatcher({ gateways: { sms: gateway } }, 384);
+  const consumer = dispatcher.consumers.find(({ queue }) => queue === "sms:7")!;
+  const run = consumer.runDue();
   while (now === 0) await new Promise(setImmediate);
   held.resolve();
   await run;

@@ -8,7 +8,7 @@ import { createTestClock } from "../support/clock.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Leases on a store that answers each renewal when and as the test has it. */
+/** Creates leases on a store whose renewals the test resolves. */
 function holding(settle: () => Promise<void> | undefined = () => undefined) {
   const clock = createTestClock();
   const asked: PromiseWithResolvers<void>[] = [];
@@ -18,13 +18,13 @@ function holding(settle: () => Promise<void> | undefined = () => undefined) {
     return answer.promise;
   };
   const renewedUntil: number[] = [];
-  const renew = (_: unknown, leaseUntil: number) => {
+  const renewLease = (_: unknown, leaseUntil: number) => {
     renewedUntil.push(leaseUntil);
     return {} as Change;
   };
-  const store = { commit, messages: { renew } } as unknown as Store;
+  const store = { commit, messages: { renewLease } } as unknown as Store;
   const scheduler = { claim: async () => [], release: () => {} };
-  const leases = createLeases({ store, clock, steps: { settle } }, scheduler);
+  const leases = createLeases({ store, clock, steps: { adjustDueTimes: settle } }, scheduler);
   const leased = leases.adopt({ id: "one", attempts: 1 } as TrackedMessage, clock.monotonic() + 15_000)!;
   const pass = async (milliseconds: number, shownMilliseconds = milliseconds) => {
     clock.advance(shownMilliseconds);
@@ -33,7 +33,7 @@ function holding(settle: () => Promise<void> | undefined = () => undefined) {
   return { asked, renewedUntil, leases, leased, pass, clock };
 }
 
-test("a lease is renewed for 15 seconds in every round, though a timer comes a moment early", async () => {
+test("a lease is renewed for 15 seconds in every round, although a timer fires slightly early", async () => {
   const { asked, renewedUntil, leases, leased, pass, clock } = holding();
   for (let rounds = 1; rounds <= 8; rounds += 1) {
     await pass(5_000, 4_999);
@@ -43,12 +43,12 @@ test("a lease is renewed for 15 seconds in every round, though a timer comes a m
     asked.at(-1)!.resolve();
     await pass(0);
   }
-  leases.release(leased);
+  leases.stopRenewing(leased);
   await pass(60_000);
   expect(asked).toHaveLength(8);
 });
 
-test("a renewal that is refused is tried a second later, also where messages were claimed meanwhile", async () => {
+test("a failed renewal is retried a second later, also if messages were claimed in between", async () => {
   const { asked, leases, pass } = holding();
   await pass(5_000);
   await pass(1_900);
@@ -61,7 +61,7 @@ test("a renewal that is refused is tried a second later, also where messages wer
   expect(asked).toHaveLength(2);
 });
 
-test("a renewal waits until what is due has been moved by a step of the clock, and comes where that fails", async () => {
+test("a renewal waits for the adjustment after a clock step, and continues if that fails", async () => {
   const settling = Promise.withResolvers<void>();
   const { asked, pass } = holding(() => settling.promise);
   await pass(5_000);
@@ -71,7 +71,7 @@ test("a renewal waits until what is due has been moved by a step of the clock, a
   expect(asked).toHaveLength(1);
 });
 
-test("a renewal that is slow is followed by the next in its time, one at a time", async () => {
+test("a slow renewal is followed by the next one in time, without overlap", async () => {
   const { asked, leases, pass } = holding();
   await pass(5_000);
   await leases.claim(1);
@@ -82,7 +82,7 @@ test("a renewal that is slow is followed by the next in its time, one at a time"
   expect(asked).toHaveLength(2);
 });
 
-test("a lease that is renewed lasts from when that was asked for, however late the answer is", async () => {
+test("a renewed lease counts from its request, regardless of the response time", async () => {
   const { asked, leased, pass, clock } = holding();
   await pass(5_000);
   const renewedAt = clock.monotonic();
@@ -92,35 +92,35 @@ test("a lease that is renewed lasts from when that was asked for, however late t
   expect(leased.leaseUntil).toBe(renewedAt + 15_000);
 });
 
-/** Leases on a store that takes everything, and answers each claim after so long with a message; how many were renewed. */
+/** Creates leases on a store that returns a message after `claimMilliseconds`, and counts renewals. */
 function claimingOne(claimMilliseconds = 0) {
   const clock = createTestClock();
   let renewed = 0;
-  const renew = () => void (renewed += 1);
-  const store = { commit: async () => {}, messages: { renew } } as unknown as Store;
+  const renewLease = () => void (renewed += 1);
+  const store = { commit: async () => {}, messages: { renewLease } } as unknown as Store;
   let attempts = 0;
   const claim = async () => {
     clock.advance(claimMilliseconds);
     return [{ id: "one", attempts: (attempts += 1) } as TrackedMessage];
   };
   const scheduler = { claim, release: () => {} };
-  const leases = createLeases({ store, clock, steps: { settle: () => undefined } }, scheduler);
+  const leases = createLeases({ store, clock, steps: { adjustDueTimes: () => undefined } }, scheduler);
   return { clock, leases, renewed: () => renewed };
 }
 
-test("a lease lasts from when it was asked for, however late the answer is", async () => {
+test("a lease counts from the claim, regardless of the response time", async () => {
   const { clock, leases } = claimingOne(9_000);
   const claimedAt = clock.monotonic();
   const [leased] = await leases.claim(1);
   expect(leased!.leaseUntil).toBe(claimedAt + 15_000);
 });
 
-test("what is claimed anew once it is recorded is renewed, though the attempt before is released only then", async () => {
+test("a message that is claimed again after its record is renewed, although its previous attempt is released later", async () => {
   const { clock, leases, renewed } = claimingOne();
   const [before] = await leases.claim(1);
   await leases.record(before!, () => [], { clock, until: clock.monotonic() + 60_000 });
   expect(await leases.claim(1)).toHaveLength(1);
-  leases.release(before!);
+  leases.stopRenewing(before!);
   clock.advance(5_000);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(renewed()).toBe(1);

@@ -3,22 +3,22 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Dispatcher } from "../../src/delivery/dispatcher.ts";
 import { startWorker } from "../../src/delivery/worker.ts";
 import { createId } from "../../src/domain/identifiers.ts";
-import type { Handover } from "../../src/ports/gateways.ts";
+import type { SubmitResult } from "../../src/ports/gateways.ts";
 import type { ReservedSlot } from "../../src/ports/slots.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
-import { createKeptLog } from "../providers/http/log.ts";
+import { createRecordingLog } from "../providers/http/recording-log.ts";
 import { accept, addAccount, newMessage, type MessageOverrides } from "../store/fixtures.ts";
-import { watchingCommits } from "../support/commit.ts";
+import { observeCommits } from "../support/commit.ts";
 import { acceptReservations } from "../support/slots.ts";
-import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+import { toGateways, openDelivery, type TestDelivery } from "./fixtures.ts";
 
-const accepted: Handover = { kind: "accepted", providerMessageId: "gateway-1", receipts: [] };
+const accepted: SubmitResult = { kind: "accepted", providerMessageId: "gateway-1", receipts: [] };
 const leaseMilliseconds = 15_000;
 
 let delivery: TestDelivery;
 let dispatcher: Dispatcher;
-let response = Promise.withResolvers<Handover>();
+let response = Promise.withResolvers<SubmitResult>();
 let stop = async () => {};
 /** Ids of the messages that the gateway received. */
 const submitted: string[] = [];
@@ -39,13 +39,13 @@ afterEach(async () => {
   await delivery.close();
 });
 
-/** Starts a dispatcher whose gateway responds when the test lets it. */
-async function start(concurrency = 12, surroundings: Parameters<TestDelivery["dispatcher"]>[0] = {}) {
+/** Starts a dispatcher whose gateway responds when the test resolves `response`. */
+async function start(concurrency = 12, surroundings: Parameters<TestDelivery["createDispatcher"]>[0] = {}) {
   const send = async ({ id }: { id: string }) => {
     submitted.push(id);
     return response.promise;
   };
-  dispatcher = delivery.dispatcher({ gateways: everywhere({ send }), ...surroundings }, concurrency);
+  dispatcher = delivery.createDispatcher({ gateways: toGateways({ send }), ...surroundings }, concurrency);
   stop = await acceptReservations(dispatcher);
 }
 
@@ -99,7 +99,7 @@ describe("a message with a reserved slot", () => {
     response.resolve(accepted);
     await idle();
     expect(submitted).toEqual([message.id]);
-    expect(await delivery.stateOf(message)).toEqual({
+    expect(await delivery.readState(message)).toEqual({
       status: "SENT",
       attempts: 1,
       events: ["PENDING", "SENT"],
@@ -115,21 +115,21 @@ describe("a message with a reserved slot", () => {
     expect(await dispatcher.runDue()).toBe(0);
     delivery.clock.advance(1_000);
     expect(await dispatcher.runDue()).toBe(1);
-    expect(await delivery.stateOf(message)).toMatchObject({ attempts: 2 });
+    expect(await delivery.readState(message)).toMatchObject({ attempts: 2 });
   });
 
   test("is claimed by another process after the lease if its own has stopped", async () => {
     await start();
     const message = draft();
     await store(message, (await reserve(message))!.leaseUntil);
-    const other = delivery.dispatcher({ gateways: everywhere({ send: async () => accepted }) });
+    const other = delivery.createDispatcher({ gateways: toGateways({ send: async () => accepted }) });
     expect(await other.runDue()).toBe(0);
     delivery.clock.advance(leaseMilliseconds);
     expect(await other.runDue()).toBe(1);
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2 });
+    expect(await delivery.readState(message)).toMatchObject({ status: "SENT", attempts: 2 });
   });
 
-  test("is left to the process that claimed it before the commit was answered", async () => {
+  test("is left to the process that claimed it before the commit was confirmed", async () => {
     await start(2);
     const message = draft();
     const slot = (await reserve(message))!;
@@ -142,24 +142,24 @@ describe("a message with a reserved slot", () => {
     await running;
     await idle();
     expect(submitted).toEqual([message.id]);
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT" });
+    expect(await delivery.readState(message)).toMatchObject({ status: "SENT" });
   });
 });
 
 describe("a message that cannot be submitted in its slot", () => {
   /** Another process claims it at once and submits it, and the provider rejects it. */
   async function expectDueAndRefunded(message: Message) {
-    const refused: Handover = { kind: "refused", detail: "No such number.", unasked: true };
-    const other = delivery.dispatcher({ gateways: everywhere({ send: async () => refused }) });
+    const refused: SubmitResult = { kind: "refused", detail: "No such number.", unasked: true };
+    const other = delivery.createDispatcher({ gateways: toGateways({ send: async () => refused }) });
     expect(await other.runDue()).toBe(1);
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
+    expect(await delivery.readState(message)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
     expect(submitted).toEqual([]);
   }
 
   test.each([
     ["the commit took longer than a lease renewal", true, 5_001],
     ["the outcome of the commit is unknown", undefined, 0],
-  ])("is due at once and counts as not attempted, if %s", async (_, isStored, milliseconds) => {
+  ])("is due immediately and counts as not attempted, if %s", async (_, isStored, milliseconds) => {
     const woken: string[] = [];
     await start(12, { wake: (queue) => void woken.push(queue) });
     const message = await storeInSlot(isStored, () => delivery.clock.advance(milliseconds));
@@ -168,9 +168,9 @@ describe("a message that cannot be submitted in its slot", () => {
     await expectDueAndRefunded(message);
   });
 
-  test("counts as not attempted although its lease expires and is claimed here before the store is back", async () => {
+  test("counts as not attempted although its lease expires and is claimed here before the store is available again", async () => {
     const back = Promise.withResolvers<void>();
-    const gone = watchingCommits(delivery.store, async (proceed) => {
+    const gone = observeCommits(delivery.store, async (proceed) => {
       await back.promise;
       return proceed();
     });
@@ -185,7 +185,7 @@ describe("a message that cannot be submitted in its slot", () => {
 
   test("waits for the end of a hold that began during its commit", async () => {
     let held: ReadonlySet<"channel:sms"> = new Set();
-    await start(12, { holds: { current: async () => held, forget: () => {} } });
+    await start(12, { holds: { current: async () => held, invalidate: () => {} } });
     const message = await storeInSlot(true, () => (held = new Set(["channel:sms"])));
     await idle();
     expect(await dispatcher.runDue()).toBe(0);
@@ -196,10 +196,10 @@ describe("a message that cannot be submitted in its slot", () => {
     expect(submitted).toEqual([message.id]);
   });
 
-  test("keeps its slot until the store is back", async () => {
+  test("keeps its slot until the store is available again", async () => {
     const back = Promise.withResolvers<void>();
     let tries = 0;
-    const gone = watchingCommits(delivery.store, async (proceed) => {
+    const gone = observeCommits(delivery.store, async (proceed) => {
       tries += 1;
       if (tries === 1) throw new StoreError("gone", "no connection");
       await back.promise;
@@ -214,7 +214,7 @@ describe("a message that cannot be submitted in its slot", () => {
     await expectDueAndRefunded(message);
   });
 
-  test("needs nothing if it was not stored", async () => {
+  test("requires nothing if it was not stored", async () => {
     await start();
     complete((await reserve())!, undefined);
     await idle();
@@ -222,7 +222,7 @@ describe("a message that cannot be submitted in its slot", () => {
   });
 
   test("is logged if the store rejects the release of the lease", async () => {
-    const lost = watchingCommits(delivery.store, async () => {
+    const lost = observeCommits(delivery.store, async () => {
       throw new Error("no such table");
     });
     await start(2, { store: lost });
@@ -234,7 +234,7 @@ describe("a message that cannot be submitted in its slot", () => {
 
 describe("no slot is reserved", () => {
   test("before the dispatcher runs with a stop signal, and after its stop", async () => {
-    dispatcher = delivery.dispatcher();
+    dispatcher = delivery.createDispatcher();
     await dispatcher.runDue();
     expect(await reserve()).toBeUndefined();
     await start();
@@ -288,7 +288,7 @@ describe("no slot is reserved", () => {
 
   test("in a queue that is on hold or that has no consumer, and after a hold until queued messages are claimed", async () => {
     let held: ReadonlySet<"channel:sms"> = new Set(["channel:sms"]);
-    await start(12, { holds: { current: async () => held, forget: () => {} } });
+    await start(12, { holds: { current: async () => held, invalidate: () => {} } });
     expect(await reserve()).toBeUndefined();
     expect(await reserve(draft({ channel: "whatsapp" }))).toBeDefined();
     expect(await reserve(draft({ queue: "sms:gone" }))).toBeUndefined();
@@ -301,8 +301,8 @@ describe("no slot is reserved", () => {
 
 test("a worker accepts reservations until it is stopped", async () => {
   const message = draft();
-  dispatcher = delivery.dispatcher({ gateways: everywhere({ send: async () => accepted }) });
-  const worker = startWorker(dispatcher, delivery.clock, createKeptLog());
+  dispatcher = delivery.createDispatcher({ gateways: toGateways({ send: async () => accepted }) });
+  const worker = startWorker(dispatcher, delivery.clock, createRecordingLog());
   let slot = await reserve(message);
   while (!slot) {
     await new Promise(setImmediate);
@@ -311,6 +311,6 @@ test("a worker accepts reservations until it is stopped", async () => {
   await store(message, slot.leaseUntil);
   complete(slot, true);
   await worker.stop();
-  expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 1 });
+  expect(await delivery.readState(message)).toMatchObject({ status: "SENT", attempts: 1 });
   expect(await reserve()).toBeUndefined();
 });

@@ -23,13 +23,13 @@ function createTask(retentionMonths: number | undefined, remove: Retention["remo
   };
   const log = { info() {}, error() {}, warn() {} };
   const clock = createTestClock(testStart);
-  const traffic = { spanAfter: async () => undefined } as Partial<Traffic> as Traffic;
+  const traffic = { findNextSpan: async () => undefined } as Partial<Traffic> as Traffic;
   const commit: Commit = async () => undefined;
   const store = { retention, traffic, commit };
   return { clock, calls, run: createRetentionTask({ store, clock, log, retentionMonths }, "holder") };
 }
 
-test("without a retention period nothing is removed", async () => {
+test("removes nothing without a retention period", async () => {
   const { calls, run } = createTask(undefined);
   await run();
   expect(calls).toEqual([]);

@@ -13,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Runs the retries of what is always refused, and says when it was tried. */
-async function refusing(refusal: Error, clock = systemClock) {
+/** Runs work that always fails with `refusal`. Returns the times of its attempts. */
+async function runFailing(refusal: Error, clock = systemClock) {
   const start = Date.now();
   const at: number[] = [];
   const work = retryBusy({ clock, until: clock.monotonic() + 60_000 }, () => {
@@ -26,8 +26,8 @@ async function refusing(refusal: Error, clock = systemClock) {
   return { at, ended: await ended };
 }
 
-test("what is busy is done again after pauses that grow, until the end of its time and not after it", async () => {
-  const { at, ended } = await refusing(busy);
+test("busy work is retried with growing pauses until its time limit, and not after it", async () => {
+  const { at, ended } = await runFailing(busy);
   expect(ended.error).toBe(busy);
   expect(ended.at).toBeLessThan(60_000);
   expect(at.at(-1)).toBeGreaterThan(59_900);
@@ -37,12 +37,12 @@ test("what is busy is done again after pauses that grow, until the end of its ti
   expect(Math.max(...pauses)).toBeLessThanOrEqual(7_500);
 });
 
-test("it is tried 30 times at most, even where the clock stands still", async () => {
-  const { at } = await refusing(busy, createTestClock());
+test("it is attempted at most 30 times, even if the clock does not advance", async () => {
+  const { at } = await runFailing(busy, createTestClock());
   expect(at).toHaveLength(30);
 });
 
-test("what passes at last is answered", async () => {
+test("the result of the first successful attempt is returned", async () => {
   let refusals = 3;
   const work = retryBusy({ clock: systemClock, until: systemClock.monotonic() + 60_000 }, async () => {
     if (refusals === 0) return "kept";
@@ -58,29 +58,29 @@ test.each([
   new StoreError("schema", "a migration is missing"),
   new Error("odd"),
 ])("%s is final", async (refusal) => {
-  const { at, ended } = await refusing(refusal);
+  const { at, ended } = await runFailing(refusal);
   expect(at).toEqual([0]);
   expect(ended.error).toBe(refusal);
 });
 
-test("nothing is tried again once it is to stop", async () => {
-  let asked = 0;
+test("nothing is retried after a stop", async () => {
+  let calls = 0;
   const stopping = { aborted: false };
   const work = retryBusy(
     { clock: systemClock, until: systemClock.monotonic() + 60_000, stopping },
     async () => {
-      asked += 1;
-      stopping.aborted = asked === 2;
+      calls += 1;
+      stopping.aborted = calls === 2;
       throw new StoreError("busy", "locked");
     },
   );
   const ended = expect(work).rejects.toMatchObject({ kind: "busy" });
   await vi.runAllTimersAsync();
   await ended;
-  expect(asked).toBe(2);
+  expect(calls).toBe(2);
 });
 
-test("fenced work of a busy store is tried on while the process ends, for as long as that takes, and of one that is gone not", async () => {
+test("during a stop, fenced work is retried if the store is busy, but not if it is unavailable", async () => {
   const triesOf = async (kind: "busy" | "gone") => {
     const start = Date.now();
     const at: number[] = [];

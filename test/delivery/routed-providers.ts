@@ -1,102 +1,108 @@
 import { vi } from "vitest";
-import { ProviderHealth } from "../../src/delivery/routing/health.ts";
-import type { RoutedProvider } from "../../src/delivery/routing/hedge.ts";
-import { createRoutedGateway, type Route } from "../../src/delivery/routing/gateway.ts";
+import { ProviderHealth } from "../../src/delivery/routing/provider-health.ts";
+import type { RoutedProvider } from "../../src/delivery/routing/hedged-submission.ts";
+import { createRoutedGateway, type Route } from "../../src/delivery/routing/routed-gateway.ts";
 import { createRecorder } from "../../src/metrics/recorder.ts";
 import type { Channel } from "../../src/domain/messages/delivery.ts";
-import type { AttemptObserver, Handover, LeftOpen } from "../../src/ports/gateways.ts";
-import { nothingHeld } from "../support/holds.ts";
-import { outbound } from "../providers/gateway.suite.ts";
-import { createKeptLog } from "../providers/http/log.ts";
+import type { AttemptObserver, SubmitResult, UnknownOutcome } from "../../src/ports/gateways.ts";
+import { noHolds } from "../support/holds.ts";
+import { createOutboundMessage } from "../providers/gateway.suite.ts";
+import { createRecordingLog } from "../providers/http/recording-log.ts";
 
-export const accepted: Handover = { kind: "accepted", providerMessageId: "1", receipts: [] };
-export const unavailable: Extract<Handover, { kind: "unavailable" | "throttled" }> = {
+export const accepted: SubmitResult = { kind: "accepted", providerMessageId: "1", receipts: [] };
+export const unavailable: Extract<SubmitResult, { kind: "unavailable" | "throttled" }> = {
   kind: "unavailable",
   detail: "Operator's own.",
 };
 
-/** A provider that says what it is told to. */
-export interface Fake extends RoutedProvider {
-  readonly asked: string[];
-  says: Handover | Error;
+/** A provider whose result the test sets. */
+export interface FakeProvider extends RoutedProvider {
+  readonly received: string[];
+  result: SubmitResult | Error;
   up: boolean;
-  /** How long an answer takes, in milliseconds. */
-  takes: number;
+  /** Response time in milliseconds. */
+  delayMilliseconds: number;
 }
 
-/** One that is up and answers at once. */
-export function provider(name: string, says: Handover | Error = accepted): Fake {
+/** Creates a provider that is up and responds immediately. */
+export function createFakeProvider(name: string, says: SubmitResult | Error = accepted): FakeProvider {
   return {
     name,
-    says,
+    result: says,
     up: true,
-    takes: 0,
-    asked: [],
+    delayMilliseconds: 0,
+    received: [],
     isUp() {
       return this.up;
     },
     async send({ id }) {
-      this.asked.push(id);
-      if (this.takes > 0) vi.advanceTimersByTime(this.takes);
-      if (this.says instanceof Error) throw this.says;
-      return this.says;
+      this.received.push(id);
+      if (this.delayMilliseconds > 0) vi.advanceTimersByTime(this.delayMilliseconds);
+      if (this.result instanceof Error) throw this.result;
+      return this.result;
     },
   };
 }
 
-/** What the gateways of this file count. */
+/** Metrics of the gateways of this file. */
 export const { metrics, read: readings } = createRecorder();
-/** What the gateways of this file log. */
-export const log = createKeptLog();
+/** Log of the gateways of this file. */
+export const log = createRecordingLog();
 const clock = { now: () => Date.now(), monotonic: () => performance.now() };
-/** The gateway of a channel whose providers have nothing behind them yet. */
-export const routed = (
+/** Creates the gateway of a channel with these routes. */
+export const createTestGateway = (
   routes: readonly Route[],
   channel: Channel = "sms",
-  holds = nothingHeld,
+  holds = noHolds,
   health = createHealth(),
 ) => createRoutedGateway(channel, routes, { log, metrics, clock, health, holds });
-/** The health of providers without results. */
+/** Creates the health of providers without results. */
 export const createHealth = () => new ProviderHealth({ clock, log, metrics, receipts: noReceipts });
-/** The same with one route for all numbers. */
-export const gatewayOf = (...providers: RoutedProvider[]) => routed([{ prefix: "", providers }]);
-/** Nothing is recorded of any message. */
-export const noReceipts = { findParts: async () => [] };
-/** What a message has of life from now on. */
-export const alive = () => ({ expiresAt: Date.now() + 3_600_000 });
-/** Of a message that nobody else may send. */
-export const held = () => true;
-/** A message that is like no other, as the health of a provider sees it. */
-export const message = (accountId = "account") => ({ id: crypto.randomUUID(), accountId });
-/** Hands an SMS over. */
+/** Creates a gateway with one route for all numbers. */
+export const createSingleRouteGateway = (...providers: RoutedProvider[]) =>
+  createTestGateway([{ prefix: "", providers }]);
+/** Receipts of a store without messages. */
+export const noReceipts = { listSegments: async () => [] };
+/** Returns an expiry one hour from now. */
+export const getUnexpired = () => ({ expiresAt: Date.now() + 3_600_000 });
+/** Lease check of a message that is still leased. */
+export const isLeased = () => true;
+/** Creates a message with a random id, for the health of a provider. */
+export const createResultMessage = (accountId = "account") => ({ id: crypto.randomUUID(), accountId });
+/** Sends an SMS through a gateway. */
 export const send = (
-  gateway: ReturnType<typeof gatewayOf>,
+  gateway: ReturnType<typeof createSingleRouteGateway>,
   recipient = "+447700900123",
   attempt = 1,
   observe: AttemptObserver = () => {},
-  leftOpen?: LeftOpen,
-) => gateway.send(outbound("sms", recipient, { ...alive(), attempt, leftOpen }), observe, held);
+  leftOpen?: UnknownOutcome,
+) =>
+  gateway.send(
+    createOutboundMessage("sms", recipient, { ...getUnexpired(), attempt, lastUnknownOutcome: leftOpen }),
+    observe,
+    isLeased,
+  );
 
-/** A provider that does not answer by itself. */
-export interface Silent extends RoutedProvider {
-  readonly asked: string[];
-  withdrawn: number;
-  answer(handover: Handover): void;
+/** A provider that responds when the test calls `respond`. */
+export interface ControlledProvider extends RoutedProvider {
+  readonly received: string[];
+  cancelCount: number;
+  respond(handover: SubmitResult): void;
 }
 
-/** One that answers when it is told to, or with `back` when it is to give the message back. */
-export function silent(name: string, back?: Handover): Silent {
-  const answered = Promise.withResolvers<Handover>();
+/** Creates a provider that responds when the test does, or with `back` when it is cancelled. */
+export function createControlledProvider(name: string, back?: SubmitResult): ControlledProvider {
+  const answered = Promise.withResolvers<SubmitResult>();
   return {
     name,
-    asked: [],
-    withdrawn: 0,
+    received: [],
+    cancelCount: 0,
     isUp: () => true,
-    answer: answered.resolve,
+    respond: answered.resolve,
     send({ id }, withdrawn) {
-      this.asked.push(id);
+      this.received.push(id);
       withdrawn?.addEventListener("abort", () => {
-        this.withdrawn += 1;
+        this.cancelCount += 1;
         if (back) answered.resolve(back);
       });
       return answered.promise;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+import { toGateways, openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
 beforeEach(async () => {
@@ -7,14 +7,14 @@ beforeEach(async () => {
 });
 afterEach(() => delivery.close());
 
-test("a clock that is set back makes no message due that another instance leases while others are moved", async () => {
+test("setting the clock back does not make a message due that another instance leases during the adjustment", async () => {
   const { clock, store } = delivery;
   const asked: string[] = [];
   const answer = Promise.withResolvers<void>();
   const instance = (name: string, own = store) =>
-    delivery.dispatcher({
+    delivery.createDispatcher({
       store: own,
-      gateways: everywhere({
+      gateways: toGateways({
         async send() {
           asked.push(name);
           if (name === "b") await answer.promise;
@@ -30,9 +30,9 @@ test("a clock that is set back makes no message due that another instance leases
       working = instance("b").runDue();
       await vi.waitFor(() => expect(asked).toEqual(["b"]));
     }
-    return store.messages.queues(limit);
+    return store.messages.listQueues(limit);
   };
-  const slow = instance("a", { ...store, messages: { ...store.messages, queues } });
+  const slow = instance("a", { ...store, messages: { ...store.messages, listQueues: queues } });
   clock.step(-600_000);
   await slow.runDue();
   expect(asked).toEqual(["b"]);

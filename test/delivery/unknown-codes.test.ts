@@ -1,37 +1,40 @@
-// Vendor codes in delivery receipts that are not known: the operator reads them in the log, without what was sent.
+// Unknown vendor codes in delivery receipts are logged for the operator, without the message content.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts/receipts.ts";
-import { openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
+import {
+  createReceiptProcessor,
+  type ReceiptProcessor,
+} from "../../src/delivery/receipts/receipt-processor.ts";
+import { openDelivery, createAcceptingGateways, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
-let receipts: ReceiptBook;
+let receipts: ReceiptProcessor;
 beforeEach(async () => {
   delivery = await openDelivery();
-  receipts = createReceiptBook(delivery);
+  receipts = createReceiptProcessor(delivery);
 });
 afterEach(() => delivery.close());
 
 const provider = "vendor";
-const gateways = takingBy(provider, 1);
+const gateways = createAcceptingGateways(provider, 1);
 
-/** A message that was handed over, and the id by which its provider reports. */
+/** Submits a message. Returns it with the id that its provider reports. */
 async function sent(text: string) {
   const message = await delivery.send({ text, sender: "Example" });
-  await delivery.dispatcher({ gateways }).runDue();
+  await delivery.createDispatcher({ gateways }).runDue();
   return { message, id: `${message.id}-0` };
 }
 const report = (id: string, unknownCode: string) =>
-  receipts.take(provider, [{ providerMessageIds: [id], status: undefined, unknownCode }]);
+  receipts.handle(provider, [{ providerMessageIds: [id], status: undefined, unknownCode }]);
 const logged = () => delivery.warnings.map((line) => line["code"]);
 
-test("each is logged once, and leaves the status as it is", async () => {
+test("each is logged once, and the status does not change", async () => {
   const { message, id } = await sent("Your code is 123456");
   for (const code of ["PARKED", "PARKED", "held 17", "PARKED"]) await report(id, code);
   expect(delivery.warnings).toMatchObject([
     { provider, code: "PARKED" },
     { provider, code: "held 17" },
   ]);
-  expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", events: ["PENDING", "SENT"] });
+  expect(await delivery.readState(message)).toMatchObject({ status: "SENT", events: ["PENDING", "SENT"] });
 });
 
 test.each([
@@ -47,20 +50,20 @@ test.each([
   expect(logged()).toEqual([expected]);
 });
 
-test("of a message that is not known the code is not shown, and is once the message is", async () => {
+test("the code of an unknown message is hidden, and logged once the message is known", async () => {
   await report("nobody", "PARKED");
   const { id } = await sent("Hi");
   await report(id, "PARKED");
   expect(logged()).toEqual(["unreadable", "PARKED"]);
 });
 
-test("at most a hundred are logged for a provider, and ten are looked up of one list", async () => {
+test("at most a hundred are logged for a provider, and ten of one list are looked up", async () => {
   const { id } = await sent("Hi");
   const letters = Array.from(
     { length: 150 },
     (_, index) => `X${String.fromCodePoint(65 + Math.floor(index / 26), 65 + (index % 26))}`,
   );
-  await receipts.take(
+  await receipts.handle(
     provider,
     letters.map((unknownCode) => ({ providerMessageIds: [id], status: undefined, unknownCode })),
   );
@@ -69,11 +72,11 @@ test("at most a hundred are logged for a provider, and ten are looked up of one 
   expect(logged()).toHaveLength(100);
 });
 
-test("a receipt that says something else as well is merged", async () => {
+test("a receipt with other content is merged", async () => {
   const { message, id } = await sent("Hi");
   const receipt = { providerMessageIds: [id], status: undefined, unknownCode: "PARKED", refunded: true };
-  const before = await delivery.stateOf(message);
-  await receipts.take(provider, [receipt]);
-  expect((await delivery.stateOf(message)).balance).toBeGreaterThan(before.balance);
+  const before = await delivery.readState(message);
+  await receipts.handle(provider, [receipt]);
+  expect((await delivery.readState(message)).balance).toBeGreaterThan(before.balance);
   expect(logged()).toEqual(["PARKED"]);
 });

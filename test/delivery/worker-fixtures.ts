@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import type { DeliveryWorker } from "../../src/delivery/worker.ts";
 
-/** A worker whose time is in the test's hand; it is stopped after each test. */
+/** A worker with fake timers, which is stopped after each test. */
 export interface WorkerUnderTest {
   readonly log: { info(): void; warn(): void; error(fields: object, text: string): void };
-  /** The errors that were logged in this test. */
+  /** Errors that were logged in this test. */
   readonly logged: readonly string[];
   readonly worker: DeliveryWorker;
-  /** Keeps the worker that a test starts. */
+  /** Registers the worker that a test starts. */
   run(worker: DeliveryWorker): void;
 }
 
-/** Puts the timers of a file's tests into their hands. */
+/** Installs fake timers for the tests of a file. */
 export function useWorker(): WorkerUnderTest {
   const logged: string[] = [];
   let running: DeliveryWorker | undefined;

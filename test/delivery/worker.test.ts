@@ -9,7 +9,7 @@ import { useWorker } from "./worker-fixtures.ts";
 const clock = createTestClock();
 const subject = useWorker();
 
-/** A worker over a consumer that only counts its runs; the queue is next due `dueIn` milliseconds from now. */
+/** Starts a worker over a consumer that counts its runs. Its queue is next due in `dueIn` milliseconds. */
 function startCounting(run: (count: number) => Promise<void> = async () => {}, dueIn?: number) {
   const seen = { runs: 0 };
   const consumer: QueueConsumer = {
@@ -29,7 +29,7 @@ function startCounting(run: (count: number) => Promise<void> = async () => {}, d
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test("runs at once, then every second", async () => {
+test("runs immediately, then every second", async () => {
   const seen = startCounting();
   await settle();
   expect(seen.runs).toBe(1);
@@ -39,7 +39,7 @@ test("runs at once, then every second", async () => {
   expect(seen.runs).toBe(2);
 });
 
-test("runs when the queue is due, if that is sooner", async () => {
+test("runs when the queue is due, if that is earlier", async () => {
   const seen = startCounting(undefined, 300);
   await vi.advanceTimersByTimeAsync(299);
   expect(seen.runs).toBe(1);
@@ -47,7 +47,7 @@ test("runs when the queue is due, if that is sooner", async () => {
   expect(seen.runs).toBe(2);
 });
 
-test("runs at once when it is woken", async () => {
+test("runs immediately when it is woken", async () => {
   const seen = startCounting();
   await settle();
   subject.worker.wake();
@@ -55,7 +55,7 @@ test("runs at once when it is woken", async () => {
   expect(seen.runs).toBe(2);
 });
 
-test("is woken by its own queue, and by nobody else's", async () => {
+test("is woken for its own queue only", async () => {
   const seen = startCounting();
   await settle();
   subject.worker.wake("telegram");
@@ -66,7 +66,7 @@ test("is woken by its own queue, and by nobody else's", async () => {
   expect(seen.runs).toBe(2);
 });
 
-test("runs again when it was woken during a run", async () => {
+test("runs again if it was woken during a run", async () => {
   const seen = startCounting(async (count) => {
     await Promise.resolve();
     if (count === 1) subject.worker.wake();
@@ -75,7 +75,7 @@ test("runs again when it was woken during a run", async () => {
   expect(seen.runs).toBe(2);
 });
 
-test("goes on a second after the store failed", async () => {
+test("continues a second after a store failure", async () => {
   const seen = startCounting(async (count) => {
     if (count === 1) throw new StoreError("gone", "SQLITE_IOERR");
   });
@@ -88,7 +88,7 @@ test("goes on a second after the store failed", async () => {
   expect(subject.logged).toHaveLength(1);
 });
 
-test("tells the same failure once a minute, however often and wherever it is met", async () => {
+test("logs the same failure once a minute, regardless of the number of consumers", async () => {
   const consumer = (queue: QueueConsumer["queue"]): QueueConsumer => ({
     queue,
     activeCount: 0,
@@ -104,7 +104,7 @@ test("tells the same failure once a minute, however often and wherever it is met
   expect(subject.logged).toHaveLength(2);
 });
 
-test("stops at once when it rests, and does not run again", async () => {
+test("stops immediately while it waits, and does not run again", async () => {
   const seen = startCounting();
   await settle();
   await subject.worker.stop();
@@ -113,7 +113,7 @@ test("stops at once when it rests, and does not run again", async () => {
   expect(seen.runs).toBe(1);
 });
 
-test("stops when what is in hand is recorded, and takes nothing more", async () => {
+test("stops after the active items are recorded, and claims no more", async () => {
   vi.useRealTimers();
   const delivery = await openDelivery();
   const [started, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -133,16 +133,16 @@ test("stops when what is in hand is recorded, and takes nothing more", async () 
     return found;
   };
   const store = { ...delivery.store, messages: { ...messages, claim } };
-  const dispatcher = delivery.dispatcher({ store, gateways: { sms: gateway } });
+  const dispatcher = delivery.createDispatcher({ store, gateways: { sms: gateway } });
   subject.run(startWorker(dispatcher, delivery.clock, subject.log));
   await started.promise;
-  // No claim is running that could find a message of now.
+  // No claim is running that could still find the new message.
   await empty.promise;
   const late = await delivery.send();
   const stopped = subject.worker.stop();
   slow.resolve();
   await stopped;
-  expect((await delivery.stateOf(message)).status).toBe("SENT");
-  expect(await delivery.stateOf(late)).toMatchObject({ status: "PENDING", attempts: 0 });
+  expect((await delivery.readState(message)).status).toBe("SENT");
+  expect(await delivery.readState(late)).toMatchObject({ status: "PENDING", attempts: 0 });
   await delivery.close();
 });

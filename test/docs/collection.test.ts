@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collectionOf } from "../../scripts/docs/collection.ts";
-import type { Collection } from "../../scripts/docs/collection/shapes.ts";
+import { createCollection } from "../../scripts/docs/collection.ts";
+import type { Collection } from "../../scripts/docs/collection/types.ts";
 import { createConnectHubClient } from "../../generated/client.ts";
-import { eventually } from "../support/eventually.ts";
+import { pollUntil } from "../support/poll-until.ts";
 import { createFolder, killAll, startNode, type ServiceProcess } from "../runtimes/node-process.ts";
 
 const contract = await readFile(new URL("../../generated/openapi.json", import.meta.url), "utf8");
@@ -15,7 +15,7 @@ let text: string;
 let collection: Collection;
 beforeAll(async () => {
   place = await createFolder();
-  text = await collectionOf(contract);
+  text = await createCollection(contract);
   collection = JSON.parse(text) as Collection;
 });
 afterAll(async () => {
@@ -32,12 +32,12 @@ interface Operation {
 
 interface Execution {
   readonly item: { readonly name: string };
-  /** Without a code where the request was left out. */
+  /** Example response. The code is unset if the request was omitted. */
   readonly response?: { readonly code?: number };
   readonly assertions?: readonly { readonly assertion: string; readonly error?: object }[];
 }
 
-/** Runs the collection by Postman's own runner. */
+/** Runs the collection with Postman's own runner. */
 async function run(baseUrl: string, ...given: readonly string[]): Promise<readonly Execution[]> {
   const [file, report] = [join(place.folder, "collection.json"), join(place.folder, "report.json")];
   await writeFile(file, text);
@@ -58,15 +58,15 @@ const operations = Object.values(
 ).flatMap((item) => Object.values(item));
 
 describe("the Postman collection", () => {
-  test("is of the format 2.1 and the same each time, byte for byte", async () => {
+  test("has the format 2.1 and is reproducible, byte for byte", async () => {
     expect(collection.info).toMatchObject({
       name: "connect-hub",
       schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
     });
-    expect(await collectionOf(contract)).toBe(text);
+    expect(await createCollection(contract)).toBe(text);
   });
 
-  test("holds what the format demands of requests and their examples", () => {
+  test("meets the requirements of the format for requests and their examples", () => {
     const items = collection.item.flatMap(({ item = [] }) => item);
     for (const { name, request, response = [], event = [] } of items) {
       const requests = [request, ...response.map(({ originalRequest }) => originalRequest)];
@@ -80,7 +80,7 @@ describe("the Postman collection", () => {
     }
   });
 
-  test("has a request for each operation with an answer for each status, in a folder of its tag", () => {
+  test("has a request for each operation with a response for each status, in the folder of its tag", () => {
     const summaries = new Map(
       collection.item
         .slice(1)
@@ -96,13 +96,13 @@ describe("the Postman collection", () => {
     }
   });
 
-  test("names no variable that it does not have", () => {
+  test("uses only variables that it defines", () => {
     const known = new Set(collection.variable.map(({ key }) => key));
     const named = [...text.matchAll(/\{\{([^$}]+)\}\}/g)].map(([, name = ""]) => name);
     expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  describe("run against a fresh sandbox", () => {
+  describe("run against a new sandbox", () => {
     let sandbox: ServiceProcess;
     let baseUrl: string;
     beforeAll(async () => {
@@ -110,7 +110,7 @@ describe("the Postman collection", () => {
       baseUrl = await sandbox.listening();
     });
 
-    /** What every request of a run was answered, in order, under its name. */
+    /** Responses of a run in order, by the names of their requests. */
     const answersOf = (executions: readonly Execution[]) =>
       executions.map(({ item, response }) => `${item.name}: ${response?.code}`);
     const failuresOf = (executions: readonly Execution[]) =>
@@ -122,10 +122,10 @@ describe("the Postman collection", () => {
 
     const answeredOf = (executions: readonly Execution[]) =>
       executions.flatMap(({ item, response }) => (response?.code === undefined ? [] : [item.name]));
-    /** In a fresh sandbox nothing is blocked. */
+    /** A new sandbox blocks nothing. */
     const withoutLift = () => inOrder().filter((name) => name !== summaryOf("liftVerificationBlock"));
 
-    /** The token of a link that somebody was mailed, who registered and forgot the password. */
+    /** Returns the token of a link from an e-mail, after a registration and a password reset request. */
     async function resetToken(): Promise<string> {
       const client = createConnectHubClient({ baseUrl });
       const [email, password] = ["grace@example.com", "nine otters under ice"];
@@ -133,10 +133,10 @@ describe("the Postman collection", () => {
         body: { firstName: "Grace", lastName: "Hopper", email, password },
       });
       await client.POST("/api/auth/forgot-password", { body: { email } });
-      return eventually(() => /reset-password\?token=([\w.-]+)/.exec(sandbox.stdout())?.[1]);
+      return pollUntil(() => /reset-password\?token=([\w.-]+)/.exec(sandbox.stdout())?.[1]);
     }
 
-    test("nothing is refused, from the first request to the last", async () => {
+    test("no request fails, from the first to the last", async () => {
       const executions = await run(baseUrl, `resetToken=${await resetToken()}`);
       expect(answeredOf(executions)).toEqual(withoutLift());
       expect(failuresOf(executions)).toEqual([]);
@@ -144,7 +144,7 @@ describe("the Postman collection", () => {
       expect(answers.filter((answer) => !/: 20[01]$/.test(answer))).toEqual([]);
     });
 
-    test("a reset without a token from an e-mail is left out", async () => {
+    test("a password reset without a token from an e-mail is omitted", async () => {
       const executions = await run(baseUrl);
       expect(failuresOf(executions)).toEqual([]);
       expect(answeredOf(executions)).toEqual(

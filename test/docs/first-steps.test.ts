@@ -2,7 +2,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFolder, killAll, readDemo, startNode } from "../runtimes/node-process.ts";
-import { commandsOf } from "./guide.ts";
+import { extractCommands } from "./guide.ts";
 
 const curl = spawnSync("curl", ["--version"]).error === undefined;
 if (!curl) console.log("curl is not here: the commands of the guide's first steps were not run.");
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const url = await startNode({ CONNECT_HUB_DATA: place.data }).listening();
   const served = (await (await fetch(`${url}/openapi.json`)).json()) as { info: { description: string } };
   const [, firstSteps = ""] = served.info.description.split("## First steps");
-  const [credentials, signUp, verify, send, follow] = commandsOf(firstSteps.split("\n## ")[0] ?? "");
+  const [credentials, signUp, verify, send, follow] = extractCommands(firstSteps.split("\n## ")[0] ?? "");
   if (!credentials || !signUp || !send || !follow || !verify)
     throw new Error("The first steps have not their five blocks.");
   steps = [credentials, signUp, verify, send, follow];
@@ -24,7 +24,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** What a shell prints that is given these commands, as somebody who copies them would. */
+/** Returns the output of a shell for these commands, as for a reader who copies them. */
 const shell = async (...commands: string[]) =>
   (await promisify(execFile)("sh", ["-c", commands.join("\n")], { env: { PATH: process.env["PATH"] } }))
     .stdout;
@@ -32,7 +32,7 @@ const shell = async (...commands: string[]) =>
 const withCredentials = (commands: string, { apiKey, accountId }: { apiKey: string; accountId: string }) =>
   commands.replace("<API_KEY>", apiKey).replace("<ACCOUNT_ID>", accountId);
 
-/** The answers in what was printed, one after the other. */
+/** Returns the responses of an output in their order. */
 const answersIn = (text: string) =>
   text
     .replaceAll("}{", "}\n{")
@@ -40,11 +40,12 @@ const answersIn = (text: string) =>
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, string>);
 
-describe("the commands of the guide's first steps, as they stand", () => {
-  test("are there, a block for each step", () => expect(steps.join("")).toContain("/api/v1/connect-hub/sms"));
+describe("the commands of the guide's first steps, unchanged", () => {
+  test("exist, with one block for each step", () =>
+    expect(steps.join("")).toContain("/api/v1/connect-hub/sms"));
 
   test.for(curl ? ["sh"] : [])(
-    "send in %s by the demo user's credentials, and follow the message",
+    "send in %s with the credentials of the demo user, and query the message",
     async () => {
       const [credentials, , , send, follow] = steps;
       const demo = withCredentials(credentials, await readDemo(place.data));
@@ -54,7 +55,7 @@ describe("the commands of the guide's first steps, as they stand", () => {
     },
   );
 
-  test.for(curl ? ["sh"] : [])("have in %s a code made, sent and checked", async () => {
+  test.for(curl ? ["sh"] : [])("create, send and check a code in %s", async () => {
     const [credentials, , verify] = steps;
     const demo = withCredentials(credentials, await readDemo(place.data));
     const [started, checked] = answersIn(await shell(demo, verify));
@@ -62,7 +63,7 @@ describe("the commands of the guide's first steps, as they stand", () => {
     expect(checked).toEqual({ valid: true, status: "APPROVED", checks_left: 0 });
   });
 
-  test.for(curl ? ["sh"] : [])("make in %s a user with a key and credit that can send", async () => {
+  test.for(curl ? ["sh"] : [])("create in %s a user with a key and credit who can send", async () => {
     const [credentials, signUp, , send, follow] = steps;
     const [user, key] = answersIn(await shell(credentials, signUp));
     expect(user).toMatchObject({ email: "ada@example.com", status: "active" });

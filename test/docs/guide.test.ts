@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { refusals } from "../../src/domain/refusals.ts";
+import { problemTypes } from "../../src/domain/problems.ts";
 import { contract, contractOperations } from "../support/contract.ts";
-import { guide, rowsOf, sectionOf } from "./guide.ts";
+import { guide, listRows, getSection } from "./guide.ts";
 
 const quoted = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = ""]) => name);
 
-test("the guide begins with the first steps, and has the nine sections of the service interface in their order", () => {
+test("the guide starts with the first steps, followed by the nine sections of the service interface in their order", () => {
   const titles = [...guide.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
   expect(titles).toEqual([
     "First steps",
@@ -21,18 +21,18 @@ test("the guide begins with the first steps, and has the nine sections of the se
   ]);
 });
 
-test("the table of errors has every code with its status, and says what to do", () => {
-  const rows = rowsOf(sectionOf("Errors"));
+test("the table of errors has every code with its status and the remedy", () => {
+  const rows = listRows(getSection("Errors"));
   const listed = rows.map(([code = "", status]) => [quoted(code)[0], Number(status)]);
-  expect(listed).toEqual(Object.entries(refusals).map(([code, { status }]) => [code, status]));
+  expect(listed).toEqual(Object.entries(problemTypes).map(([code, { status }]) => [code, status]));
   for (const [, , advice = ""] of rows) expect(advice).toMatch(/^[A-Z].{8,}\.$/);
 });
 
-describe("what the guide names is there", () => {
+describe("names in the guide exist", () => {
   const operations = new Set(contractOperations.map(({ operationId }) => operationId));
   const schemas = contract.components["schemas"] as Readonly<Record<string, object>>;
 
-  test("operations: what is spelt as a verb of the contract and a noun", () => {
+  test("operations: names that consist of a verb of the API and a noun", () => {
     const verbs = new Set([...operations].map((id) => /^[a-z]+/.exec(id)?.[0]));
     const named = quoted(guide).filter((name) => verbs.has(/^([a-z]+)[A-Z]\w*$/.exec(name)?.[1]));
     expect(named.length).toBeGreaterThan(30);
@@ -40,7 +40,7 @@ describe("what the guide names is there", () => {
   });
 
   test.each(["Resources", "States"])("schemas in the table of %s", (title) => {
-    const named = rowsOf(sectionOf(title)).flatMap((row) => quoted(row.at(-1) ?? ""));
+    const named = listRows(getSection(title)).flatMap((row) => quoted(row.at(-1) ?? ""));
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !(name in schemas))).toEqual([]);
   });

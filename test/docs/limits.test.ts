@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { commonSenderLength, maximumSenderDigits } from "../../src/domain/messages/sender.ts";
 import { contract } from "../support/contract.ts";
-import { rowsOf, sectionOf } from "./guide.ts";
+import { listRows, getSection } from "./guide.ts";
 
 interface Schema {
   readonly $ref?: string;
@@ -21,7 +21,7 @@ const { schemas, parameters } = contract.components as unknown as {
   readonly parameters: Readonly<Record<string, { readonly schema: Schema }>>;
 };
 
-/** A schema of the contract, or one of its fields. */
+/** A schema of the API document, or one of its fields. */
 function schemaOf(name: string, field?: string): Schema {
   const schema = field === undefined ? schemas[name] : schemas[name]?.properties?.[field];
   if (!schema) throw new Error(`The contract has no ${name} ${field ?? ""}.`);
@@ -34,7 +34,7 @@ const most = (schema: Schema) => schema.maximum ?? schema.maxLength ?? schema.ma
 const within = (schema: Schema) => [least(schema), most(schema)];
 const withDefault = (schema: Schema) => [...within(schema), schema.default];
 
-/** What the contract's keywords say of a limit, in the order in which the guide's table says it. */
+/** Returns the limits that the keywords set, in the order of the guide's table. */
 const known: Readonly<Record<string, readonly (number | undefined)[]>> = {
   "text length, SMS": within(schemaOf("SmsRequest", "text")),
   "text length, WhatsApp": within(schemaOf("WhatsappOtpRequest", "text")),
@@ -75,28 +75,34 @@ const known: Readonly<Record<string, readonly (number | undefined)[]>> = {
 const numbersIn = (text: string) =>
   [...text.matchAll(/\d[\d,]*/g)].map(([number]) => Number(number.replaceAll(",", "")));
 
-describe("the guide's table of limits says what the contract's keywords say", () => {
+describe("the limits in the guide's table match the keywords of the API document", () => {
   const rows = new Map(
-    rowsOf(sectionOf("Limits")).map(([limit, to, value]) => [`${limit}, ${to}`, value ?? ""]),
+    listRows(getSection("Limits")).map(([limit, to, value]) => [`${limit}, ${to}`, value ?? ""]),
   );
 
   test.each(Object.entries(known))("%s", (name, figures) => {
     expect(numbersIn(rows.get(name) ?? "")).toEqual(figures);
   });
 
-  test("the code's digits are those of its pattern", () => {
+  test("the number of digits of a code matches its pattern", () => {
     const value = rows.get("code length, Telegram code and its verification check") ?? "";
     expect(schemaOf("VerificationCode").pattern).toContain(`{${numbersIn(value).join(",")}}`);
   });
 
-  test.each(["PhoneNumber", "WhatsappNumber"])("the words of %s name the length of its pattern", (name) => {
-    const { pattern, "x-pattern-words": words = "" } = schemaOf(name);
-    const [shortest, longest] = /(\d+) to (\d+) digits/.exec(words)!.slice(1).map(Number) as [number, number];
-    const matches = (length: number) => new RegExp(pattern!).test("4".repeat(length));
-    expect([shortest - 1, shortest, longest, longest + 1].map(matches)).toEqual([false, true, true, false]);
-  });
+  test.each(["PhoneNumber", "WhatsappNumber"])(
+    "the description of %s contains the length of its pattern",
+    (name) => {
+      const { pattern, "x-pattern-words": words = "" } = schemaOf(name);
+      const [shortest, longest] = /(\d+) to (\d+) digits/.exec(words)!.slice(1).map(Number) as [
+        number,
+        number,
+      ];
+      const matches = (length: number) => new RegExp(pattern!).test("4".repeat(length));
+      expect([shortest - 1, shortest, longest, longest + 1].map(matches)).toEqual([false, true, true, false]);
+    },
+  );
 
-  test("the idempotency key's length is that of the header", () => {
+  test("the length of an idempotency key is that of the header", () => {
     const value = rows.get("`Idempotency-Key`, sends, checks of verifications, eSIM packages") ?? "";
     expect(numbersIn(value).slice(0, 2)).toEqual(within(parameterOf("IdempotencyKey")));
   });

@@ -7,13 +7,13 @@ import {
 } from "../../src/domain/messages/delivery.ts";
 import { createLocalVerification } from "../../src/providers/shared/local-verification.ts";
 import { contract } from "../support/contract.ts";
-import { diagramOf } from "./guide.ts";
+import { getDiagram } from "./guide.ts";
 
 type Step = readonly [from: string, to: string];
 
-/** The steps that a diagram draws, "initial" where it begins. */
+/** Transitions of a diagram, from "initial" at its start. */
 async function stepsOf(title: string): Promise<readonly Step[]> {
-  const machine = await render(diagramOf(title), { inputType: "smcat", outputType: "json" });
+  const machine = await render(getDiagram(title), { inputType: "smcat", outputType: "json" });
   const { transitions = [] } =
     typeof machine === "string" ? (JSON.parse(machine) as Machine) : (machine as Machine);
   return transitions.map(({ from, to }) => [from, to]);
@@ -26,7 +26,7 @@ interface Machine {
 const statesOf = (steps: readonly Step[]) =>
   [...new Set(steps.flat())].filter((state) => state !== "initial").toSorted();
 
-/** Every pair of states of which the second can be reached from the first. */
+/** All pairs of states of which the second can be reached from the first. */
 function reachOf(steps: readonly Step[]): readonly Step[] {
   const states = statesOf(steps);
   const reach = (from: string, seen: ReadonlySet<string>): ReadonlySet<string> => {
@@ -36,7 +36,7 @@ function reachOf(steps: readonly Step[]): readonly Step[] {
   return states.flatMap((from) => [...reach(from, new Set())].map((to): Step => [from, to]).toSorted());
 }
 
-describe("the diagrams of messages are what reports do to them", () => {
+describe("the diagrams of messages match the effects of delivery receipts", () => {
   const ofAll = ["PENDING", "SENT", "FAILED", "EXPIRED", "DELIVERED"];
   test.each([
     ["SMS and flash call", ofAll],
@@ -54,7 +54,7 @@ describe("the diagrams of messages are what reports do to them", () => {
   });
 });
 
-test("the diagram of the check of a code is what the sandbox's gateway says", async () => {
+test("the diagram of a code check matches the results of the sandbox gateway", async () => {
   const gateway = createLocalVerification();
   const judge = (enteredCode: string, codeChecks: number, now: number) =>
     gateway.check({
@@ -78,7 +78,7 @@ test("the diagram of the check of a code is what the sandbox's gateway says", as
       if (!next) throw new Error("An entered code was not judged.");
       seen.add(`${state} ${next}`);
       if (next === "code_invalid") await visit(next, codeChecks + 1);
-      // After a valid code the record changes only if the incorrect codes reach their maximum.
+      // After a valid code, the record changes only if the incorrect codes reach their maximum.
       const afterFour = next === "code_valid" ? await judge("9999", 4, 0) : undefined;
       if (afterFour) seen.add(`${next} ${afterFour}`);
     }

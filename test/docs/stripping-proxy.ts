@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Starts a proxy that serves a service below a path, which it takes off; any other path is a 404. */
+/** Starts a proxy that serves `target` below a path and removes the path from requests. Any other path is a 404. */
 export async function startStrippingProxy(path: string, target: string) {
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url = "" } = incoming;

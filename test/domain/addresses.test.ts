@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
-  faultOfBlock,
+  findCidrError,
   isPublicAddress,
   isWithinBlocks,
-  literalAddress,
-  networkOf,
+  parseLiteralAddress,
+  toIpNetwork,
 } from "../../src/domain/addresses.ts";
 
-/** From the registries of special addresses (RFC 6890 and those that followed). */
+/** From the registries of special-purpose addresses (RFC 6890 and its successors). */
 const special = `0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.255 127.0.0.1 127.255.255.254
   169.254.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.0.2.1 192.88.99.1 192.168.0.1 198.18.0.1
   198.19.255.255 198.51.100.1 203.0.113.1 224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255
@@ -20,17 +20,17 @@ const special = `0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.
 const open = `1.1.1.1 8.8.8.8 93.184.215.14 100.63.255.255 100.128.0.1 172.15.255.255 172.32.0.1 192.167.0.1
   223.255.255.254 ::ffff:8.8.8.8 2001:4860:4860::8888 2606:4700:4700::1111 2a00:1450:4001::1`.split(/\s+/);
 
-describe("an address", () => {
-  test.each(special)("%s is not public", (address) => {
+describe("isPublicAddress", () => {
+  test.each(special)("returns false for %s", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  test.each(open)("%s is public", (address) => {
+  test.each(open)("returns true for %s", (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
   test.each(["", "localhost", "1.2.3", "1.2.3.4.5", "::g", "::ffff:8.8.8.08", "::ffff:0x8.8.8.8"])(
-    "%j, which is none, is not public",
+    "returns false for the invalid address %j",
     (text) => {
       expect(isPublicAddress(text)).toBe(false);
     },
@@ -45,11 +45,11 @@ test.each([
   ["https://[::ffff:7f00:1]/", "::ffff:7f00:1"],
   ["https://shop.example.com/", undefined],
   ["https://127.0.0.1.example.com/", undefined],
-])("the host of %s is the address %s", (url, address) => {
-  expect(literalAddress(new URL(url).hostname)).toBe(address);
+])("parseLiteralAddress finds in the host of %s the address %s", (url, address) => {
+  expect(parseLiteralAddress(new URL(url).hostname)).toBe(address);
 });
 
-describe("the network of an address", () => {
+describe("toIpNetwork", () => {
   test.each([
     ["203.0.113.9", "203.0.113.9"],
     ["::ffff:203.0.113.9", "203.0.113.9"],
@@ -59,10 +59,10 @@ describe("the network of an address", () => {
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["unknown", "unknown"],
     ["not:an:address", "not:an:address"],
-  ])("of %s is %s", (address, network) => expect(networkOf(address)).toBe(network));
+  ])("returns for %s the network %s", (address, network) => expect(toIpNetwork(address)).toBe(network));
 });
 
-describe("a block of addresses", () => {
+describe("addresses and CIDR blocks", () => {
   const form = "It must be an IPv4 or IPv6 address or a CIDR block, such as 203.0.113.7 or 2001:db8::/32.";
   test.each([
     "203.0.113.7",
@@ -74,8 +74,8 @@ describe("a block of addresses", () => {
     "2001:db8::/32",
     "2001:db8::1/128",
     "::/0",
-  ])("%s is one", (text) => {
-    expect(faultOfBlock(text)).toBeUndefined();
+  ])("%s is valid", (text) => {
+    expect(findCidrError(text)).toBeUndefined();
   });
 
   test.each([
@@ -96,8 +96,8 @@ describe("a block of addresses", () => {
     ["2001:db8::1/32", "Its bits beyond the prefix must be 0: 2001:db8::/32."],
     ["::ffff:203.0.113.7", "Write it as the IPv4 address 203.0.113.7."],
     ["::ffff:203.0.113.0/120", "Write it as the IPv4 address 203.0.113.0."],
-  ])("%j is none: %s", (text, fault) => {
-    expect(faultOfBlock(text)).toBe(fault);
+  ])("%j is invalid: %s", (text, fault) => {
+    expect(findCidrError(text)).toBe(fault);
   });
 
   test.each([
@@ -114,7 +114,7 @@ describe("a block of addresses", () => {
     ["unknown", ["0.0.0.0/0", "::/0"], false],
     ["203.0.113.7:4711", ["0.0.0.0/0"], false],
     ["203.0.113.7", [], false],
-  ])("whether %s is within %j: %j", (address, blocks, expected) => {
+  ])("%s is within %j: %j", (address, blocks, expected) => {
     expect(isWithinBlocks(address, blocks)).toBe(expected);
   });
 });

@@ -18,14 +18,14 @@ const zone = fc.oneof(
   ),
   fc.constantFrom(...Intl.supportedValuesOf("timeZone")),
 );
-/** Later than the last change of clocks at one minute past midnight (St John's, 2011). */
+/** After the last clock change at one minute past midnight (St John's, 2011). */
 const earliest = Date.UTC(2011, 11, 1);
 const instant = fc.integer({ min: earliest, max: Date.UTC(2040, 0, 1) });
 
 type GroupedType = "hourly" | "daily" | "weekly" | "monthly" | "yearly";
 const longest = { hourly: 400, daily: 24 * 300, weekly: 24 * 1_000, monthly: 24 * 3_000, yearly: 24 * 9_000 };
 
-/** The beginning of the local hour, day, week, month or year that the instant lies in. */
+/** Returns the start of the local hour, day, week, month or year that contains the instant. */
 function beginning(type: GroupedType, milliseconds: number, timezone: string): number {
   const local = Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(timezone);
   if (type === "hourly")
@@ -52,7 +52,7 @@ describe.each(["hourly", "daily", "weekly", "monthly", "yearly"] as const)("%s i
       return { timezone, start, end, intervals: result.intervals };
     });
 
-  test("tile the range without gap or overlap", () => {
+  test("cover the range without gaps and overlaps", () => {
     fc.assert(
       fc.property(request, ({ start, end, intervals }) => {
         let reached = start;
@@ -66,7 +66,7 @@ describe.each(["hourly", "daily", "weekly", "monthly", "yearly"] as const)("%s i
     );
   });
 
-  test("are the zone's own, from boundary to boundary", () => {
+  test("begin and end at the local boundaries of the time zone", () => {
     fc.assert(
       fc.property(request, ({ timezone, start, intervals }) => {
         for (const interval of intervals) {
@@ -81,7 +81,7 @@ describe.each(["hourly", "daily", "weekly", "monthly", "yearly"] as const)("%s i
   });
 });
 
-test("today holds now and is one local day", () => {
+test("`today` is the local day that contains now", () => {
   fc.assert(
     fc.property(zone, instant, (timezone, now) => {
       const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone);
@@ -93,7 +93,7 @@ test("today holds now and is one local day", () => {
   );
 });
 
-test("no zone leaves its offset and comes back within four days, on which the planner relies", () => {
+test("no time zone changes its offset and changes it back within 4 days, which `cacheOffsets` relies on", () => {
   for (const timezone of Intl.supportedValuesOf("timeZone")) {
     let before = Temporal.Instant.from("2000-01-01T00:00Z").toZonedDateTimeISO(timezone);
     let next = before.getTimeZoneTransition("next");

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import {
-  awaitsAllParts,
+  requiresAllSegments,
   channels,
   deliveryStatuses,
-  flashCallOutcome,
+  toFlashCallStatus,
   isFinal,
   mergeDelivery,
-  smsOutcome,
-  statusesBelow,
-  tdrStatus,
-  telegramDeliveryStatus,
+  toSmsStatus,
+  listStatusesBelow,
+  toTdrStatus,
+  toTelegramStatus,
   type DeliveryStatus,
 } from "../../src/domain/messages/delivery.ts";
 import fc from "../support/properties.ts";
@@ -20,8 +20,8 @@ function mergeAll(reports: readonly DeliveryStatus[]): DeliveryStatus {
   return reports.reduce(mergeDelivery, "PENDING");
 }
 
-describe("merging reports", () => {
-  test("ends in the same state whatever the order in which they come", () => {
+describe("mergeDelivery", () => {
+  test("leads to the same status in any order of receipts", () => {
     const shuffledTwice = fc
       .array(status, { maxLength: 8 })
       .chain((reports) =>
@@ -37,7 +37,7 @@ describe("merging reports", () => {
     );
   });
 
-  test("counts a repeated report once", () => {
+  test("ignores repeated receipts", () => {
     fc.assert(
       fc.property(fc.array(status), (reports) => {
         expect(mergeAll([...reports, ...reports])).toBe(mergeAll(reports));
@@ -45,7 +45,7 @@ describe("merging reports", () => {
     );
   });
 
-  test("groups as it likes", () => {
+  test("is associative", () => {
     fc.assert(
       fc.property(status, status, status, (a, b, c) => {
         expect(mergeDelivery(mergeDelivery(a, b), c)).toBe(mergeDelivery(a, mergeDelivery(b, c)));
@@ -54,19 +54,19 @@ describe("merging reports", () => {
   });
 
   test.each(["PENDING", "SENT", "FAILED", "EXPIRED", "REVOKED"] as const)(
-    "never undoes DELIVERED or READ by %s",
+    "keeps DELIVERED and READ if %s arrives later",
     (late) => {
       expect(mergeDelivery("DELIVERED", late)).toBe("DELIVERED");
       expect(mergeDelivery("READ", late)).toBe("READ");
     },
   );
 
-  test("lets evidence of delivery win over a failure", () => {
+  test("replaces a failed status by a delivered status", () => {
     expect(mergeDelivery("FAILED", "DELIVERED")).toBe("DELIVERED");
     expect(mergeDelivery("EXPIRED", "READ")).toBe("READ");
   });
 
-  test("follows PENDING SENT FAILED EXPIRED REVOKED DELIVERED READ", () => {
+  test("uses the order PENDING SENT FAILED EXPIRED REVOKED DELIVERED READ", () => {
     expect(deliveryStatuses).toEqual([
       "PENDING",
       "SENT",
@@ -79,33 +79,33 @@ describe("merging reports", () => {
   });
 });
 
-test("statusesBelow lists exactly what a status overrides", () => {
+test("listStatusesBelow returns exactly the statuses that a status overrides", () => {
   for (const reported of deliveryStatuses) {
     const overridden = deliveryStatuses.filter(
       (current) => current !== reported && mergeDelivery(current, reported) === reported,
     );
-    expect(statusesBelow(reported)).toEqual(overridden);
+    expect(listStatusesBelow(reported)).toEqual(overridden);
   }
-  expect(statusesBelow("PENDING")).toEqual([]);
-  expect(statusesBelow("FAILED")).toEqual(["PENDING", "SENT"]);
+  expect(listStatusesBelow("PENDING")).toEqual([]);
+  expect(listStatusesBelow("FAILED")).toEqual(["PENDING", "SENT"]);
 });
 
 test("only PENDING and SENT are not final", () => {
   expect(deliveryStatuses.filter((each) => !isFinal(each))).toEqual(["PENDING", "SENT"]);
 });
 
-test("there are four channels", () => {
+test("the channels are sms, flash_call, whatsapp and telegram", () => {
   expect(channels).toEqual(["sms", "flash_call", "whatsapp", "telegram"]);
 });
 
 test.each(deliveryStatuses)(
-  "a message of several parts takes %s when all of them have it, or the first",
+  "for %s, all segments of a message must have the status only if it is a delivered status",
   (status) => {
-    expect(awaitsAllParts(status)).toBe(status === "DELIVERED" || status === "READ");
+    expect(requiresAllSegments(status)).toBe(status === "DELIVERED" || status === "READ");
   },
 );
 
-describe("the single TDR", () => {
+describe("toTdrStatus", () => {
   test.each([
     ["PENDING", "PENDING"],
     ["SENT", "SENT"],
@@ -114,34 +114,34 @@ describe("the single TDR", () => {
     ["REVOKED", "FAILED"],
     ["DELIVERED", "DELIVERED"],
     ["READ", "READ"],
-  ] as const)("shows %s as %s", (delivery, shown) => {
-    expect(tdrStatus(delivery, undefined)).toBe(shown);
-    expect(tdrStatus(delivery, "code_valid")).toBe(shown);
-    expect(tdrStatus(delivery, "expired")).toBe(shown);
+  ] as const)("converts %s to %s", (delivery, shown) => {
+    expect(toTdrStatus(delivery, undefined)).toBe(shown);
+    expect(toTdrStatus(delivery, "code_valid")).toBe(shown);
+    expect(toTdrStatus(delivery, "expired")).toBe(shown);
   });
 
-  test("shows every state as REJECTED once the code was rejected", () => {
+  test("returns REJECTED for every status if the code was rejected", () => {
     for (const delivery of deliveryStatuses) {
-      expect(tdrStatus(delivery, "code_invalid")).toBe("REJECTED");
-      expect(tdrStatus(delivery, "code_max_attempts_exceeded")).toBe("REJECTED");
+      expect(toTdrStatus(delivery, "code_invalid")).toBe("REJECTED");
+      expect(toTdrStatus(delivery, "code_max_attempts_exceeded")).toBe("REJECTED");
     }
   });
 });
 
-test("SMS notifications: success delivers, failures fail, Incomplete changes nothing", () => {
-  expect(smsOutcome("Success")).toBe("DELIVERED");
-  expect(smsOutcome("Failed")).toBe("FAILED");
-  expect(smsOutcome("WrongNumber")).toBe("FAILED");
-  expect(smsOutcome("Incomplete")).toBeUndefined();
+test("toSmsStatus: Success is DELIVERED, failures are FAILED, Incomplete changes nothing", () => {
+  expect(toSmsStatus("Success")).toBe("DELIVERED");
+  expect(toSmsStatus("Failed")).toBe("FAILED");
+  expect(toSmsStatus("WrongNumber")).toBe("FAILED");
+  expect(toSmsStatus("Incomplete")).toBeUndefined();
 });
 
-test("flash-call notifications: success delivers, failure fails", () => {
-  expect(flashCallOutcome("Success")).toBe("DELIVERED");
-  expect(flashCallOutcome("Failed")).toBe("FAILED");
+test("toFlashCallStatus: Success is DELIVERED, Failed is FAILED", () => {
+  expect(toFlashCallStatus("Success")).toBe("DELIVERED");
+  expect(toFlashCallStatus("Failed")).toBe("FAILED");
 });
 
-test("every state has a word of the gateway, PENDING and FAILED the nearest", () => {
-  expect(deliveryStatuses.map(telegramDeliveryStatus)).toEqual([
+test("toTelegramStatus returns the nearest status for PENDING and FAILED", () => {
+  expect(deliveryStatuses.map(toTelegramStatus)).toEqual([
     "sent",
     "sent",
     "revoked",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { extractDigits, toAsciiDigits } from "../../src/domain/digits.ts";
 
-describe("decimal digits of every script", () => {
+describe("decimal digits of all scripts", () => {
   test.each([
     ["ASCII", "0123456789"],
     ["full-width", "０１２３４５６７８９"],
@@ -12,12 +12,12 @@ describe("decimal digits of every script", () => {
     ["Tai Tham Tham, which follows Tai Tham Hora", "᪐᪑᪒᪓᪔᪕᪖᪗᪘᪙"],
     ["Adlam", "𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙"],
     ["mathematical sans-serif", "𝟢𝟣𝟤𝟥𝟦𝟧𝟨𝟩𝟪𝟫"],
-  ])("%s", (_name, digits) => {
+  ])("%s digits are converted to ASCII", (_name, digits) => {
     expect(toAsciiDigits(digits)).toBe("0123456789");
     expect(extractDigits(digits)).toBe("0123456789");
   });
 
-  test("are in sets of ten", () => {
+  test("exist in complete sets of ten", () => {
     const counts = new Map<string, number>();
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const character = String.fromCodePoint(code);
@@ -30,7 +30,7 @@ describe("decimal digits of every script", () => {
   });
 });
 
-test("other characters stay as they are, or are left out", () => {
+test("toAsciiDigits keeps other characters, extractDigits removes them", () => {
   expect(toAsciiDigits("a１² -Ⅷ")).toBe("a1² -Ⅷ");
   expect(extractDigits("a１² -Ⅷ\ud835 2")).toBe("12");
 });

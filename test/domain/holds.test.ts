@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { channels } from "../../src/domain/messages/delivery.ts";
 import {
-  isAnyQueueHeld,
+  isStoredQueueOnHold,
   isHoldScope,
-  isQueueHeld,
-  partsOf,
-  type Held,
+  isQueueOnHold,
+  parseQueue,
+  type ActiveHolds,
   type HoldScope,
 } from "../../src/domain/holds.ts";
 
-const held = (...scopes: HoldScope[]): Held => new Set(scopes);
+const held = (...scopes: HoldScope[]): ActiveHolds => new Set(scopes);
 
-test("a scope is everything, a channel or a provider", () => {
+test("a hold scope is everything, a channel or a provider", () => {
   const scopes = ["all", ...channels.map((channel) => `channel:${channel}`), "provider:smsc-a"];
   expect(scopes.filter(isHoldScope)).toEqual(scopes);
   const others = [
@@ -28,33 +28,39 @@ test("a scope is everything, a channel or a provider", () => {
   expect(others.filter(isHoldScope)).toEqual([]);
 });
 
-test("a queue has a channel, and providers where there are several queues", () => {
-  expect(partsOf("flash_call")).toEqual({ channel: "flash_call", providers: [] });
-  expect(partsOf("sms:a,b")).toEqual({ channel: "sms", providers: ["a", "b"] });
+test("parseQueue returns the channel, and the providers if the queue has any", () => {
+  expect(parseQueue("flash_call")).toEqual({ channel: "flash_call", providers: [] });
+  expect(parseQueue("sms:a,b")).toEqual({ channel: "sms", providers: ["a", "b"] });
 });
 
-describe("a queue is held", () => {
+describe("a queue is on hold", () => {
   test.each([
-    ["by everything", "sms", held("all"), true],
-    ["by its channel", "sms:a,b", held("channel:sms"), true],
-    ["not by another channel", "sms:a,b", held("channel:telegram"), false],
-    ["by all of its providers", "sms:a,b", held("provider:a", "provider:b"), true],
-    ["not by one of its providers", "sms:a,b", held("provider:a"), false],
-    ["not by providers where it has none", "sms", held("provider:a"), false],
-    ["not by nothing", "sms:a", held(), false],
+    ["by a hold on everything", "sms", held("all"), true],
+    ["by a hold on its channel", "sms:a,b", held("channel:sms"), true],
+    ["not by a hold on another channel", "sms:a,b", held("channel:telegram"), false],
+    ["by holds on all of its providers", "sms:a,b", held("provider:a", "provider:b"), true],
+    ["not by a hold on one of its providers", "sms:a,b", held("provider:a"), false],
+    ["not by a hold on a provider if it has no providers", "sms", held("provider:a"), false],
+    ["not without holds", "sms:a", held(), false],
   ] as const)("%s", (_, queue, scopes, isHeld) => {
-    expect(isQueueHeld(scopes, queue)).toBe(isHeld);
+    expect(isQueueOnHold(scopes, queue)).toBe(isHeld);
   });
 });
 
 test.each([
-  ["as any while it is one of the present", "sms:a", ["sms:a"], held("provider:a"), true],
-  ["not by its own providers, but those of now", "sms:a", ["sms:b"], held("provider:a"), false],
-  ["not by some of the present", "sms:a", ["sms:b", "sms:c"], held("provider:b"), false],
-  ["by all of the present", "sms:a", ["sms:b", "sms:c"], held("provider:b", "provider:c"), true],
-  ["by its channel", "sms:a", ["sms:b"], held("channel:sms"), true],
-  ["by its own providers where nobody knows the present", "sms:a", undefined, held("provider:a"), true],
-  ["not by nothing", "sms:a", ["sms:b"], held(), false],
-] as const)("a queue that may be of earlier routes is held %s", (_, queue, present, scopes, isHeld) => {
-  expect(isAnyQueueHeld(scopes, queue, present)).toBe(isHeld);
+  ["like any queue if it is a current queue", "sms:a", ["sms:a"], held("provider:a"), true],
+  ["not by a hold on its providers if it is an earlier queue", "sms:a", ["sms:b"], held("provider:a"), false],
+  ["not by holds on some current queues", "sms:a", ["sms:b", "sms:c"], held("provider:b"), false],
+  ["by holds on all current queues", "sms:a", ["sms:b", "sms:c"], held("provider:b", "provider:c"), true],
+  ["by a hold on its channel", "sms:a", ["sms:b"], held("channel:sms"), true],
+  [
+    "by a hold on its providers if the current queues are unknown",
+    "sms:a",
+    undefined,
+    held("provider:a"),
+    true,
+  ],
+  ["not without holds", "sms:a", ["sms:b"], held(), false],
+] as const)("a stored queue is on hold %s", (_, queue, present, scopes, isHeld) => {
+  expect(isStoredQueueOnHold(scopes, queue, present)).toBe(isHeld);
 });

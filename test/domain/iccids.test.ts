@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasCheckDigit, withoutPadding } from "../../src/domain/iccids.ts";
+import { hasValidCheckDigit, removePadding } from "../../src/domain/iccids.ts";
 
 test.each([
   ["8988303000000000001F", "8988303000000000001"],
@@ -8,8 +8,8 @@ test.each([
   ["8988303000000000001FF", "8988303000000000001FF"],
   ["89883030000000000010", "89883030000000000010"],
   ["SIMF", "SIMF"],
-])("%s is the ICCID %s", (given, iccid) => {
-  expect(withoutPadding(given)).toBe(iccid);
+])("removePadding converts %s to %s", (given, iccid) => {
+  expect(removePadding(given)).toBe(iccid);
 });
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
   ["8988303000000000000", false],
   ["79927398713", true],
   ["79927398710", false],
-])("whether %s ends in its check digit: %s", (iccid, ends) => {
-  expect(hasCheckDigit(iccid)).toBe(ends);
+])("the last digit of %s is its check digit: %s", (iccid, ends) => {
+  expect(hasValidCheckDigit(iccid)).toBe(ends);
 });

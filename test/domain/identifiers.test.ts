@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createId, firstIdAt, timeOfId } from "../../src/domain/identifiers.ts";
+import { createId, firstIdAt, parseIdTime } from "../../src/domain/identifiers.ts";
 import fc from "../support/properties.ts";
 
 const now = Date.UTC(2026, 2, 2, 9, 30);
 
-test("is a UUIDv7 that carries the time", () => {
+test("createId returns a UUIDv7 with the time", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 48 - 1 }), (milliseconds) => {
       const id = createId(milliseconds);
@@ -14,26 +14,26 @@ test("is a UUIDv7 that carries the time", () => {
   );
 });
 
-test("ascends within a millisecond and over milliseconds", () => {
+test("ids ascend within a millisecond and across milliseconds", () => {
   const ids = Array.from({ length: 20_000 }, (_, index) => createId(now + Math.floor(index / 5_000)));
   expect(ids).toEqual([...ids].sort());
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("does not repeat itself when the clock goes back and forth", () => {
+test("ids are unique if the clock goes back and forth", () => {
   const ids = Array.from({ length: 5_000 }, (_, index) => createId(now + (index % 2)));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("says when it was made, and stands between the borders of its millisecond", () => {
+test("parseIdTime returns the creation time, and an id sorts between the first ids of its millisecond and the next one", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 48 - 2 }), (milliseconds) => {
       const id = createId(milliseconds);
-      expect(timeOfId(id)).toBe(milliseconds);
+      expect(parseIdTime(id)).toBe(milliseconds);
       expect(id > firstIdAt(milliseconds)).toBe(true);
       expect(id < firstIdAt(milliseconds + 1)).toBe(true);
     }),
   );
-  expect(timeOfId("01931f6a-7b00-4000-8000-0000000000a1")).toBeUndefined();
+  expect(parseIdTime("01931f6a-7b00-4000-8000-0000000000a1")).toBeUndefined();
   expect([firstIdAt(-1), firstIdAt(2 ** 53)]).toEqual(["00000000-0000", "ffffffff-ffff"]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRfc3339, readInstant, readOffset, readTime } from "../../src/domain/time/instants.ts";
+import { isRfc3339, parseInstant, parseOffset, parseTime } from "../../src/domain/time/instants.ts";
 import { findZone } from "../../src/domain/time/zones.ts";
 import fc from "../support/properties.ts";
 
@@ -24,7 +24,7 @@ test.each([
   ["2026W10", "2026-03-02T00:00:00.000Z"],
   ["2026-W10-3", "2026-03-04T00:00:00.000Z"],
   ["2026w103T0930Z", "2026-03-04T09:30:00.000Z"],
-  // The first days of a year may be of the last week of the one before.
+  // The first days of a year may belong to the last week of the previous year.
   ["2020-W53-7", "2021-01-03T00:00:00.000Z"],
   ["2024-W01", "2024-01-01T00:00:00.000Z"],
   ["2025-W01-1", "2024-12-30T00:00:00.000Z"],
@@ -41,8 +41,8 @@ test.each([
   ["2026-03-02T24:00", "2026-03-03T00:00:00.000Z"],
   ["2026-03-02", "2026-03-02T00:00:00.000Z"],
   ["2016-12-31T23:59:60Z", "2017-01-01T00:00:00.000Z"],
-])("%s is read as %s", (text, instant) => {
-  expect(iso(readInstant(text)!)).toBe(instant);
+])("parseInstant parses %s as %s", (text, instant) => {
+  expect(iso(parseInstant(text)!)).toBe(instant);
 });
 
 test.each([
@@ -84,8 +84,8 @@ test.each([
   "2026-03-02T25",
   "T09:30",
   "",
-])("%j names no time of the years 0000 to 9999", (text) => {
-  expect(readTime(text)).toBeUndefined();
+])("parseTime rejects %j", (text) => {
+  expect(parseTime(text)).toBeUndefined();
 });
 
 test.each([
@@ -99,16 +99,16 @@ test.each([
   ["2026-03-02T09:30", 60_000],
   ["2026-03-02T09:30:00Z", 1_000],
   ["2026-03-02T09:30:00.5Z", 1],
-])("%s names so many milliseconds: %d", (text, milliseconds) => {
-  const { start, end } = readTime(text)!;
+])("%s has a duration of %d ms", (text, milliseconds) => {
+  const { start, end } = parseTime(text)!;
   expect(end - start).toBe(milliseconds);
 });
 
-test("what toISOString writes is read back", () => {
+test("parseInstant parses the output of toISOString", () => {
   const [min, max] = [new Date("0000-01-01T00:00:00Z"), new Date("9999-12-31T23:59:59.999Z")];
   fc.assert(
     fc.property(fc.date({ min, max, noInvalidDate: true }), (date) => {
-      expect(readInstant(date.toISOString())).toBe(date.getTime());
+      expect(parseInstant(date.toISOString())).toBe(date.getTime());
       expect(isRfc3339(date.toISOString())).toBe(true);
     }),
   );
@@ -119,16 +119,16 @@ const london = findZone("Europe/London")!;
 test.each([
   ["2026-07-01T12:00", "2026-07-01T11:00:00.000Z"],
   ["2026-07-01", "2026-06-30T23:00:00.000Z"],
-  // Shown twice: the first; jumped over: as long after the jump.
+  // A repeated local time is its first instant. A skipped one is moved behind the clock change.
   ["2026-10-25T01:30", "2026-10-25T00:30:00.000Z"],
   ["2026-03-29T01:30", "2026-03-29T01:30:00.000Z"],
   ["2026-07-01T12:00Z", "2026-07-01T12:00:00.000Z"],
-])("%s of London is %s", (text, instant) => {
-  expect(iso(readInstant(text, london)!)).toBe(instant);
+])("%s in London is %s", (text, instant) => {
+  expect(iso(parseInstant(text, london)!)).toBe(instant);
 });
 
-test("a day of London may have 25 hours", () => {
-  const { start, end } = readTime("2026-10-25", london)!;
+test("2026-10-25 in London has 25 hours", () => {
+  const { start, end } = parseTime("2026-10-25", london)!;
   expect(end - start).toBe(25 * 3_600_000);
 });
 
@@ -140,6 +140,6 @@ test.each([
   ["02:00", undefined],
   ["+24:00", undefined],
   ["+02:60", undefined],
-])("the offset %s is %s milliseconds", (text, milliseconds) => {
-  expect(readOffset(text)).toBe(milliseconds);
+])("parseOffset parses %s as %s ms", (text, milliseconds) => {
+  expect(parseOffset(text)).toBe(milliseconds);
 });

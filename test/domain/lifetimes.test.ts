@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
-import { lifetimes, requireRising } from "../../src/domain/time/lifetimes.ts";
+import { lifetimes, assertAscending } from "../../src/domain/time/lifetimes.ts";
 
-test("what has to be shorter than the next is refused where it is not, by its name", () => {
+test("assertAscending throws with the name of a duration that is not shorter than the next one", () => {
   const given = { lease: 45, handOver: 45, record: 60 };
-  expect(() => requireRising(given, [["handOver", "record"]])).not.toThrow();
+  expect(() => assertAscending(given, [["handOver", "record"]])).not.toThrow();
   expect(() =>
-    requireRising(given, [
+    assertAscending(given, [
       ["handOver", "record"],
       ["handOver", "lease"],
     ]),
-  ).toThrow("handOver (45) has to be less than lease (45).");
-  expect(() => requireRising(given, [["lease", "record", "handOver"]])).toThrow("record (60)");
+  ).toThrow("handOver (45) must be less than lease (45).");
+  expect(() => assertAscending(given, [["lease", "record", "handOver"]])).toThrow("record (60)");
 });
 
-test("two renewals fit into a lease, so that one may be lost", () => {
+test("two lease renewals fit into a lease, so that one may fail", () => {
   expect(2 * lifetimes.messageLeaseRenewalMilliseconds).toBeLessThan(lifetimes.messageLeaseMilliseconds);
 });
 
-test("what the contract and its decisions say lasts as long", () => {
+test("durations equal those in the API documentation", () => {
   expect(lifetimes).toMatchObject({
-    handOverMilliseconds: 45_000,
+    submitMilliseconds: 45_000,
     unansweredKeyMilliseconds: 300_000,
     idempotencyKeyMilliseconds: 86_400_000,
     resetLinkMilliseconds: 3_600_000,

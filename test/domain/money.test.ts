@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fromMicros, microsPerUnit, toDecimal, toMicros } from "../../src/domain/money/money.ts";
 import fc from "../support/properties.ts";
 
-/** Text of an amount by digits alone, so that no floating point takes part. */
+/** Formats an amount without floating-point arithmetic. */
 function decimalText(micros: number): string {
   const digits = String(Math.abs(micros)).padStart(7, "0");
   return `${micros < 0 ? "-" : ""}${digits.slice(0, -6)}.${digits.slice(-6)}`;
@@ -22,7 +22,7 @@ describe("toMicros", () => {
     [1.1, 1_100_000],
     [-0, 0],
     ["-0.0", 0],
-  ])("%s is %d micro-units", (amount, micros) => expect(toMicros(amount)).toBe(micros));
+  ])("converts %s to %d micro-units", (amount, micros) => expect(toMicros(amount)).toBe(micros));
 
   test.each([
     "0.0000001",
@@ -40,9 +40,9 @@ describe("toMicros", () => {
     " 1",
     "1,5",
     "0x10",
-  ])("%s is none", (amount) => expect(toMicros(amount)).toBeUndefined());
+  ])("rejects %s", (amount) => expect(toMicros(amount)).toBeUndefined());
 
-  test("reads every decimal text exactly", () => {
+  test("is exact for all decimal texts", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (micros) => {
         expect(toMicros(decimalText(micros))).toBe(micros);
@@ -51,7 +51,7 @@ describe("toMicros", () => {
   });
 });
 
-test("what toDecimal writes reads back as the same amount, with two to six decimals", () => {
+test("toDecimal writes two to six decimals, which toMicros parses as the same amount", () => {
   expect([0n, 1n, 10n, 40_000n, 1_500_000n, -1n, -2_000_000n].map(toDecimal)).toEqual([
     "0.00",
     "0.000001",
@@ -68,7 +68,7 @@ test("what toDecimal writes reads back as the same amount, with two to six decim
   );
 });
 
-test("what fromMicros writes reads back as the same amount", () => {
+test("toMicros parses the output of fromMicros as the same amount", () => {
   const bound = 4_500_000_000 * microsPerUnit;
   fc.assert(
     fc.property(fc.integer({ min: -bound, max: bound }), (micros) => {

@@ -1,10 +1,10 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
-import { mainRegion, placeNumber } from "../../src/domain/phone/numbering.ts";
+import { getMainRegion, matchNumberingPlan } from "../../src/domain/phone/numbering.ts";
 import { parseAnySpelling, parsePhoneNumber } from "../../src/domain/phone/phone.ts";
 import fc from "../support/properties.ts";
 
-describe("a number that can exist", () => {
+describe("a valid number", () => {
   test.each([
     ["+447700900123", "United Kingdom", "GB", 44],
     ["+447700900456", "United Kingdom", "GB", 44],
@@ -45,7 +45,7 @@ describe("a number that can exist", () => {
   test.each([
     ["+43 00 664 1234567", "+436641234567"],
     ["6100414472", "+61414472"],
-  ])("%s has its trunk prefix more than once, and is %s", (text, e164) => {
+  ])("%s has its trunk prefix more than once, and becomes %s", (text, e164) => {
     expect(parsePhoneNumber(text)?.e164).toBe(e164);
     expect(parsePhoneNumber(e164)?.e164).toBe(e164);
   });
@@ -71,9 +71,9 @@ test.each([
   "+٤٤٧٧٠٠٩٠٠١٢٣",
   "Example",
   "+44770090\u00000123",
-])("%j cannot exist", (text) => expect(parsePhoneNumber(text)).toBeUndefined());
+])("%j is invalid", (text) => expect(parsePhoneNumber(text)).toBeUndefined());
 
-test("places a number of digits alone as libphonenumber does", () => {
+test("matchNumberingPlan agrees with libphonenumber", () => {
   const callingCodes = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];
   const callingCode = fc.oneof(
     fc.constantFrom("1", "44", "7", "39", "212", "599"),
@@ -84,7 +84,7 @@ test("places a number of digits alone as libphonenumber does", () => {
   fc.assert(
     fc.property(callingCode, national, (code, rest) => {
       const digits = code + rest;
-      const placed = placeNumber(digits);
+      const placed = matchNumberingPlan(digits);
       if (placed === "unsure") return;
       const parsed = parsePhoneNumberFromString(`+${digits}`, { extract: false });
       if (placed === "impossible") {
@@ -96,7 +96,7 @@ test("places a number of digits alone as libphonenumber does", () => {
       expect(parsed?.number).toBe(`+${digits}`);
       expect(placed).toEqual({
         callingCode: parsed?.countryCallingCode,
-        region: parsed?.country ?? mainRegion(code),
+        region: parsed?.country ?? getMainRegion(code),
       });
     }),
     { numRuns: 20_000 },
@@ -104,7 +104,7 @@ test("places a number of digits alone as libphonenumber does", () => {
   expect(placedNumbers).toBeGreaterThan(2_000);
 });
 
-test("never throws and answers only E.164", () => {
+test("parsePhoneNumber never throws and only returns E.164 numbers", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\+?[0-9 ().-]{0,40}$/)), (text) => {
       const number = parsePhoneNumber(text);
@@ -114,7 +114,7 @@ test("never throws and answers only E.164", () => {
   );
 });
 
-describe("a number in whatever spelling", () => {
+describe("parseAnySpelling", () => {
   test.each([
     ["+44 7700 900123", undefined],
     ["0044 7700 900123", undefined],
@@ -126,7 +126,7 @@ describe("a number in whatever spelling", () => {
     ["(0)7700-900123", "GB"],
     ["7700900123", "GB"],
     ["00447700900123", "DE"],
-  ])("%s, dialled in %s", (text, region) => {
+  ])("parses %s, dialled in %s", (text, region) => {
     expect(parseAnySpelling(text, region)?.e164).toBe("+447700900123");
   });
 
@@ -137,11 +137,11 @@ describe("a number in whatever spelling", () => {
     ["+", "GB"],
     ["0", "GB"],
     ["00", "GB"],
-  ])("%s, dialled in %s, is none", (text, region) => {
+  ])("rejects %s, dialled in %s", (text, region) => {
     expect(parseAnySpelling(text, region)).toBeUndefined();
   });
 
-  test("is read as it is where it is international", () => {
+  test("parses an international number regardless of the region", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...getCountries()),

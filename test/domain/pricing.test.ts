@@ -4,7 +4,7 @@ import fc from "../support/properties.ts";
 
 const price = (prefix: string, priceMicros: number): Price => ({ prefix, priceMicros, network: "" });
 
-test("takes the longest prefix", () => {
+test("returns the price with the longest matching prefix", () => {
   const list = buildPriceList([price("", 1), price("44", 2), price("447", 3), price("44770090", 4)]);
   expect(list.find("+447700900123")?.priceMicros).toBe(4);
   expect(list.find("+447800900123")?.priceMicros).toBe(3);
@@ -12,16 +12,16 @@ test("takes the longest prefix", () => {
   expect(list.find("+33639980123")?.priceMicros).toBe(1);
 });
 
-test("finds nothing where no prefix fits", () => {
+test("returns undefined if no prefix matches", () => {
   expect(buildPriceList([price("44", 2)]).find("+33639980123")).toBeUndefined();
   expect(buildPriceList([]).find("+33639980123")).toBeUndefined();
 });
 
-test("lets the later of two equal prefixes count", () => {
+test("uses the later of two prices with the same prefix", () => {
   expect(buildPriceList([price("44", 2), price("44", 5)]).find("+447700900123")?.priceMicros).toBe(5);
 });
 
-test("agrees with looking at every price", () => {
+test("agrees with a linear search", () => {
   const digits = (maxLength: number) => fc.string({ unit: fc.constantFrom("1", "2"), maxLength });
   const prices = fc.uniqueArray(
     fc.record({ prefix: digits(6), priceMicros: fc.nat(), network: fc.string() }),

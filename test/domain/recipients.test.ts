@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { getDialledNumber, parseFromOutside, parseRecipient } from "../../src/domain/phone/phone.ts";
+import { getDialledNumber, parseExternalNumber, parseRecipient } from "../../src/domain/phone/phone.ts";
 
-describe("both spellings of a mobile number are one recipient", () => {
+describe("both spellings of a mobile number are the same recipient", () => {
   test.each([
     [
       "Argentina",
@@ -18,15 +18,15 @@ describe("both spellings of a mobile number are one recipient", () => {
   test.each([
     ["a Brazilian landline", "+551132345678"],
     ["an Argentine toll-free number", "+548001234567"],
-    ["a premium-rate one", "+546001234567"],
+    ["an Argentine premium-rate number", "+546001234567"],
     ["a Mexican number that begins with 1", "+521234567890"],
     ["a number of another country", "+447700900123"],
-  ])("but %s has one: %s", (_name, e164) => {
+  ])("%s has only one spelling: %s", (_name, e164) => {
     expect(parseRecipient(e164)?.e164).toBe(e164);
   });
 });
 
-describe("the number that is dialled", () => {
+describe("getDialledNumber", () => {
   test.each([
     ["+541134567890", "+541134567890"],
     ["54 11 3456-7890", "+541134567890"],
@@ -34,13 +34,13 @@ describe("the number that is dialled", () => {
     ["+551187654321", "+5511987654321"],
     ["5215512345678", "+525512345678"],
     ["+44 7700 900123", "+447700900123"],
-  ])("of %s is %s", (recipientGiven, dialled) => {
+  ])("returns for %s the number %s", (recipientGiven, dialled) => {
     const recipient = parseRecipient(recipientGiven)!.e164;
     expect(getDialledNumber({ recipient, recipientGiven })).toBe(dialled);
   });
 });
 
-describe("a number from outside", () => {
+describe("parseExternalNumber", () => {
   test.each([
     "+447700900123",
     " 447700900123",
@@ -55,14 +55,14 @@ describe("a number from outside", () => {
     "\u202a+447700900123\u202c",
     "＋４４７７００９００１２３",
     "+٤٤٧٧٠٠٩٠٠١٢٣",
-  ])("%j is read", (text) => {
-    expect(parseFromOutside(text)?.e164).toBe("+447700900123");
+  ])("parses %j", (text) => {
+    expect(parseExternalNumber(text)?.e164).toBe("+447700900123");
   });
 
   test.each(["", "07700900123", "Example", "000447700900123", "tel:", `+44${" ".repeat(100_000)}7700900123`])(
-    "%j has no country's code",
+    "rejects %j, which has no country code",
     (text) => {
-      expect(parseFromOutside(text)).toBeUndefined();
+      expect(parseExternalNumber(text)).toBeUndefined();
     },
   );
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
-  faultOfRegisteredText,
-  isOfText,
-  readRegisteredText,
+  findRegisteredTextError,
+  matchesRegisteredText,
+  parseRegisteredText,
 } from "../../src/domain/messages/registered-text.ts";
 import fc from "../support/properties.ts";
 
-const isOf = (text: string, message: string) => isOfText(readRegisteredText(text), message);
+const matches = (text: string, message: string) => matchesRegisteredText(parseRegisteredText(text), message);
 
-describe("a message", () => {
+describe("matchesRegisteredText", () => {
   const otp = "{#var#} is your OTP for {#var#}. Do not share it. -EXMPLE";
 
   test.each([
@@ -35,23 +35,23 @@ describe("a message", () => {
     ["Name {#alphanumeric#}.", `Name ${"a".repeat(41)}.`, false],
     ["See {#url#} soon", `See https://example.com/${"a".repeat(60)} soon`, true],
     ["See {#url#} soon", `See ${"a".repeat(161)} soon`, false],
-    // What stands in the place of a variable is taken as it is.
+    // A variable may contain any text, even a tag.
     ["Code {#var#}.", "Code {#var#}.", true],
     ["Code (.*).", "Code 123456.", false],
-  ])("of %j: %j is %s", (text, message, is) => {
-    expect(isOf(text, message)).toBe(is);
+  ])("%j and the message %j: %s", (text, message, is) => {
+    expect(matches(text, message)).toBe(is);
   });
 
-  test("that is made to be looked at again and again ends", () => {
+  test("is fast for a text that causes extreme backtracking", () => {
     const text = `${"{#var#}a".repeat(150)}{#var#}b{#var#}c`;
-    expect(faultOfRegisteredText(text)).toBeUndefined();
-    expect(isOf(text, `${"a".repeat(1_598)}xc`)).toBe(false);
-    expect(isOf(text, `${"a".repeat(1_598)}bc`)).toBe(false);
-    expect(isOf(text, `${"a".repeat(1_597)}bxc`)).toBe(true);
+    expect(findRegisteredTextError(text)).toBeUndefined();
+    expect(matches(text, `${"a".repeat(1_598)}xc`)).toBe(false);
+    expect(matches(text, `${"a".repeat(1_598)}bc`)).toBe(false);
+    expect(matches(text, `${"a".repeat(1_597)}bxc`)).toBe(true);
   });
 });
 
-describe("of any text and message", () => {
+describe("for random texts and messages, matchesRegisteredText", () => {
   type Piece = string | number;
   const tags = new Map([
     [30, "{#var#}"],
@@ -61,11 +61,11 @@ describe("of any text and message", () => {
   const pieces = fc
     .array(fc.oneof(words, fc.constantFrom(...tags.keys())), { minLength: 1, maxLength: 7 })
     .filter((given) => given.filter((each) => typeof each === "number").length <= 3);
-  const textOf = (given: readonly Piece[]) =>
+  const toText = (given: readonly Piece[]) =>
     given.map((piece) => (typeof piece === "number" ? tags.get(piece)! : piece)).join("");
   const valueUpTo = (most: number) =>
     fc.string({ unit: fc.constantFrom("a", "b", " "), minLength: 1, maxLength: most, size: "max" });
-  /** The pieces, and a message in which each variable has up to so many characters more than it may. */
+  /** Returns pieces and a matching message. Each variable exceeds its maximum by at most `more` characters. */
   const filled = (more: number) =>
     pieces.chain((given) =>
       fc
@@ -77,25 +77,25 @@ describe("of any text and message", () => {
         .map((values) => [given, values.join("")] as const),
     );
 
-  /** Tries every length of every variable. */
-  function naive([piece, ...others]: readonly Piece[], message: string): boolean {
+  /** Tries all lengths of all variables. */
+  function matchesNaively([piece, ...others]: readonly Piece[], message: string): boolean {
     if (piece === undefined) return message === "";
     if (typeof piece === "string") {
-      return message.startsWith(piece) && naive(others, message.slice(piece.length));
+      return message.startsWith(piece) && matchesNaively(others, message.slice(piece.length));
     }
     const lengths = Array.from({ length: Math.min(piece, message.length) }, (_, index) => index + 1);
-    return lengths.some((length) => naive(others, message.slice(length)));
+    return lengths.some((length) => matchesNaively(others, message.slice(length)));
   }
 
-  test("a text with its variables filled in is of it", () => {
+  test("returns true if all variables are filled within their limits", () => {
     fc.assert(
       fc.property(filled(0), ([given, message]) => {
-        expect(isOf(textOf(given), message)).toBe(true);
+        expect(matches(toText(given), message)).toBe(true);
       }),
     );
   });
 
-  test("it says what trying every way says", () => {
+  test("agrees with trying all lengths of all variables", () => {
     const seen = new Set<boolean>();
     const messages = fc.oneof(
       filled(4),
@@ -103,9 +103,9 @@ describe("of any text and message", () => {
     );
     fc.assert(
       fc.property(messages, ([given, message]) => {
-        const is = naive(given, message);
+        const is = matchesNaively(given, message);
         seen.add(is);
-        expect(isOf(textOf(given), message)).toBe(is);
+        expect(matches(toText(given), message)).toBe(is);
       }),
       { numRuns: 500 },
     );
@@ -113,11 +113,11 @@ describe("of any text and message", () => {
   });
 });
 
-describe("what can be registered", () => {
+describe("findRegisteredTextError", () => {
   test.each(["Your code is {#var#}.", "{#numeric#} is your code", "Hello", "{#var#}{#var#}!", "a{b}#c"])(
-    "%j",
+    "accepts %j",
     (text) => {
-      expect(faultOfRegisteredText(text)).toBeUndefined();
+      expect(findRegisteredTextError(text)).toBeUndefined();
     },
   );
 
@@ -129,12 +129,12 @@ describe("what can be registered", () => {
     ["Your code is {# var #}.", /^a text whose variables are written/],
     ["Your code is {#constructor#}.", /^a text whose variables are written/],
     ["Your code is {#{#var#}#}.", /^a text whose variables are written/],
-    ["{#var#}", /^a text with words beside its variables$/],
-    ["{#var#} {#var#}", /^a text with words beside its variables$/],
-    ["", /^a text with words beside its variables$/],
+    ["{#var#}", /^a text with words in addition to its variables$/],
+    ["{#var#} {#var#}", /^a text with words in addition to its variables$/],
+    ["", /^a text with words in addition to its variables$/],
     ["Your code is {#var#}.\n", /^a text that neither begins nor ends with a space or a new line$/],
     ["a".repeat(2_001), /^a text of at most 2000 characters$/],
-  ])("%j cannot", (text, fault) => {
-    expect(faultOfRegisteredText(text)).toMatch(fault);
+  ])("rejects %j", (text, fault) => {
+    expect(findRegisteredTextError(text)).toMatch(fault);
   });
 });

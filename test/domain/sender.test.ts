@@ -61,6 +61,6 @@ describe("isSender", () => {
   });
 });
 
-test("a number is no sender name", () => {
+test("a number is not a sender name", () => {
   expect(["Example", "12345", "+12345"].map((sender) => isSenderName(sender))).toEqual([true, false, false]);
 });

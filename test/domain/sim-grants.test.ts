@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { grantFault, grantedFilters, maximumGrants, isGranted } from "../../src/domain/sim-grants.ts";
+import { findGrantError, buildGrantFilters, maximumGrants, isGranted } from "../../src/domain/sim-grants.ts";
 import fc from "../support/properties.ts";
 
 const id = fc.integer({ min: 1, max: 4 });
@@ -13,33 +13,33 @@ const filter = fc.record({
   inventory: fc.option(id, { nil: undefined }),
 });
 
-describe("grantedFilters", () => {
-  test("match once each SIM that was granted and asked for, and no other", () => {
+describe("buildGrantFilters", () => {
+  test("returns filters that match each granted and requested SIM exactly once, and no other SIM", () => {
     fc.assert(
       fc.property(grants, filter, sim, (granted, asked, each) => {
         const isMatch = ({ company, inventory }: typeof asked) =>
           (company ?? each.company.id) === each.company.id &&
           (inventory ?? each.inventory.id) === each.inventory.id;
         const wanted = isGranted(granted, each) && isMatch(asked) ? 1 : 0;
-        const filters = grantedFilters(granted, asked) as readonly (typeof asked)[];
+        const filters = buildGrantFilters(granted, asked) as readonly (typeof asked)[];
         expect(filters.filter(isMatch)).toHaveLength(wanted);
       }),
     );
   });
 });
 
-describe("grantFault", () => {
-  test("refuses inventories beside companies", () => {
-    const fault = grantFault([{ scope: "company", id: 1 }], { scope: "inventory", id: 2 });
+describe("findGrantError", () => {
+  test("rejects a grant by inventory in addition to grants by company", () => {
+    const fault = findGrantError([{ scope: "company", id: 1 }], { scope: "inventory", id: 2 });
     expect(fault).toContain("by company or by inventory");
   });
 
-  test("refuses more than a page of SIMs can ask for", () => {
+  test("rejects more than the maximum number of grants", () => {
     const many = Array.from({ length: maximumGrants }, (_, index) => ({
       scope: "company" as const,
       id: index,
     }));
-    expect(grantFault(many.slice(1), { scope: "company", id: 99 })).toBeUndefined();
-    expect(grantFault(many, { scope: "company", id: 99 })).toContain(`${maximumGrants} grants`);
+    expect(findGrantError(many.slice(1), { scope: "company", id: 99 })).toBeUndefined();
+    expect(findGrantError(many, { scope: "company", id: 99 })).toContain(`${maximumGrants} grants`);
   });
 });

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { readTraceparent, traceparentOf } from "../../src/domain/traceparent.ts";
+import { parseTraceparent, formatTraceparent } from "../../src/domain/traceparent.ts";
 
 const [traceId, spanId] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
 
 test.each([
   [`00-${traceId}-${spanId}-01`, true],
   [`00-${traceId}-${spanId}-00`, false],
-  // Of a later version what is known of it is read.
+  // The known part of a later version is parsed.
   [`01-${traceId}-${spanId}-03-more`, true],
-])("%s is read", (text, isSampled) => {
-  expect(readTraceparent(text)).toEqual({ traceId, spanId, isSampled });
+])("parses %s", (text, isSampled) => {
+  expect(parseTraceparent(text)).toEqual({ traceId, spanId, isSampled });
 });
 
-test("it is written in version 00", () => {
-  expect(traceparentOf({ traceId, spanId, isSampled: true })).toBe(`00-${traceId}-${spanId}-01`);
-  expect(traceparentOf({ traceId, spanId, isSampled: false })).toBe(`00-${traceId}-${spanId}-00`);
+test("formats version 00", () => {
+  expect(formatTraceparent({ traceId, spanId, isSampled: true })).toBe(`00-${traceId}-${spanId}-01`);
+  expect(formatTraceparent({ traceId, spanId, isSampled: false })).toBe(`00-${traceId}-${spanId}-00`);
 });
 
 test.each([
@@ -28,6 +28,6 @@ test.each([
   `00-${traceId}-${spanId}-1`,
   `00-${traceId}-${spanId}-01x`,
   `01-${traceId}-${spanId}-01-${"x".repeat(300)}`,
-])("%j is none", (text) => {
-  expect(readTraceparent(text)).toBeUndefined();
+])("rejects %j", (text) => {
+  expect(parseTraceparent(text)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uptimeText } from "../../src/domain/time/uptime.ts";
+import { formatUptime } from "../../src/domain/time/uptime.ts";
 import fc from "../support/properties.ts";
 
 test.each([
@@ -9,13 +9,13 @@ test.each([
   [86_399_999, "0 days, 23 hours, 59 minutes, 59 seconds"],
   [90_061_000, "1 days, 1 hours, 1 minutes, 1 seconds"],
   [-5, "0 days, 0 hours, 0 minutes, 0 seconds"],
-])("%i ms is %s", (milliseconds, text) => expect(uptimeText(milliseconds)).toBe(text));
+])("formats %i ms as %s", (milliseconds, text) => expect(formatUptime(milliseconds)).toBe(text));
 
-test("says each whole second once", () => {
+test("contains every whole second exactly once", () => {
   fc.assert(
     fc.property(fc.nat({ max: 10 ** 9 }), (seconds) => {
       const [days, hours, minutes, rest] =
-        uptimeText(seconds * 1000)
+        formatUptime(seconds * 1000)
           .match(/\d+/g)
           ?.map(Number) ?? [];
       expect((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (rest ?? 0)).toBe(seconds);

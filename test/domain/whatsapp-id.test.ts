@@ -1,48 +1,47 @@
-// The numbers that WhatsApp ids of some countries may stand for.
 import { describe, expect, test } from "vitest";
 import { parsePhoneNumber } from "../../src/domain/phone/phone.ts";
-import { numbersOfWhatsappId } from "../../src/domain/phone/whatsapp-id.ts";
-import { numbersSpelledTwice } from "../support/whatsapp-ids.ts";
+import { toPhoneNumbers } from "../../src/domain/phone/whatsapp-id.ts";
+import { numbersWithTwoSpellings } from "../support/whatsapp-ids.ts";
 import fc from "../support/properties.ts";
 
 describe("a WhatsApp id", () => {
-  test.each(numbersSpelledTwice)("$usual or $other stands for $sentTo", ({ usual, other, sentTo }) => {
-    for (const told of [usual, other]) {
-      expect(numbersOfWhatsappId(told)).toEqual(sentTo);
-      expect(numbersOfWhatsappId(told.slice(1))).toEqual(sentTo);
+  test.each(numbersWithTwoSpellings)("$usual or $other represents $sentTo", ({ usual, other, sentTo }) => {
+    for (const id of [usual, other]) {
+      expect(toPhoneNumbers(id)).toEqual(sentTo);
+      expect(toPhoneNumbers(id.slice(1))).toEqual(sentTo);
     }
   });
 
   test.each([
-    ["of a country without", "447700900123", ["+447700900123"]],
-    ["with the 0 of its country", "55011987654321", ["+5511987654321", "+551187654321"]],
+    ["of a country with one spelling", "447700900123", ["+447700900123"]],
+    ["with the trunk prefix 0", "55011987654321", ["+5511987654321", "+551187654321"]],
     ["of a landline in Brazil", "554532782153", ["+554532782153"]],
-    [
-      "of no area in Brazil, with what is dialled before a reversed charge",
-      "559092122296",
-      ["+559092122296"],
-    ],
+    ["with the Brazilian prefix of collect calls instead of an area code", "559092122296", ["+559092122296"]],
     ["of a Mexican number that begins with the digit", "521234567890", ["+521234567890"]],
-    ["of an Argentine one that does", "549123456789", ["+5499123456789", "+549123456789"]],
-    ["of a Brazilian one that does", "551198765432", ["+5511998765432", "+551198765432"]],
-    ["that is no number", "GB.13491208655302741918", []],
+    [
+      "of an Argentine number that begins with the digit",
+      "549123456789",
+      ["+5499123456789", "+549123456789"],
+    ],
+    ["of a Brazilian number that begins with the digit", "551198765432", ["+5511998765432", "+551198765432"]],
+    ["that is not a number", "GB.13491208655302741918", []],
     ["that is too short", "52", []],
     ["that is empty", "", []],
   ])("%s: %s", (_, id, numbers) => {
-    expect(numbersOfWhatsappId(id)).toEqual(numbers);
+    expect(toPhoneNumbers(id)).toEqual(numbers);
   });
 
-  test("stands for its own number and the same ones under each of them", () => {
+  test("represents its own number, and its numbers represent each other", () => {
     const digits = fc.tuple(
       fc.constantFrom("52", "54", "55", "44", "1"),
       fc.stringMatching(/^[1-9][0-9]{7,11}$/),
     );
     fc.assert(
       fc.property(digits, ([country, rest]) => {
-        const told = parsePhoneNumber(country + rest)?.e164;
-        const numbers = numbersOfWhatsappId(country + rest);
-        if (told !== undefined) expect(numbers).toContain(told);
-        for (const number of numbers) expect(numbersOfWhatsappId(number)).toEqual(numbers);
+        const id = parsePhoneNumber(country + rest)?.e164;
+        const numbers = toPhoneNumbers(country + rest);
+        if (id !== undefined) expect(numbers).toContain(id);
+        for (const number of numbers) expect(toPhoneNumbers(number)).toEqual(numbers);
       }),
     );
   });

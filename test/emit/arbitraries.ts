@@ -1,6 +1,6 @@
 import fc from "../support/properties.ts";
 
-// Names that every object inherits are left to the tables: Ajv trips over them.
+// Inherited names of objects are tested by the tables of cases, because Ajv does not handle them.
 const names = fc.constantFrom("a", "b", "c", "0");
 const texts = fc.constantFrom("", "a", "ab", "💩", "💩b", "abc", "b");
 const numbers = fc.constantFrom(-1, 0, 1, 1.5, 2, 3, 4.5, 6, 1e20);
@@ -9,7 +9,7 @@ const requiredNames = fc.uniqueArray(names, { maxLength: 2 });
 const counts = fc.integer({ min: 0, max: 3 });
 const typeNames = fc.constantFrom("null", "boolean", "object", "array", "number", "integer", "string");
 
-/** JSON values small enough to meet the limits of the schemas. */
+/** JSON values that are small enough to be near the limits of the schemas. */
 export const instances = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -19,11 +19,13 @@ export const instances = fc.letrec((tie) => ({
   ),
 })).value;
 
-/** A map from names to what is given. */
-const mapOf = (value: fc.Arbitrary<unknown>) =>
+/** Maps from names to values. */
+const createMap = (value: fc.Arbitrary<unknown>) =>
   fc.dictionary(names, value, { maxKeys: 3, noNullPrototype: true });
 
-/** JSON Schemas of all supported keywords except formats; some have one type, as the schemas of a contract do. */
+/**
+ * JSON Schemas with all supported keywords except formats. Some have exactly one type, like the schemas of a contract.
+ */
 export const schemas = fc.letrec<{ schema: object | boolean; object: object }>((tie) => {
   const schema = tie("schema");
   const list = fc.array(schema, { minLength: 1, maxLength: 3 });
@@ -41,7 +43,7 @@ export const schemas = fc.letrec<{ schema: object | boolean; object: object }>((
     minItems: counts,
     maxItems: counts,
     uniqueItems: fc.boolean(),
-    properties: mapOf(schema),
+    properties: createMap(schema),
     required: requiredNames,
     anyOf: list,
     oneOf: list,
@@ -51,7 +53,7 @@ export const schemas = fc.letrec<{ schema: object | boolean; object: object }>((
     .chain((chosen) => fc.record(Object.fromEntries(chosen.map((name) => [name, keywords[name]!]))));
   const closed = fc
     .record(
-      { type: fc.constantFrom("object", ["object", "null"]), properties: mapOf(schema), others: some },
+      { type: fc.constantFrom("object", ["object", "null"]), properties: createMap(schema), others: some },
       { requiredKeys: ["properties", "others"] },
     )
     .chain(({ others, ...rest }) =>

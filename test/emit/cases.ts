@@ -1,4 +1,4 @@
-/** A name, a schema, values that it accepts and values that it rejects. */
+/** A name, a schema, valid values and invalid values. */
 type Case = readonly [name: string, schema: unknown, valid: readonly unknown[], invalid: readonly unknown[]];
 
 const own = (text: string): unknown => JSON.parse(text);
@@ -11,7 +11,7 @@ const closed = (properties: object, ...required: string[]) => ({
 });
 const integer = { type: "integer" };
 
-/** Schemas that the official suite does not cover, or that are emitted in another way than those of the suite. */
+/** Schemas that the official test suite does not cover, or that are emitted differently from its schemas. */
 export const cases: readonly Case[] = [
   ["integers of any size", integer, [1, 1.0, -0, 1e300, 2 ** 60], [1.5, "1", null, true]],
   ["integers within bounds", { ...integer, minimum: 1, maximum: 3 }, [1, 3], [0, 4, 1.5, "2"]],

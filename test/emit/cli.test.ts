@@ -12,7 +12,7 @@ const run = (input: string) =>
   spawnSync(process.execPath, [join(root, "scripts/emit/cli.ts")], { input, encoding: "utf8" });
 
 describe("node scripts/emit/cli.ts", () => {
-  test("prints a module whose schema export is the zod schema", async () => {
+  test("prints a module whose export `schema` is the zod schema", async () => {
     const { status, stdout, stderr } = run('{"type":"object","required":["a"],"$defs":{}}');
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout.match(/^import .*$/gm)).toEqual(['import { z } from "@hono/zod-openapi";']);
@@ -22,13 +22,13 @@ describe("node scripts/emit/cli.ts", () => {
     expect([schema.safeParse({ a: 1 }).success, schema.safeParse({}).success]).toEqual([true, false]);
   });
 
-  test("exits 1 and names the refused keyword, its place and the remedy", () => {
+  test("exits with 1 and prints the unsupported keyword, its position and the remedy", () => {
     const { status, stdout, stderr } = run('{"properties":{"a":{"unevaluatedItems":false}}}');
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(/^#\/properties\/a: "unevaluatedItems" is not supported[.] Use type, .*\n$/);
   });
 
-  test.each(["", "{", "nonsense"])("exits 1 when the input %j is not JSON", (input) => {
+  test.each(["", "{", "nonsense"])("exits with 1 if the input %j is not JSON", (input) => {
     const { status, stdout, stderr } = run(input);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(/^The input is not JSON: .*\n$/);

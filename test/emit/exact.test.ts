@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { Refusal } from "../../scripts/emit/refusal.ts";
+import { ContractError } from "../../scripts/emit/contract-error.ts";
 import { cases } from "./cases.ts";
 import { createLoader } from "./load.ts";
 
@@ -32,8 +32,8 @@ type Group = {
 const folder = join(import.meta.dirname, "suite/draft2020-12");
 const files = (await Array.fromAsync(glob("**/*.json", { cwd: folder }))).toSorted();
 
-/** The groups of the suite with other keywords than those of the contracts, each with that keyword. */
-const refused: Readonly<Record<string, string>> = {
+/** Groups of the suite with keywords that the contracts do not use, each with that keyword. */
+const unsupportedGroups: Readonly<Record<string, string>> = {
   "items and subitems": "prefixItems",
   "prefixItems with no additional items allowed": "prefixItems",
   "items does not look in applicators, valid case": "allOf",
@@ -46,11 +46,11 @@ describe.each(files)("%s of the official suite", (file) => {
   const groups = JSON.parse(readFileSync(join(folder, file), "utf8")) as readonly Group[];
   test.each(groups)("$description", async ({ description, schema, tests }) => {
     const zod = await loader.load(schema).catch((error: unknown) => {
-      if (error instanceof Refusal) return error;
+      if (error instanceof ContractError) return error;
       throw error;
     });
-    const keyword = refused[description];
-    if (keyword !== undefined || zod instanceof Refusal)
+    const keyword = unsupportedGroups[description];
+    if (keyword !== undefined || zod instanceof ContractError)
       return expect(zod).toEqual(expect.objectContaining({ keyword }));
     const results = tests.map((one) => [one.description, zod.safeParse(one.data).success]);
     expect(results).toEqual(tests.map((one) => [one.description, one.valid]));

@@ -49,7 +49,7 @@ test.each<[name: string, schema: unknown, value: unknown, ...issues: [path: stri
     {},
     ["page", "invalid_type"],
   ],
-])("the issue of %s has its place and kind", async (_name, schema, value, ...issues) => {
+])("the issue of %s has its position and kind", async (_name, schema, value, ...issues) => {
   const { error } = (await loader.load(schema)).safeParse(value);
   const found = error?.issues.map((issue) => [
     issue.path.join("."),

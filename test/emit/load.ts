@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { emitScript } from "../../scripts/emit/modules.ts";
 
-/** A folder from which emitted modules find their import, and that `close` takes away. */
+/** A folder in which emitted modules can resolve their import. `close` removes it. */
 export type Loader = {
   load(schema: unknown): Promise<z.ZodType>;
   close(): Promise<void>;
 };
 
-/** Emits schemas as the command line does, writes each module to a file and imports it. */
+/** Creates a loader that emits schemas like the command line does, writes each module to a file and imports it. */
 export async function createLoader(): Promise<Loader> {
   const cache = join(import.meta.dirname, "../../node_modules/.cache");
   await mkdir(cache, { recursive: true });

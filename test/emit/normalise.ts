@@ -4,17 +4,17 @@ const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * A document in a form that two ways of writing the same contract share. Each step says why it is needed; nothing
- * else is evened out: descriptions, examples and extensions are compared as they are.
+ * Normalizes a document, so that two spellings of the same contract are equal. Each step has its reason. Everything
+ * else, such as descriptions, examples and extensions, is compared unchanged.
  */
 export function normalise(document: Json): Json {
   const { "x-generated": _banner, webhooks, ...rest } = walk(document, document) as Json;
   const { parameters: _parameters, responses: _responses, ...components } = rest["components"] as Json;
   return {
     ...rest,
-    // The generator lists webhooks even when there are none.
+    // The generator lists webhooks even if the contract has none.
     ...(isObject(webhooks) && Object.keys(webhooks).length > 0 ? { webhooks } : {}),
-    // Parameters and responses are compared where they are used, see `follow`.
+    // Parameters and responses are compared where they are used. See `follow`.
     components,
   };
 }
@@ -24,10 +24,10 @@ function walk(value: unknown, root: Json): unknown {
   if (!isObject(value)) return value;
   const followed = follow(value, root);
   const entries = Object.entries(followed).map(([name, member]) => [name, walk(member, root)] as const);
-  return ordered(joined(Object.fromEntries(entries)));
+  return sortMembers(joinAllOf(Object.fromEntries(entries)));
 }
 
-/** The routes carry parameters and responses in place, the contract refers to them. */
+/** Replaces references to parameters and responses by their targets, because routes contain them inline. */
 function follow(value: Json, root: Json): Json {
   const reference = value["$ref"];
   const found =
@@ -38,8 +38,10 @@ function follow(value: Json, root: Json): Json {
   return component;
 }
 
-/** The generator writes a reference with keywords beside it as `allOf` of the two, which means the same. */
-function joined(value: Json): Json {
+/**
+ * Joins an `allOf` of a reference and keywords, which the generator writes for a reference with keywords next to it.
+ */
+function joinAllOf(value: Json): Json {
   const { allOf, ...beside } = value;
   if (!Array.isArray(allOf) || allOf.length !== 2 || Object.keys(beside).length > 0) return value;
   const [reference, keywords] = allOf;
@@ -47,11 +49,11 @@ function joined(value: Json): Json {
   return isReference && isObject(keywords) && !("$ref" in keywords) ? { ...reference, ...keywords } : value;
 }
 
-/** The order of names and types means nothing; an empty list of them, or no properties, says nothing. */
-function ordered(value: Json): Json {
+/** Sorts names and types, because their order has no meaning. Removes empty lists of names and empty properties. */
+function sortMembers(value: Json): Json {
   const { required, properties, parameters, type, ...rest } = value;
   const lists: Json = {};
-  // A parameter that is not required is written with `required: false` or without.
+  // An optional parameter has `required: false`, or no `required`.
   if (Array.isArray(required) ? required.length > 0 : required !== undefined && required !== false) {
     lists["required"] = Array.isArray(required) ? required.toSorted() : required;
   }
@@ -59,12 +61,12 @@ function ordered(value: Json): Json {
     lists["properties"] = properties;
   }
   if (type !== undefined) lists["type"] = Array.isArray(type) ? type.toSorted() : type;
-  if (Array.isArray(parameters)) lists["parameters"] = parameters.toSorted(byPlace);
+  if (Array.isArray(parameters)) lists["parameters"] = parameters.toSorted(compareParameters);
   else if (parameters !== undefined) lists["parameters"] = parameters;
   return { ...rest, ...lists };
 }
 
-function byPlace(left: unknown, right: unknown): number {
+function compareParameters(left: unknown, right: unknown): number {
   const place = (one: unknown) => (isObject(one) ? `${String(one["in"])} ${String(one["name"])}` : "");
   return place(left) < place(right) ? -1 : 1;
 }

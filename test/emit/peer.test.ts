@@ -10,7 +10,7 @@ afterAll(() => loader.close());
 const numRuns = Number(process.env["EMIT_RUNS"] ?? 200);
 const values = fc.array(instances, { minLength: 20, maxLength: 20 });
 
-test("agrees with Ajv on any schema and any value, and each issue has a place", async () => {
+test("gives the same result as Ajv for any schema and value, and each issue has a position", async () => {
   await fc.assert(
     fc.asyncProperty(schemas, values, async (schema, tried) => {
       const zod = await loader.load(schema);
@@ -26,7 +26,9 @@ test("agrees with Ajv on any schema and any value, and each issue has a place", 
   );
 });
 
-/** Returns true if the path leads to a member of the value, or to one that an object or list in it lacks. */
+/**
+ * Returns true if the path leads to a member of the value, or to a member that an object or list in the value lacks.
+ */
 function isWithin(value: unknown, path: readonly PropertyKey[]): boolean {
   const parent = path.slice(0, -1).reduce<unknown>((place, key) => Object(place)[key], value);
   return path.length === 0 || (typeof parent === "object" && parent !== null);

@@ -1,17 +1,17 @@
 import { describe, expect, test, vi } from "vitest";
 import { emitScript } from "../../scripts/emit/modules.ts";
-import { Refusal } from "../../scripts/emit/refusal.ts";
-import { filesOf, type Edits } from "./contract.ts";
+import { ContractError } from "../../scripts/emit/contract-error.ts";
+import { generateEditedContract, type Edits } from "./edited-contract.ts";
 
-describe("the emission of a schema stops", () => {
-  const refusalOf = (schema: unknown): Refusal => {
+describe("the emission of a schema throws", () => {
+  const getError = (schema: unknown): ContractError => {
     try {
       emitScript(schema);
     } catch (error) {
-      if (error instanceof Refusal) return error;
+      if (error instanceof ContractError) return error;
       throw error;
     }
-    throw new Error("It was not refused.");
+    throw new Error("No error was thrown.");
   };
 
   test.each(
@@ -21,12 +21,10 @@ describe("the emission of a schema stops", () => {
     contentMediaType contentSchema definitions nullable discriminator example readOnly writeOnly toString typo`.split(
       /\s+/,
     ),
-  )("at the keyword %s, wherever it is", (keyword) => {
+  )("for the keyword %s at any depth", (keyword) => {
     const schema = { anyOf: [{ properties: { a: { [keyword]: {} } } }] };
-    expect(refusalOf(schema)).toMatchObject({ keyword, pointer: "#/anyOf/0/properties/a" });
-    expect(refusalOf({ type: "string", [keyword]: {} }).message).toMatch(
-      /^#: "\S+" is not supported[.] Use /,
-    );
+    expect(getError(schema)).toMatchObject({ keyword, pointer: "#/anyOf/0/properties/a" });
+    expect(getError({ type: "string", [keyword]: {} }).message).toMatch(/^#: "\S+" is not supported[.] Use /);
   });
 
   test.each<[keyword: string, schema: unknown, pointer: string]>([
@@ -59,8 +57,8 @@ describe("the emission of a schema stops", () => {
     ["schema", [], "#"],
     ["schema", 1, "#"],
     ["schema", null, "#"],
-  ])("at the %s of %j", (keyword, schema, pointer) => {
-    expect(refusalOf(schema)).toMatchObject({ keyword, pointer });
+  ])("for the %s of %j", (keyword, schema, pointer) => {
+    expect(getError(schema)).toMatchObject({ keyword, pointer });
   });
 });
 
@@ -74,16 +72,16 @@ const credentials = {
   "/components/securitySchemes/AccountId": { type: "apiKey", in: "header", name: "x-account-id" },
 };
 
-/** Returns the message without the file, and checks that it names the file and the place. */
-async function messageOf(edits: Edits, pointer: string): Promise<string> {
-  const thrown: unknown = await filesOf(edits).catch((error: unknown) => error);
-  if (!(thrown instanceof Refusal)) throw new Error("It was not refused.", { cause: thrown });
+/** Returns the message without the file, and checks that it contains the file and the position. */
+async function getMessage(edits: Edits, pointer: string): Promise<string> {
+  const thrown: unknown = await generateEditedContract(edits).catch((error: unknown) => error);
+  if (!(thrown instanceof ContractError)) throw new Error("No error was thrown.", { cause: thrown });
   const [file, ...rest] = thrown.message.split(`: #${pointer}: `);
   expect([file, thrown.pointer]).toEqual([expect.stringMatching(/openapi[.]yaml$/), `#${pointer}`]);
   return rest.join();
 }
 
-describe("the generation of a contract stops at", () => {
+describe("the generation of a contract throws for", () => {
   test.each<[one: object, says: string, part?: string]>([
     [{ name: "X-Region", in: "header" }, '"name" must be Idempotency-Key'],
     [{ name: "idempotency-key", in: "header" }, '"name" must be Idempotency-Key'],
@@ -94,7 +92,7 @@ describe("the generation of a contract stops at", () => {
     [{ name: "a", in: "query", schema: { type: "array" } }, '"type" must be string or integer', "/schema"],
     [{ name: "a", in: "query", schema: { type: "integer", maximum: 5, default: 7 } }, "<= 5", "/schema"],
   ])("the parameter %j", async (one, says, part = "") => {
-    expect(await messageOf(parameter(one), `${at}/parameters/0${part}`)).toContain(says);
+    expect(await getMessage(parameter(one), `${at}/parameters/0${part}`)).toContain(says);
   });
 
   test.each<[security: object[], says: string]>([
@@ -103,7 +101,7 @@ describe("the generation of a contract stops at", () => {
     [[{ AccountId: [] }], "AccountId"],
     [[{ AdminJwt: [] }, { BearerJwt: [] }], "AdminJwt"],
   ])("the credentials %j", async (security, says) => {
-    expect(await messageOf({ ...credentials, [`${at}/security`]: security }, at)).toContain(says);
+    expect(await getMessage({ ...credentials, [`${at}/security`]: security }, at)).toContain(says);
   });
 
   const byKey = { ...credentials, [`${at}/security`]: [{ ApiKey: [] }] };
@@ -121,7 +119,7 @@ describe("the generation of a contract stops at", () => {
       "a scope without a key",
       { ...scoped, [`${at}/x-scope`]: "read", [`${at}/security`]: [{ BearerJwt: [] }] },
       at,
-      "no API key is taken",
+      "accepts no API key",
     ],
     ["callbacks", { [`${at}/callbacks`]: {} }, at, '"callbacks" is not supported here'],
     ["a method", { "/paths/~1things/put": {} }, "/paths/~1things", "Use get, post, delete"],
@@ -150,7 +148,7 @@ describe("the generation of a contract stops at", () => {
       "has no effect here",
     ],
   ])("%s", async (_name, edits, pointer, says) => {
-    expect(await messageOf(edits, pointer)).toContain(says);
+    expect(await getMessage(edits, pointer)).toContain(says);
   });
 
   test.each<[schema: object, says: string, part?: string]>([
@@ -163,14 +161,14 @@ describe("the generation of a contract stops at", () => {
     [{ type: "string", pattern: "(", default: "a" }, "is no regular expression", "/pattern"],
   ])("the field %j", async (schema, says, part = "") => {
     const pointer = `/components/schemas/Thing/properties/more${part}`;
-    expect(await messageOf(field(schema), pointer)).toContain(says);
+    expect(await getMessage(field(schema), pointer)).toContain(says);
   });
 });
 
-test("what the service does is generated, without a warning", async () => {
+test("generates all supported features without a warning", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const limits = { maximum: 9, default: 1 };
-  const files = await filesOf({
+  const files = await generateEditedContract({
     ...credentials,
     [`${at}/security`]: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }, { ApiKey: [] }],
     [`${at}/summary`]: "List */ things for $' or $& and $$",

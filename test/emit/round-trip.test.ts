@@ -7,8 +7,8 @@ import { normalise } from "./normalise.ts";
 
 type Json = Record<string, unknown>;
 
-/** Returns the operations or components of a document, by their method and path or their kind and name. */
-const partsOf = (document: Json, member: "paths" | "components") =>
+/** Returns the operations of a document by method and path, or the components by kind and name. */
+const listParts = (document: Json, member: "paths" | "components") =>
   Object.fromEntries(
     Object.entries(document[member] as Json).flatMap(([group, parts]) =>
       Object.entries(parts as Json).map(([name, part]) => [`${group} ${name}`, part]),
@@ -19,7 +19,7 @@ describe.each([
   ["generated", customers],
   ["generated/operator", operator],
 ] as const)(
-  "the document that @hono/zod-openapi makes from %s/routes.ts",
+  "the document that @hono/zod-openapi creates from %s/routes.ts",
   (folder, { document, ...routes }) => {
     const app = new OpenAPIHono();
     routes.register(app.openAPIRegistry);
@@ -28,23 +28,23 @@ describe.each([
     const expected = normalise(JSON.parse(readFileSync(file, "utf8")) as Json);
 
     test("has the head of the contract", () => {
-      const headOf = ({ paths: _paths, components: _components, ...head }: Json) => head;
-      expect(headOf(actual)).toEqual(headOf(expected));
+      const getHead = ({ paths: _paths, components: _components, ...head }: Json) => head;
+      expect(getHead(actual)).toEqual(getHead(expected));
     });
 
     test("has the operations in the order of the table", () => {
       expect(Object.keys(routes.routes)).toEqual(Object.keys(routes.operations));
-      expect(Object.keys(partsOf(expected, "paths")).length).toBe(Object.keys(routes.operations).length);
+      expect(Object.keys(listParts(expected, "paths")).length).toBe(Object.keys(routes.operations).length);
     });
 
     describe.each(["paths", "components"] as const)("%s", (member) => {
-      const [made, wanted] = [partsOf(actual, member), partsOf(expected, member)];
+      const [made, wanted] = [listParts(actual, member), listParts(expected, member)];
 
-      test("has those of the contract", () => {
+      test("has the names of the contract", () => {
         expect(Object.keys(made).toSorted()).toEqual(Object.keys(wanted).toSorted());
       });
 
-      test.each(Object.keys(wanted))("%s is the same", (name) => {
+      test.each(Object.keys(wanted))("%s equals the contract", (name) => {
         expect(made[name]).toEqual(wanted[name]);
       });
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filesOf } from "./contract.ts";
+import { generateEditedContract } from "./edited-contract.ts";
 
 const base = { type: "object", required: ["a"], properties: { a: { type: "integer" } } };
 const Base = { $ref: "#/components/schemas/Base" };
@@ -16,7 +16,7 @@ test.each<[schema: object, type: string]>([
   [{ const: { type: "object" } }, '{ type: "object"; }'],
 ])("the type of %j is not narrower than the schema", async (schema, type) => {
   const edits = { "/components/schemas/Base": base, "/components/schemas/Sample": schema };
-  const text = (await filesOf(edits, false)).get("types.ts")!;
+  const text = (await generateEditedContract(edits, false)).get("types.ts")!;
   const plain = text
     .replaceAll(/\/\*\*.*?\*\//gs, "")
     .replaceAll(/\s+/g, " ")

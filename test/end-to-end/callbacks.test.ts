@@ -1,15 +1,15 @@
-// What vendors post to `/callbacks/<provider>`, through the whole app on a real port.
+// Callbacks of vendors to `/callbacks/<provider>`, through the complete app on a real port.
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { secrets } from "../providers/whatsapp-cloud/cloud.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { openTestStore } from "../support/stores/index.ts";
-import { environment, notification, startMeta, type Meta } from "./support/meta.ts";
+import { environment, buildNotification, startMeta, type MetaServer } from "./support/meta.ts";
 import { token } from "./support/telegram.ts";
 
 const mebibyte = 1_024 * 1_024;
 
-let meta: Meta;
+let meta: MetaServer;
 let service: TestService;
 let isStoreDown = false;
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await meta.close();
 });
 
-/** The types of the platform do not know that a streamed body needs `duplex`. */
+/** The types of the platform lack `duplex`, which a streamed body needs. */
 type Asking = RequestInit & { readonly duplex?: "half" };
 
 const ask = (path: string, init: Asking = {}) => fetch(`${service.baseUrl}/callbacks${path}`, init);
@@ -48,7 +48,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
   ask(path, { method: "POST", headers, body });
 const postSigned = (body: string) => post("/cloud", body, { "x-hub-signature-256": signature(body) });
 
-/** A body of so many bytes that says nothing, sent without its length. */
+/** Creates a body of `bytes` bytes without meaning, which is sent without its length. */
 function streamed(bytes: number): Asking {
   const chunk = new Uint8Array(64 * 1_024).fill(0x20);
   let left = bytes;
@@ -64,7 +64,7 @@ function streamed(bytes: number): Asking {
 
 describe("404", () => {
   test.each(["", "/", "/nobody", "/silent", "/cloud/", "/cloud/more", "/Cloud", "/constructor"])(
-    "nobody takes /callbacks%s",
+    "no provider handles /callbacks%s",
     async (path) => {
       for (const method of ["GET", "POST"]) {
         const response = await ask(path, { method });
@@ -82,7 +82,7 @@ describe("401", () => {
     ["/cloud", { "x-hub-signature-256": signature("another body") }],
     ["/gateway", {}],
     ["/gateway", { "x-request-timestamp": "1730000000", "x-request-signature": "0".repeat(64) }],
-  ])("what is posted to %s with %j is not genuine", async (path, headers) => {
+  ])("a callback to %s with %j is not authentic", async (path, headers) => {
     const response = await post(path, "{}", headers);
     expect(response.status).toBe(401);
     expect(await response.text()).not.toMatch(/app-secret|verify-me|AAEF/);
@@ -93,7 +93,7 @@ describe("405", () => {
   test.each([
     ["/gateway", ["GET", "PUT", "PATCH", "DELETE"], "POST"],
     ["/cloud", ["PUT", "PATCH", "DELETE"], "GET, POST"],
-  ])("%s takes no %j", async (path, methods, allowed) => {
+  ])("%s does not accept %j", async (path, methods, allowed) => {
     for (const method of methods) {
       const response = await ask(path, { method });
       expect([response.status, response.headers.get("allow")]).toEqual([405, allowed]);
@@ -105,14 +105,14 @@ describe("413", () => {
   test.each([
     ["/gateway", 64 * 1_024],
     ["/cloud", 4 * mebibyte],
-  ])("%s takes no more than %i bytes, whether they are announced or not", async (path, most) => {
+  ])("%s accepts at most %i bytes, with or without a declared length", async (path, most) => {
     expect((await post(path, " ".repeat(most))).status).toBe(401);
     expect((await post(path, " ".repeat(most + 1))).status).toBe(413);
     expect((await ask(path, streamed(most))).status).toBe(401);
     expect((await ask(path, streamed(most + 1))).status).toBe(413);
   });
 
-  test("what is much too large is not read to its end", async () => {
+  test("a body that is much too large is not read completely", async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -123,26 +123,26 @@ describe("413", () => {
     });
     const status = await ask("/cloud", { method: "POST", body: endless, duplex: "half" }).then(
       (response) => response.status,
-      // The connection may be closed while the rest is still on its way.
+      // The connection may be closed while the rest is still being sent.
       () => 413,
     );
     expect(status).toBe(413);
     expect(pulled).toBeLessThan(200);
-    expect((await postSigned(notification())).status).toBe(200);
+    expect((await postSigned(buildNotification())).status).toBe(200);
   });
 });
 
 describe("200", () => {
-  test("as often as a vendor posts, without credentials and beyond the limit of an address", async () => {
+  test("any number of callbacks, without credentials and beyond the rate limit of an address", async () => {
     for (let posted = 0; posted < 5; posted += 1) {
-      expect((await postSigned(notification({ id: "wamid.1", status: "read" }))).status).toBe(200);
+      expect((await postSigned(buildNotification({ id: "wamid.1", status: "read" }))).status).toBe(200);
     }
   });
 });
 
 describe("500", () => {
-  test("what cannot be kept is not acknowledged, and is taken when it comes again", async () => {
-    const body = notification({ id: "wamid.2", status: "delivered" });
+  test("a callback that cannot be stored is not acknowledged, and accepted when it is repeated", async () => {
+    const body = buildNotification({ id: "wamid.2", status: "delivered" });
     isStoreDown = true;
     const before = service.log.length;
     const response = await postSigned(body);
@@ -161,9 +161,9 @@ describe("500", () => {
 });
 
 describe("the log", () => {
-  test("has a line for each callback, and nothing of what was posted", async () => {
+  test("has a line for each callback, without its content", async () => {
     const before = service.log.length;
-    const body = notification({ id: "wamid.3", status: "read", recipient_id: "447700900123" });
+    const body = buildNotification({ id: "wamid.3", status: "read", recipient_id: "447700900123" });
     await postSigned(body);
     expect(service.log.slice(before)).toEqual([
       { level: "info", fields: { provider: "cloud", method: "POST", status: 200 } },

@@ -1,22 +1,28 @@
-// E-mail over SMTP, from the customer's request to the page behind the link: the peer is npm `smtp-server`.
+// E-mail over SMTP, from the customer's request to the page of the link. The server is npm `smtp-server`.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { certificate, credentials, saying, startMailPeer, type MailPeer } from "../providers/smtp/peer.ts";
-import { eventually } from "../runtimes/node-process.ts";
-import { openCustomer, type Customer } from "./support/customer.ts";
-import { expectEndInOrder } from "./support/end.ts";
-import { publicUrl, startHub, type Hub } from "./support/hub.ts";
-import { deliveriesOf } from "./support/trail.ts";
+import {
+  certificate,
+  credentials,
+  createSmtpError,
+  startMailPeer,
+  type MailPeer,
+} from "../providers/smtp/peer.ts";
+import { pollUntil } from "../runtimes/node-process.ts";
+import { registerCustomer, type Customer } from "./support/customer.ts";
+import { expectCleanShutdown } from "./support/clean-shutdown.ts";
+import { publicUrl, startRoutedService, type RoutedService } from "./support/routed-service.ts";
+import { readDeliveries } from "./support/expect-outcome.ts";
 
 let smtp: MailPeer;
-let hub: Hub;
+let hub: RoutedService;
 let customer: Customer;
-/** How often the server is yet to say that it takes a mail later. */
+/** Number of e-mails that the server still rejects temporarily. */
 let busy = 0;
 
 beforeAll(async () => {
   smtp = await startMailPeer({
     onRcptTo(_, __, callback) {
-      callback(busy-- > 0 ? saying(451, "4.7.1 Try again later") : null);
+      callback(busy-- > 0 ? createSmtpError(451, "4.7.1 Try again later") : null);
     },
   });
   const mail = {
@@ -28,7 +34,7 @@ beforeAll(async () => {
     from: "no-reply@hub.example.com",
     certificateAuthority: certificate,
   };
-  hub = await startHub({
+  hub = await startRoutedService({
     routes: { providers: { mail }, email: "mail" },
     environment: { SMTP_PASSWORD: credentials.password },
   });
@@ -44,21 +50,21 @@ const ask = (email: string) => customer.client.POST("/api/auth/forgot-password",
 const signIn = async (email: string, password: string) =>
   (await customer.client.POST("/api/auth/login", { body: { email, password } })).response.status;
 
-/** A customer whose e-mail to confirm the address has come. */
-async function openRegistered(answer?: Parameters<typeof openCustomer>[1]) {
-  const opened = await openCustomer(hub.baseUrl, answer);
-  await eventually(() => confirmationTo(opened.email));
+/** Registers a customer, and waits for the confirmation e-mail. */
+async function openRegistered(answer?: Parameters<typeof registerCustomer>[1]) {
+  const opened = await registerCustomer(hub.baseUrl, answer);
+  await pollUntil(() => confirmationTo(opened.email));
   return opened;
 }
 
 const confirmationTo = (email: string) =>
   smtp.mails.find(({ raw, recipients }) => raw.includes("Confirm your e-mail") && recipients[0] === email);
 
-/** The next mail that is sent from now on, its quoted-printable parts as they read. */
+/** Waits for the next e-mail. Its quoted-printable parts are decoded. */
 async function nextMail(work: () => Promise<unknown>) {
   const before = smtp.mails.length;
   await work();
-  const mail = await eventually(() => smtp.mails[before]);
+  const mail = await pollUntil(() => smtp.mails[before]);
   return { ...mail, text: readable(mail.raw) };
 }
 
@@ -67,7 +73,7 @@ const readable = (raw: string) =>
     .replaceAll("=\r\n", "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Where the link of a mail leads on this machine. */
+/** Returns the address on this machine for the link of an e-mail. */
 function pathIn(text: string): string {
   const links = text.match(/https:\/\/hub\.example\.com\/reset-password\?token=[\w-]+/g) ?? [];
   const [link] = new Set(links);
@@ -80,7 +86,7 @@ const submit = (path: string, password: string) => {
   return hub.request("/reset-password", { method: "POST", body });
 };
 
-test("a new user confirms the address by the link of an e-mail, on a page without scripts", async () => {
+test("a new user confirms the address with the link of an e-mail, on a page without scripts", async () => {
   const mail = confirmationTo(customer.email)!;
   const text = readable(mail.raw);
   expect(mail.raw).toContain("Content-Type: multipart/alternative");
@@ -99,7 +105,7 @@ test("a new user confirms the address by the link of an e-mail, on a page withou
 });
 
 describe("a forgotten password", () => {
-  test("is set anew by the link of an e-mail, once, on a page without scripts", async () => {
+  test("is reset with the link of an e-mail, once, on a page without scripts", async () => {
     const { email } = customer;
     const mail = await nextMail(() => ask(email));
     expect(mail).toMatchObject({ sender: "no-reply@hub.example.com", recipients: [email], secure: true });
@@ -122,7 +128,7 @@ describe("a forgotten password", () => {
     expect((await submit(path, "difference engine no. 3")).status).toBe(400);
   });
 
-  test("is set by any link that is open, which voids the others", async () => {
+  test("is reset with any valid link, which invalidates the others", async () => {
     const older = pathIn((await nextMail(() => ask(customer.email))).text);
     const newer = pathIn((await nextMail(() => ask(customer.email))).text);
     expect((await submit(older, "difference engine no. 4")).status).toBe(200);
@@ -130,16 +136,16 @@ describe("a forgotten password", () => {
     expect(await signIn(customer.email, "difference engine no. 4")).toBe(200);
   });
 
-  test("of somebody who is not known is answered alike, and sends nothing", async () => {
+  test("of an unknown user causes the same response, and sends nothing", async () => {
     const before = smtp.mails.length;
     const [unknown, known] = [await ask("nobody@example.com"), await ask(customer.email)];
     expect(unknown.data).toEqual(known.data);
-    const mail = await eventually(() => smtp.mails[before]);
+    const mail = await pollUntil(() => smtp.mails[before]);
     expect(mail.recipients).toEqual([customer.email]);
     expect(smtp.mails).toHaveLength(before + 1);
   });
 
-  test("is mailed once by a server that first asks to wait", async () => {
+  test("is sent once by a server that first rejects it temporarily", async () => {
     const before = smtp.mails.length;
     busy = 1;
     const { recipients } = await nextMail(() => ask(customer.email));
@@ -148,26 +154,26 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("a webhook endpoint that answers 410", () => {
-  test("is disabled, gets nothing more, and its owner is e-mailed", async () => {
+describe("a webhook endpoint that responds with 410", () => {
+  test("is disabled, receives nothing further, and its owner is notified by e-mail", async () => {
     const leaving = await openRegistered((response) => response.writeHead(410).end());
     const body = { from: "Example", to: "+447700900105", text: "Your code is 493817." };
     const mail = await nextMail(() => leaving.client.POST("/api/v1/connect-hub/sms", { body }));
     expect(mail.recipients).toEqual([leaving.email]);
     expect(mail.text).toContain(`The webhook endpoint ${leaving.endpointId}`);
-    expect(mail.text).toContain("It answered 410 Gone");
+    expect(mail.text).toContain("410 Gone");
     const { data } = await leaving.client.GET("/api/v1/connect-hub/webhook-endpoints");
     expect(data!.list).toMatchObject([{ status: "DISABLED", disabled_reason: "GONE" }]);
-    const posted = leaving.arrivals().length;
+    const posted = leaving.listReceivedEvents().length;
     await leaving.client.POST("/api/v1/connect-hub/sms", { body });
-    const deliveries = await deliveriesOf(leaving);
+    const deliveries = await readDeliveries(leaving);
     expect(deliveries.some(({ status }) => status === "FAILED")).toBe(true);
     expect(new Set(deliveries.map(({ message_id }) => message_id)).size).toBe(1);
-    expect(leaving.arrivals()).toHaveLength(posted);
+    expect(leaving.listReceivedEvents()).toHaveLength(posted);
     await leaving.close();
   });
 });
 
-test("at the end no link and no password stand in the log", async () => {
-  await expectEndInOrder(hub, [credentials.password, "token=", "difference engine"]);
+test("at the end the log contains no link and no password", async () => {
+  await expectCleanShutdown(hub, [credentials.password, "token=", "difference engine"]);
 });

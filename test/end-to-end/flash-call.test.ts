@@ -1,22 +1,22 @@
-// Flash calls over SIP, from the customer's request to the webhook: the peer is SIPp, of Debian's package sip-tester.
+// Flash calls over SIP, from the customer's request to the webhook. The peer is SIPp, from Debian's package sip-tester.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account } from "../providers/sip/scripts.ts";
 import { hasSipp, startSipp, type Sipp } from "../providers/sip/sipp.ts";
-import { openCustomer, type Customer } from "./support/customer.ts";
-import { expectEndInOrder } from "./support/end.ts";
-import { startHub, type Hub } from "./support/hub.ts";
-import { expectEnding, ledgerOf } from "./support/trail.ts";
+import { registerCustomer, type Customer } from "./support/customer.ts";
+import { expectCleanShutdown } from "./support/clean-shutdown.ts";
+import { startRoutedService, type RoutedService } from "./support/routed-service.ts";
+import { expectOutcome, readLedger } from "./support/expect-outcome.ts";
 
 if (!hasSipp) console.log("Left out: flash calls end to end by SIPp. Debian has it in sip-tester.");
 
-/** The caller that SIPp's scenarios expect. */
+/** Caller number in the scenarios of SIPp. */
 const caller = "+447700900456";
 
-test("SIPp is here, or is said not to be", () => expect(typeof hasSipp).toBe("boolean"));
+test("SIPp is installed, or its absence is reported", () => expect(typeof hasSipp).toBe("boolean"));
 
 describe.each(hasSipp ? ["SIPp"] : [])("a flash call by %s", () => {
   let peers: Record<"rings" | "unknown" | "overloaded" | "challenges", Sipp>;
-  let hub: Hub;
+  let hub: RoutedService;
   let customer: Customer;
 
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(hasSipp ? ["SIPp"] : [])("a flash call by %s", () => {
     const trunk = (peer: Sipp) => {
       return { kind: "sip", host: "127.0.0.1", port: peer.port, keepaliveMilliseconds: 0 };
     };
-    hub = await startHub({
+    hub = await startRoutedService({
       routes: {
         providers: {
           rings: trunk(peers.rings),
@@ -46,7 +46,7 @@ describe.each(hasSipp ? ["SIPp"] : [])("a flash call by %s", () => {
       },
       environment: { CONNECT_HUB_CALLER_POOL: caller, SIP_PASSWORD: account.password },
     });
-    customer = await openCustomer(hub.baseUrl);
+    customer = await registerCustomer(hub.baseUrl);
   });
   afterAll(async () => {
     await hub.remove();
@@ -64,36 +64,36 @@ describe.each(hasSipp ? ["SIPp"] : [])("a flash call by %s", () => {
   const flashCall = { channel: "flash_call", price: 0.02 } as const;
   const rang = ["PENDING", "SENT", "DELIVERED"] as const;
 
-  test("that rings is delivered, and what the customer reports of it is posted as well", async () => {
+  test("that rings is delivered, and the customer's status report is posted as well", async () => {
     const uuid = await call("+4915112345678");
-    await expectEnding(customer, uuid, { ...flashCall, statuses: rang });
-    expect(await peers.rings.ended).toEqual({ code: 0, errors: "" });
+    await expectOutcome(customer, uuid, { ...flashCall, statuses: rang });
+    expect(await peers.rings.exit).toEqual({ code: 0, errors: "" });
     const body = { uuid, status: "Success" } as const;
     await customer.client.POST("/api/v1/connect-hub/call/flash/webhook", { body });
-    const { outcome } = await expectEnding(customer, uuid, {
+    const { outcome } = await expectOutcome(customer, uuid, {
       ...flashCall,
       statuses: [...rang, "DELIVERED"],
     });
     expect(outcome).toBe("Success");
   });
 
-  test("to a number that nobody has fails and is refunded", async () => {
-    const before = (await ledgerOf(customer)).balance;
+  test("to an unassigned number fails and is refunded", async () => {
+    const before = (await readLedger(customer)).balance;
     const statuses = ["PENDING", "FAILED"] as const;
     const uuid = await call("+33612345678");
-    const { events } = await expectEnding(customer, uuid, { ...flashCall, statuses, refunded: true });
+    const { events } = await expectOutcome(customer, uuid, { ...flashCall, statuses, refunded: true });
     expect(events.at(-1)).toMatchObject({ detail: "The gateway does not know the number." });
-    expect(await peers.unknown.ended).toEqual({ code: 0, errors: "" });
-    expect((await ledgerOf(customer)).balance).toBe(before);
+    expect(await peers.unknown.exit).toEqual({ code: 0, errors: "" });
+    expect((await readLedger(customer)).balance).toBe(before);
   });
 
-  test("goes by the second trunk, which asks for a password, when the first is overloaded", async () => {
-    await expectEnding(customer, await call("+447700900123"), { ...flashCall, statuses: rang });
-    expect(await peers.overloaded.ended).toEqual({ code: 0, errors: "" });
-    expect(await peers.challenges.ended).toEqual({ code: 0, errors: "" });
+  test("uses the second trunk, which requires a password, if the first is overloaded", async () => {
+    await expectOutcome(customer, await call("+447700900123"), { ...flashCall, statuses: rang });
+    expect(await peers.overloaded.exit).toEqual({ code: 0, errors: "" });
+    expect(await peers.challenges.exit).toEqual({ code: 0, errors: "" });
   });
 
-  test("leaves the books in order", async () => {
-    await expectEndInOrder(hub, [account.password]);
+  test("leaves a consistent ledger", async () => {
+    await expectCleanShutdown(hub, [account.password]);
   });
 });

@@ -1,4 +1,5 @@
-// Texts through every vendor, each a server on loopback in the vendor's published shapes, by the hub as operators run it.
+// Texts through every vendor, each a server on loopback in the vendor's published formats, through the service as
+// operators run it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { server as awsSms } from "../providers/aws-sms/server.ts";
 import { server as httpSms } from "../providers/http-sms/server.ts";
@@ -10,10 +11,10 @@ import { server as vonageMessages } from "../providers/vonage-messages/server.ts
 import { server as vonage } from "../providers/vonage/server.ts";
 import type { VendorServer } from "../providers/vendors/server.ts";
 import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
-import { eventually } from "../support/eventually.ts";
-import { openCustomer, type Customer } from "./support/customer.ts";
-import { expectEndInOrder } from "./support/end.ts";
-import { startHub, type Hub } from "./support/hub.ts";
+import { pollUntil } from "../support/poll-until.ts";
+import { registerCustomer, type Customer } from "./support/customer.ts";
+import { expectCleanShutdown } from "./support/clean-shutdown.ts";
+import { startRoutedService, type RoutedService } from "./support/routed-service.ts";
 import { faults, startVendor, type FaultName, type VendorPeer } from "./support/vendor-peer.ts";
 
 const servers: readonly VendorServer[] = [
@@ -33,11 +34,11 @@ const faultEvery = 20;
 const names = Object.keys(faults) as FaultName[];
 const sendsAtOnce = 32;
 
-/** British mobile numbers: the vendor's own prefix, and so many. */
+/** Returns British mobile numbers with the vendor's own prefix. */
 const prefixOf = (vendor: number) => `44740${vendor}`;
 const recipientOf = (prefix: string, count: number) => `${prefix}${String(100_000 + count)}`;
 
-/** One message in twenty goes wrong, in each way in turn. */
+/** One message in twenty fails, in each way one after another. */
 function faultOf(recipient: string): FaultName | undefined {
   const count = Number(recipient.slice(-6)) - 100_000;
   return count % faultEvery === 0 ? names[(count / faultEvery) % names.length] : undefined;
@@ -46,7 +47,7 @@ function faultOf(recipient: string): FaultName | undefined {
 let vendors: readonly VendorPeer[];
 let killed: VendorPeer;
 let second: VendorPeer;
-let hub: Hub;
+let hub: RoutedService;
 let customer: Customer;
 const burstPrefix = "447408";
 
@@ -56,7 +57,7 @@ beforeAll(async () => {
   const providerOf = ({ server, baseUrl }: VendorPeer) => ({
     kind: server.kind,
     baseUrl,
-    // Long enough for a busy machine: a response that comes later leaves the outcome open, and the message is sent again.
+    // Long enough for a busy machine. After a later response the outcome is unknown, and the message is sent again.
     timeoutMilliseconds: 10_000,
     ...server.options,
   });
@@ -73,9 +74,9 @@ beforeAll(async () => {
       ],
     },
   };
-  hub = await startHub({ routes, environment: { CONNECT_HUB_WELCOME_CREDIT: "1000" } });
-  for (const vendor of [...vendors, killed, second]) vendor.reportTo(hub);
-  customer = await openCustomer(hub.baseUrl);
+  hub = await startRoutedService({ routes, environment: { CONNECT_HUB_WELCOME_CREDIT: "1000" } });
+  for (const vendor of [...vendors, killed, second]) vendor.setService(hub);
+  customer = await registerCustomer(hub.baseUrl);
 });
 afterAll(async () => {
   await hub.remove();
@@ -83,7 +84,7 @@ afterAll(async () => {
   await Promise.all([...vendors, killed, second].map((vendor) => vendor.close()));
 });
 
-/** Sends to so many recipients, a few at once. */
+/** Sends to the recipients, a few at the same time. */
 async function sendAll(recipients: readonly string[]): Promise<void> {
   const left = [...recipients];
   const worker = async () => {
@@ -103,7 +104,7 @@ interface Row {
   readonly price: number;
 }
 
-/** What the hub's file says of the messages to numbers that begin with a prefix. */
+/** Reads the messages to numbers with a prefix from the database of the service. */
 async function rowsOf(prefix: string): Promise<readonly Row[]> {
   const engine = openSqlite(hub.database);
   try {
@@ -131,13 +132,13 @@ describe.each(servers.map(({ kind }, index) => [kind, index] as const))("%s", (_
     const recipients = Array.from({ length: sendsEach }, (__, count) => recipientOf(prefix, count));
     await sendAll(recipients);
     const arrives = vendor.server.reports ? "DELIVERED" : "SENT";
-    await eventually(async () => (await countOf(prefix, [arrives, "FAILED"])) === sendsEach);
+    await pollUntil(async () => (await countOf(prefix, [arrives, "FAILED"])) === sendsEach);
     const rows = await rowsOf(prefix);
     expect(rows.map(({ recipient }) => recipient).toSorted()).toEqual(recipients);
     for (const { recipient, status, isRefunded } of rows) {
       const name = faultOf(recipient);
-      const taken = vendor.taken.get(recipient) ?? 0;
-      const isRefused = name === "refuses the number";
+      const taken = vendor.acceptedCounts.get(recipient) ?? 0;
+      const isRefused = name === "rejects the number";
       const hasFailed =
         isRefused || (name === "reports that it failed" && vendor.server.reports !== undefined);
       const told = [recipient, name];
@@ -148,32 +149,32 @@ describe.each(servers.map(({ kind }, index) => [kind, index] as const))("%s", (_
       else if (!isOpen) expect([...told, taken]).toEqual([...told, 1]);
       else expect([1, 2], told.join(" ")).toContain(taken);
     }
-    expect(vendor.refusedReports).toEqual([]);
+    expect(vendor.rejectedReceipts).toEqual([]);
   });
 });
 
-test("a vendor that is killed in the middle of a burst: the next one sends what it has not taken", async () => {
+test("if a vendor is killed during a burst, the next one sends the messages that it has not accepted", async () => {
   const recipients = Array.from({ length: burst }, (_, count) => recipientOf(burstPrefix, count));
   const sending = sendAll(recipients);
-  await eventually(() => killed.taken.size >= killedAfter);
+  await pollUntil(() => killed.acceptedCounts.size >= killedAfter);
   await killed.close();
   await sending;
-  // What the first one took and could not tell of any more was sent again, by the second.
-  await eventually(async () => (await countOf(burstPrefix, ["DELIVERED"])) === burst);
+  // Messages that the first vendor accepted without a response were sent again by the second.
+  await pollUntil(async () => (await countOf(burstPrefix, ["DELIVERED"])) === burst);
   for (const recipient of recipients) {
-    const taken = (killed.taken.get(recipient) ?? 0) + (second.taken.get(recipient) ?? 0);
+    const taken = (killed.acceptedCounts.get(recipient) ?? 0) + (second.acceptedCounts.get(recipient) ?? 0);
     expect([1, 2], recipient).toContain(taken);
   }
-  expect(second.taken.size).toBeGreaterThan(0);
+  expect(second.acceptedCounts.size).toBeGreaterThan(0);
   expect((await rowsOf(burstPrefix)).filter(({ isRefunded }) => isRefunded)).toEqual([]);
 });
 
-test("the hub ends in order, and its books are right", async () => {
+test("the service shuts down cleanly, and its ledger is consistent", async () => {
   const rows = (await Promise.all([...servers.keys()].map((index) => rowsOf(prefixOf(index))))).flat();
   const kept = [...rows, ...(await rowsOf(burstPrefix))].filter(({ isRefunded }) => !isRefunded);
   const charged = kept.reduce((sum, { price }) => sum + price, 0);
   const newest = { body: { rowsPerPage: 1 } };
   const { data } = await customer.client.POST("/api/billing/me/transactions", newest);
   expect(data!.list[0]!.balance_after).toBe((1_000_000_000 - charged) / 1_000_000);
-  await expectEndInOrder(hub, [recipientOf(prefixOf(0), 0)]);
+  await expectCleanShutdown(hub, [recipientOf(prefixOf(0), 0)]);
 });

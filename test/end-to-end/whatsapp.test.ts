@@ -1,36 +1,51 @@
-// WhatsApp by the Cloud API, from the customer's request to the webhook: the peer answers in Meta's published shapes.
+// WhatsApp by the Cloud API, from the customer's request to the webhook. The test server responds in Meta's published
+// formats.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { secrets, template } from "../providers/whatsapp-cloud/cloud.ts";
-import { deadAddress } from "../providers/http/peer.ts";
-import { eventually } from "../runtimes/node-process.ts";
-import { openCustomer, type Customer } from "./support/customer.ts";
-import { expectEndInOrder } from "./support/end.ts";
-import { startHub, type Hub } from "./support/hub.ts";
-import { environment, imageFrom, notification, notify, startMeta, type Meta } from "./support/meta.ts";
-import { deliveriesOf, expectEnding, expectStatistics, ledgerOf, messageOf } from "./support/trail.ts";
+import { getUnusedAddress } from "../providers/http/peer.ts";
+import { pollUntil } from "../runtimes/node-process.ts";
+import { registerCustomer, type Customer } from "./support/customer.ts";
+import { expectCleanShutdown } from "./support/clean-shutdown.ts";
+import { startRoutedService, type RoutedService } from "./support/routed-service.ts";
+import {
+  environment,
+  buildImageNotification,
+  buildNotification,
+  postNotification,
+  startMeta,
+  type MetaServer,
+} from "./support/meta.ts";
+import {
+  readDeliveries,
+  expectOutcome,
+  expectStatistics,
+  readLedger,
+  readMessage,
+} from "./support/expect-outcome.ts";
 
 const [unreachable, early] = ["447700900101", "447700900103"];
 const german = "4915112345678";
 
-let meta: Meta;
-let unpaid: Meta;
-let second: Meta;
-let hub: Hub;
+let meta: MetaServer;
+let unpaid: MetaServer;
+let second: MetaServer;
+let hub: RoutedService;
 let customer: Customer;
-/** What Meta was answered to what it told before it answered. */
+/** Response statuses to notifications that Meta sent before its own response. */
 let earlyAnswer: number | undefined;
 
 beforeAll(async () => {
   meta = await startMeta({ [unreachable!]: 131026 }, async (to, id) => {
-    if (to === early) earlyAnswer = await notify(hub, "cloud", notification({ id, status: "delivered" }));
+    if (to === early)
+      earlyAnswer = await postNotification(hub, "cloud", buildNotification({ id, status: "delivered" }));
   });
   unpaid = await startMeta({ [german]: 131042 });
   second = await startMeta();
-  hub = await startHub({
+  hub = await startRoutedService({
     routes: {
       providers: {
         cloud: { ...meta.options, template },
-        dead: { ...meta.options, freeText: true, baseUrl: await deadAddress() },
+        dead: { ...meta.options, freeText: true, baseUrl: await getUnusedAddress() },
         unpaid: { ...unpaid.options, freeText: true },
         second: { ...second.options, freeText: true },
       },
@@ -40,7 +55,7 @@ beforeAll(async () => {
     },
     environment,
   });
-  customer = await openCustomer(hub.baseUrl);
+  customer = await registerCustomer(hub.baseUrl);
 });
 afterAll(async () => {
   await hub.remove();
@@ -55,30 +70,34 @@ const whatsapp = { channel: "whatsapp", price: 0.03 } as const;
 const read = ["PENDING", "SENT", "READ"] as const;
 
 describe("a WhatsApp message", () => {
-  test("goes as the template with its code, and is read and charged once, whatever Meta repeats", async () => {
+  test("is sent as the template with its code, and read and charged once, regardless of repetitions", async () => {
     const [first, other] = [await send("447700900100"), await send("447700900102")];
-    const [id, otherId] = [await meta.idTo("447700900100"), await meta.idTo("447700900102")];
-    expect(meta.sentTo("447700900100")).toMatchObject([
+    const [id, otherId] = [
+      await meta.waitForMessageId("447700900100"),
+      await meta.waitForMessageId("447700900102"),
+    ];
+    expect(meta.listMessagesTo("447700900100")).toMatchObject([
       { type: "template", template: { name: template.name, components: [codeIn("body"), codeIn("button")] } },
     ]);
     for (const message of [first, other]) {
-      await eventually(async () => (await messageOf(customer, message)).status === "SENT");
+      await pollUntil(async () => (await readMessage(customer, message)).status === "SENT");
     }
     const failed = [{ code: 131047, title: "Re-engagement message", message: "More than 24 hours" }];
-    const latest = notification(
+    const latest = buildNotification(
       { id, status: "read" },
       { id: otherId, status: "failed", errors: failed },
       { id, status: "warning" },
       { id: "wamid.of-another-time", status: "read" },
     );
-    const late = notification(
+    const late = buildNotification(
       { id, status: "delivered" },
       { id: otherId, status: "sent" },
       { id, status: "sent" },
     );
-    for (const batch of [latest, late, latest, late]) expect(await notify(hub, "cloud", batch)).toBe(200);
-    await expectEnding(customer, first, { ...whatsapp, statuses: read });
-    const ended = await expectEnding(customer, other, {
+    for (const batch of [latest, late, latest, late])
+      expect(await postNotification(hub, "cloud", batch)).toBe(200);
+    await expectOutcome(customer, first, { ...whatsapp, statuses: read });
+    const ended = await expectOutcome(customer, other, {
       ...whatsapp,
       statuses: ["PENDING", "SENT", "FAILED"],
     });
@@ -88,26 +107,26 @@ describe("a WhatsApp message", () => {
     await expectStatistics(customer, "whatsapp");
   });
 
-  test("goes through delivered to read where both are told", async () => {
+  test("advances from delivered to read if both are reported", async () => {
     const uuid = await send("447700900104");
-    const id = await meta.idTo("447700900104");
-    await eventually(async () => (await messageOf(customer, uuid)).status === "SENT");
+    const id = await meta.waitForMessageId("447700900104");
+    await pollUntil(async () => (await readMessage(customer, uuid)).status === "SENT");
     for (const status of ["sent", "delivered", "read", "delivered"]) {
-      expect(await notify(hub, "cloud", notification({ id, status }))).toBe(200);
+      expect(await postNotification(hub, "cloud", buildNotification({ id, status }))).toBe(200);
     }
-    await expectEnding(customer, uuid, { ...whatsapp, statuses: ["PENDING", "SENT", "DELIVERED", "READ"] });
+    await expectOutcome(customer, uuid, { ...whatsapp, statuses: ["PENDING", "SENT", "DELIVERED", "READ"] });
   });
 
-  test("is delivered although that is told before it was answered", async () => {
+  test("is delivered if that is reported before the response", async () => {
     const uuid = await send(early!);
-    await expectEnding(customer, uuid, { ...whatsapp, statuses: ["PENDING", "SENT", "DELIVERED"] });
+    await expectOutcome(customer, uuid, { ...whatsapp, statuses: ["PENDING", "SENT", "DELIVERED"] });
     expect(earlyAnswer).toBe(200);
   });
 
-  test("to somebody without WhatsApp fails and is refunded", async () => {
+  test("to a recipient without WhatsApp fails and is refunded", async () => {
     const uuid = await send(unreachable!);
     const statuses = ["PENDING", "FAILED"] as const;
-    const { events } = await expectEnding(customer, uuid, { ...whatsapp, statuses, refunded: true });
+    const { events } = await expectOutcome(customer, uuid, { ...whatsapp, statuses, refunded: true });
     expect(events.at(-1)).toMatchObject({ detail: "The recipient cannot receive WhatsApp messages." });
     await expectStatistics(customer, "whatsapp");
   });
@@ -115,77 +134,79 @@ describe("a WhatsApp message", () => {
   test.each([
     ["several codes", "493817 or 493818", "The text has several runs of 4 to 8 digits"],
     ["no code", "Hello", "The text has no code"],
-  ])("with %s is a 400 that says so, and costs nothing", async (_, text, message) => {
-    const [before, asked] = [await ledgerOf(customer), meta.requests.length];
+  ])("with %s is a 400 with a reason, and costs nothing", async (_, text, message) => {
+    const [before, asked] = [await readLedger(customer), meta.requests.length];
     const { error, response } = await post("447700900100", text);
     expect(response.status).toBe(400);
     expect(error).toMatchObject({
       code: "invalid_request",
       errors: [{ in: "body", pointer: "/text", code: "pattern", message: expect.stringContaining(message) }],
     });
-    expect(await ledgerOf(customer)).toEqual(before);
+    expect(await readLedger(customer)).toEqual(before);
     expect(meta.requests).toHaveLength(asked);
   });
 
-  test("goes as free text by the third provider, within one charge, when one is down and one has not paid", async () => {
+  test("is sent as free text by the third provider, within one charge, if one is down and one has not paid", async () => {
     const refused = await post(german, "Your code is 493817.");
     expect(refused.response.status).toBe(400);
     expect(JSON.stringify(refused.error)).toContain("the recipient has not written within 24 hours");
     for (const provider of ["dead", "unpaid", "second"]) {
-      expect(await notify(hub, provider, imageFrom(german))).toBe(200);
+      expect(await postNotification(hub, provider, buildImageNotification(german))).toBe(200);
     }
     const uuid = await send(german);
-    const id = await second.idTo(german);
-    await eventually(async () => (await messageOf(customer, uuid)).status === "SENT");
-    expect(unpaid.sentTo(german)).toHaveLength(1);
-    expect(second.sentTo(german)).toMatchObject([{ type: "text", text: { body: "Your code is 493817." } }]);
-    // A provider speaks for its own messages alone.
-    expect(await notify(hub, "unpaid", notification({ id, status: "failed" }))).toBe(200);
-    expect((await messageOf(customer, uuid)).status).toBe("SENT");
-    expect(await notify(hub, "second", notification({ id, status: "read" }))).toBe(200);
-    await expectEnding(customer, uuid, { ...whatsapp, statuses: read });
+    const id = await second.waitForMessageId(german);
+    await pollUntil(async () => (await readMessage(customer, uuid)).status === "SENT");
+    expect(unpaid.listMessagesTo(german)).toHaveLength(1);
+    expect(second.listMessagesTo(german)).toMatchObject([
+      { type: "text", text: { body: "Your code is 493817." } },
+    ]);
+    // A provider can only report its own messages.
+    expect(await postNotification(hub, "unpaid", buildNotification({ id, status: "failed" }))).toBe(200);
+    expect((await readMessage(customer, uuid)).status).toBe("SENT");
+    expect(await postNotification(hub, "second", buildNotification({ id, status: "read" }))).toBe(200);
+    await expectOutcome(customer, uuid, { ...whatsapp, statuses: read });
     await expectStatistics(customer, "whatsapp");
   });
 });
 
-describe("what anybody posts", () => {
-  test("without Meta's signature over the very bytes is refused and changes nothing", async () => {
+describe("a forged notification", () => {
+  test("without Meta's signature over the exact bytes is rejected and changes nothing", async () => {
     const uuid = await send("447700900105");
-    const id = await meta.idTo("447700900105");
-    await eventually(async () => (await messageOf(customer, uuid)).status === "SENT");
-    const body = notification({ id, status: "failed" });
-    expect(await notify(hub, "cloud", body, "another secret")).toBe(401);
+    const id = await meta.waitForMessageId("447700900105");
+    await pollUntil(async () => (await readMessage(customer, uuid)).status === "SENT");
+    const body = buildNotification({ id, status: "failed" });
+    expect(await postNotification(hub, "cloud", body, "another secret")).toBe(401);
     const unsigned = await hub.request("/callbacks/cloud", { method: "POST", body });
     expect(unsigned.status).toBe(401);
-    expect((await messageOf(customer, uuid)).status).toBe("SENT");
-    const escaped = notification({ id, status: "read" }).replace('"read"', '"\\u0072ead"');
-    expect(await notify(hub, "cloud", `${escaped}\n`)).toBe(200);
-    await expectEnding(customer, uuid, { ...whatsapp, statuses: read });
+    expect((await readMessage(customer, uuid)).status).toBe("SENT");
+    const escaped = buildNotification({ id, status: "read" }).replace('"read"', '"\\u0072ead"');
+    expect(await postNotification(hub, "cloud", `${escaped}\n`)).toBe(200);
+    await expectOutcome(customer, uuid, { ...whatsapp, statuses: read });
   });
 });
 
-describe("Meta's check of the address", () => {
+describe("Meta's verification of the address", () => {
   const check = (token: string) => {
     const parameters = { "hub.mode": "subscribe", "hub.verify_token": token, "hub.challenge": "1158201444" };
     return hub.request(`/callbacks/cloud?${new URLSearchParams(parameters)}`);
   };
 
-  test("is answered by its challenge", async () => {
+  test("gets its challenge as the response", async () => {
     const response = await check(secrets.verifyToken);
     expect([response.status, await response.text()]).toEqual([200, "1158201444"]);
   });
 
-  test("with another token is refused", async () => {
+  test("with another token is rejected", async () => {
     const response = await check("another");
     expect(response.status).toBe(403);
     expect(await response.text()).not.toContain("1158201444");
   });
 });
 
-test("at the end no more was posted than happened, and the books are in order", async () => {
+test("at the end each event was posted once, and the ledger is consistent", async () => {
   await expectStatistics(customer, "whatsapp");
-  expect(customer.arrivals()).toHaveLength((await deliveriesOf(customer)).length);
-  await expectEndInOrder(hub, Object.values(secrets));
+  expect(customer.listReceivedEvents()).toHaveLength((await readDeliveries(customer)).length);
+  await expectCleanShutdown(hub, Object.values(secrets));
 });
 
 const codeIn = (type: string) => ({ type, parameters: [{ type: "text", text: "493817" }] });

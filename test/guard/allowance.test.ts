@@ -1,29 +1,29 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  admit,
+  admitSend,
   admitConverted,
-  begin,
-  british,
+  resetGuard,
+  toBritishNumber,
   convert,
   day,
   explain,
-  hour,
+  oneHour,
   minute,
-  own,
+  createOwnCodeSend,
   passes,
   revert,
-  send,
+  createSend,
   sendUntilBlocked,
-  spread,
+  toSpreadNumber,
   state,
-  withHistory,
+  createHistory,
 } from "./sends.ts";
 
-beforeEach(() => begin());
+beforeEach(() => resetGuard());
 
 describe("allowance", () => {
   test("is 13 expensive sends that are not converted", () => {
-    const { passed, found } = sendUntilBlocked(100, () => send());
+    const { passed, found } = sendUntilBlocked(100, () => createSend());
     expect(passed).toBe(13);
     expect(found).toEqual({
       scope: "AZ",
@@ -42,7 +42,7 @@ describe("allowance", () => {
     [8_000, 100],
     [0, 100],
   ])("is 2 units or 100 sends at a price of %d micro-units: %d sends", (priceMicros, most) => {
-    const next = () => send({ priceMicros, recipient: british(state.made), region: "GB" });
+    const next = () => createSend({ priceMicros, recipient: toBritishNumber(state.made), region: "GB" });
     expect(sendUntilBlocked(200, next)).toMatchObject({ passed: most, found: { rule: "allowance" } });
   });
 
@@ -53,25 +53,28 @@ describe("allowance", () => {
     [300, 19],
   ])("is more by a fifth of the account's %d conversions, up to 6 sends: %d", (conversions, most) => {
     for (let index = 0; index < conversions; index += 1) {
-      admitConverted(send({ recipient: british(index), region: "GB", priceMicros: 20_000 }));
+      admitConverted(createSend({ recipient: toBritishNumber(index), region: "GB", priceMicros: 20_000 }));
     }
-    expect(sendUntilBlocked(100, () => send())).toMatchObject({ passed: most, found: { rule: "allowance" } });
+    expect(sendUntilBlocked(100, () => createSend())).toMatchObject({
+      passed: most,
+      found: { rule: "allowance" },
+    });
   });
 
   test("does not count conversions of trusted clients and of apps", () => {
     for (let index = 0; index < 60; index += 1) {
       const trusted = { isTrusted: true } as const;
       const app = { channel: "whatsapp" } as const;
-      const given = { recipient: british(index), region: "GB", priceMicros: 20_000 };
-      admitConverted(send({ ...given, ...(index % 2 === 0 ? trusted : app) }));
+      const given = { recipient: toBritishNumber(index), region: "GB", priceMicros: 20_000 };
+      admitConverted(createSend({ ...given, ...(index % 2 === 0 ? trusted : app) }));
     }
-    expect(sendUntilBlocked(100, () => send()).passed).toBe(13);
+    expect(sendUntilBlocked(100, () => createSend()).passed).toBe(13);
   });
 
   test("is not exceeded while 30 % of the sends in the country are converted", () => {
     for (let index = 0; index < 40; index += 1) {
-      const each = send();
-      expect(admit(each)).toBeUndefined();
+      const each = createSend();
+      expect(admitSend(each)).toBeUndefined();
       if (index % 3 === 0) convert(each);
     }
   });
@@ -79,48 +82,51 @@ describe("allowance", () => {
   test("is exceeded at 20 %, and WhatsApp continues", () => {
     let passed = 0;
     for (let index = 0; index < 100; index += 1) {
-      const each = send();
+      const each = createSend();
       if (!passes(each)) continue;
       passed += 1;
       if (passed % 5 === 0) convert(each);
     }
     expect(passed).toBeLessThanOrEqual(20);
-    expect(passes(send())).toBe(false);
-    expect(passes(send({ channel: "whatsapp" }))).toBe(true);
-    expect(passes(send({ channel: "telegram" }))).toBe(true);
+    expect(passes(createSend())).toBe(false);
+    expect(passes(createSend({ channel: "whatsapp" }))).toBe(true);
+    expect(passes(createSend({ channel: "telegram" }))).toBe(true);
   });
 
   test("blocks nothing where 3 codes were converted on a day before, and reports the suspicion", () => {
-    for (let index = 0; index < 3; index += 1) admitConverted(send());
-    expect(passes(send())).toBe(true);
+    for (let index = 0; index < 3; index += 1) admitConverted(createSend());
+    expect(passes(createSend())).toBe(true);
     state.now += day;
-    expect(sendUntilBlocked(30, () => send())).toEqual({ passed: 30, found: undefined });
+    expect(sendUntilBlocked(30, () => createSend())).toEqual({ passed: 30, found: undefined });
     expect(state.blocks).toMatchObject([
       { rule: "allowance", scope: "AZ", country: "AZ", accountId: "account", isBlocked: false },
     ]);
     state.now += 7 * day;
-    expect(sendUntilBlocked(30, () => send())).toMatchObject({ passed: 13, found: { rule: "allowance" } });
+    expect(sendUntilBlocked(30, () => createSend())).toMatchObject({
+      passed: 13,
+      found: { rule: "allowance" },
+    });
   });
 
   test("blocks where only 2 codes were converted on a day", () => {
     for (let days = 0; days < 3; days += 1) {
-      for (let index = 0; index < 2; index += 1) admitConverted(send());
+      for (let index = 0; index < 2; index += 1) admitConverted(createSend());
       state.now += day;
     }
-    expect(sendUntilBlocked(30, () => send()).found?.rule).toBe("allowance");
+    expect(sendUntilBlocked(30, () => createSend()).found?.rule).toBe("allowance");
   });
 
-  test("leaves a customer's own country open while a bot sends to random numbers there", () => {
-    withHistory();
+  test("leaves a customer's established country open while a bot sends to random numbers there", () => {
+    createHistory();
     const bot = () =>
-      send({
-        recipient: british(5_000 + state.made),
+      createSend({
+        recipient: toBritishNumber(5_000 + state.made),
         region: "GB",
         priceMicros: 40_000,
         network: `net-${state.made}`,
       });
     const customer = () =>
-      send({ recipient: british(90_000 + state.made), region: "GB", priceMicros: 40_000 });
+      createSend({ recipient: toBritishNumber(90_000 + state.made), region: "GB", priceMicros: 40_000 });
     for (let index = 0; index < 200; index += 1) {
       expect(passes(bot())).toBe(true);
       if (index % 10 === 0) admitConverted(customer());
@@ -130,102 +136,107 @@ describe("allowance", () => {
 
   test("does not count sends that are not charged", () => {
     for (let attempt = 0; attempt < 100; attempt += 1) {
-      const each = send();
-      expect(admit(each)).toBeUndefined();
+      const each = createSend();
+      expect(admitSend(each)).toBeUndefined();
       revert(each);
     }
-    expect(sendUntilBlocked(100, () => send()).passed).toBe(13);
+    expect(sendUntilBlocked(100, () => createSend()).passed).toBe(13);
   });
 
-  test("is used up by alternating channels as by one", () => {
-    const next = () => send({ channel: state.made % 2 === 0 ? "sms" : "flash_call" });
+  test("is used up by alternating channels like by one", () => {
+    const next = () => createSend({ channel: state.made % 2 === 0 ? "sms" : "flash_call" });
     expect(sendUntilBlocked(100, next).passed).toBe(13);
   });
 
   test("is used up by verifications that are cancelled after the message was sent, and started again", () => {
     // A message that was submitted is not reverted if its verification is cancelled.
     const next = (index: number) =>
-      send({ verificationId: `verification-${index}`, recipient: spread(index) });
+      createSend({ verificationId: `verification-${index}`, recipient: toSpreadNumber(index) });
     expect(sendUntilBlocked(100, next).passed).toBe(13);
   });
 
-  test("lets at most 25 expensive sends pass in a day of UTC, whenever the attack begins", () => {
+  test("lets at most 25 expensive sends pass in a UTC day, regardless of the start of the attack", () => {
     for (let begins = 0; begins < 24; begins += 3) {
-      begin();
+      resetGuard();
       state.now = Date.UTC(2026, 2, 2, begins);
       const perDay = new Map<number, number>();
       for (let minutes = 0; minutes < 5 * 24 * 60; minutes += 1) {
         const utcDay = Math.floor(state.now / day);
-        if (passes(send())) perDay.set(utcDay, (perDay.get(utcDay) ?? 0) + 1);
+        if (passes(createSend())) perDay.set(utcDay, (perDay.get(utcDay) ?? 0) + 1);
         state.now += minute;
       }
       expect(Math.max(...perDay.values())).toBeLessThanOrEqual(25);
     }
   });
 
-  test("does not judge own codes, whose conversions are not reported reliably", () => {
+  test("does not apply to own codes, whose conversions are not reported reliably", () => {
     for (let index = 0; index < 20; index += 1) {
-      const each = own({ recipient: british(index), region: "GB", priceMicros: 40_000 });
-      admit(each);
+      const each = createOwnCodeSend({
+        recipient: toBritishNumber(index),
+        region: "GB",
+        priceMicros: 40_000,
+      });
+      admitSend(each);
       convert(each);
     }
     state.now += day;
-    expect(sendUntilBlocked(60, () => own())).toMatchObject({ passed: 60, found: undefined });
+    expect(sendUntilBlocked(60, () => createOwnCodeSend())).toMatchObject({ passed: 60, found: undefined });
   });
 
-  test("lets a launch go on in a country where codes are converted, while other new countries are blocked", () => {
-    const launch = () => send({ recipient: british(state.made), region: "GB" });
+  test("allows a launch in a country where codes are converted, while other new countries are blocked", () => {
+    const launch = () => createSend({ recipient: toBritishNumber(state.made), region: "GB" });
     for (let index = 0; index < 3; index += 1) admitConverted(launch());
-    sendUntilBlocked(100, () => send({ region: ["AZ", "TJ", "UZ", "KG"][state.made % 4]! }));
-    expect(explain(send({ region: "GE" }))).toMatchObject({ rule: "allowance", scope: "*" });
+    sendUntilBlocked(100, () => createSend({ region: ["AZ", "TJ", "UZ", "KG"][state.made % 4]! }));
+    expect(explain(createSend({ region: "GE" }))).toMatchObject({ rule: "allowance", scope: "*" });
     expect(passes(launch())).toBe(true);
   });
 
-  test("lets a launch in eight countries go on where each code is entered a little later", () => {
+  test("allows a launch in eight countries where each code is entered a little later", () => {
     for (const region of ["AZ", "TJ", "UZ", "KG", "GE", "AM", "MG", "KH"]) {
-      const sent = Array.from({ length: 12 }, () => send({ region, priceMicros: 200_000 }));
+      const sent = Array.from({ length: 12 }, () => createSend({ region, priceMicros: 200_000 }));
       for (const each of sent) expect(passes(each)).toBe(true);
       for (const each of sent) convert(each);
     }
   });
 
-  test("suspects within three hours where the account has recipients of its own", () => {
-    withHistory();
-    const next = () => send({ recipient: british(state.made), region: "GB", priceMicros: 40_000 });
+  test("suspects within three hours if the country is the account's own", () => {
+    createHistory();
+    const next = () =>
+      createSend({ recipient: toBritishNumber(state.made), region: "GB", priceMicros: 40_000 });
     for (let index = 0; index < 60; index += 1) admitConverted(next());
-    state.now += 7 * hour;
+    state.now += 7 * oneHour;
     for (let index = 0; index < 90; index += 1) passes(next());
     expect(state.blocks).toMatchObject([{ rule: "allowance", scope: "GB", isBlocked: false }]);
   });
 
-  test("stays used up for cheap sends during a stop by expensive ones", () => {
-    const sent = Array.from({ length: 13 }, () => send());
+  test("stays used up for inexpensive sends during a block by expensive ones", () => {
+    const sent = Array.from({ length: 13 }, () => createSend());
     for (const each of sent) expect(passes(each)).toBe(true);
-    expect(passes(send())).toBe(false);
-    revert(send({ priceMicros: 8_000 }));
-    expect(passes(send({ priceMicros: 8_000 }))).toBe(false);
+    expect(passes(createSend())).toBe(false);
+    revert(createSend({ priceMicros: 8_000 }));
+    expect(passes(createSend({ priceMicros: 8_000 }))).toBe(false);
   });
 
-  test("is twice as much in all countries together where the account has no recipients of its own", () => {
+  test("is twice as much in all countries together that are not the account's own", () => {
     const countries = ["AZ", "TJ", "UZ", "KG", "GE"];
-    const next = () => send({ region: countries[state.made % countries.length]! });
+    const next = () => createSend({ region: countries[state.made % countries.length]! });
     expect(sendUntilBlocked(100, next)).toMatchObject({
       passed: 26,
       found: { rule: "allowance", limit: 26 },
     });
     expect(state.blocks).toMatchObject([{ rule: "allowance", scope: "*", country: "" }]);
-    expect(passes(send({ region: "AM" }))).toBe(false);
-    begin();
+    expect(passes(createSend({ region: "AM" }))).toBe(false);
+    resetGuard();
     for (let index = 0; index < 3; index += 1)
-      admitConverted(send({ region: "GB", recipient: british(index) }));
+      admitConverted(createSend({ region: "GB", recipient: toBritishNumber(index) }));
     state.now += day;
     sendUntilBlocked(100, next);
-    expect(passes(send({ region: "GB", recipient: british(9) }))).toBe(true);
+    expect(passes(createSend({ region: "GB", recipient: toBritishNumber(9) }))).toBe(true);
   });
 
-  test("challenges the requester of a verification alone, and a trusted client passes", () => {
-    sendUntilBlocked(100, () => send());
-    expect(explain(send())).toMatchObject({ challenge: true });
-    expect(passes(send({ isTrusted: true }))).toBe(true);
+  test("challenges only the requester of a verification, and a trusted client passes", () => {
+    sendUntilBlocked(100, () => createSend());
+    expect(explain(createSend())).toMatchObject({ challenge: true });
+    expect(passes(createSend({ isTrusted: true }))).toBe(true);
   });
 });

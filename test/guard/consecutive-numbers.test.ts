@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   admitConverted,
-  begin,
+  resetGuard,
   convert,
   day,
   explain,
-  hour,
+  oneHour,
   minute,
-  own,
+  createOwnCodeSend,
   passes,
   revert,
-  send,
+  createSend,
   sendUntilBlocked,
   state,
 } from "./sends.ts";
 
-beforeEach(() => begin());
+beforeEach(() => resetGuard());
 
 const number = (index: number) => `+99450123${4000 + index}`;
 const cheap = { priceMicros: 8_000 };
-const row = (index: number) => own({ recipient: number(index), ...cheap });
+const row = (index: number) => createOwnCodeSend({ recipient: number(index), ...cheap });
 
 describe("consecutive numbers", () => {
-  test("are 5 in 5 minutes at most, and guard check names the rule", () => {
+  test("are at most 5 in 5 minutes, and guard check names the rule", () => {
     for (let index = 0; index < 5; index += 1) expect(passes(row(index))).toBe(true);
     const finding = {
       rule: "consecutive_numbers",
@@ -43,47 +43,48 @@ describe("consecutive numbers", () => {
   });
 
   test("of a new account's verifications are blocked, with a challenge, and a trusted client passes", () => {
-    const next = (index: number) => send({ recipient: number(index), ...cheap });
+    const next = (index: number) => createSend({ recipient: number(index), ...cheap });
     expect(sendUntilBlocked(9, next)).toMatchObject({ passed: 5, found: { challenge: true } });
     expect(passes({ ...next(5), isTrusted: true })).toBe(true);
   });
 
-  test("block the thousand for minutes, and no other thousand", () => {
+  test("block the range of 1,000 for minutes, and no other range", () => {
     sendUntilBlocked(9, row);
     for (let distant = 100; distant < 900; distant += 20) expect(passes(row(distant))).toBe(false);
-    expect(passes(own({ recipient: "+994501235000", ...cheap }))).toBe(true);
+    expect(passes(createOwnCodeSend({ recipient: "+994501235000", ...cheap }))).toBe(true);
     state.now += 15 * minute;
     expect(passes(row(900))).toBe(true);
   });
 
-  test("of people who enter their codes pass", () => {
-    for (let index = 0; index < 40; index += 1) admitConverted(send({ recipient: number(index), ...cheap }));
+  test("of legitimate users who enter their codes pass", () => {
+    for (let index = 0; index < 40; index += 1)
+      admitConverted(createSend({ recipient: number(index), ...cheap }));
   });
 
   test("pass if over half of them are converted, and are blocked at a quarter", () => {
     const isConvertedAt = (each: readonly boolean[]) => {
-      begin();
+      resetGuard();
       return sendUntilBlocked(40, (index) => {
         if (index > 0 && each[(index - 1) % each.length]!)
-          convert(send({ recipient: number(index - 1), ...cheap }));
-        return send({ recipient: number(index), ...cheap });
+          convert(createSend({ recipient: number(index - 1), ...cheap }));
+        return createSend({ recipient: number(index), ...cheap });
       }).passed;
     };
     expect(isConvertedAt([true, false, true])).toBe(40);
     expect(isConvertedAt([true, false, false, false])).toBeLessThan(10);
   });
 
-  test("are free again as soon as over half of them are converted", () => {
-    const sent = Array.from({ length: 5 }, (_, index) => send({ recipient: number(index), ...cheap }));
+  test("are free again when over half of them are converted", () => {
+    const sent = Array.from({ length: 5 }, (_, index) => createSend({ recipient: number(index), ...cheap }));
     for (const each of sent) passes(each);
-    const next = () => send({ recipient: number(5), ...cheap });
+    const next = () => createSend({ recipient: number(5), ...cheap });
     expect(passes(next())).toBe(false);
     for (const each of sent.slice(2)) convert(each);
     expect(passes(next())).toBe(true);
     expect(state.blocks.map(({ since, until }) => until > since)).toEqual([true, false]);
   });
 
-  test("stay blocked for the whole stop, if few of them are converted or refunded", () => {
+  test("stay blocked for the whole block period if few of them are converted or refunded", () => {
     sendUntilBlocked(9, row);
     state.now += 11 * minute;
     convert(row(0));
@@ -91,32 +92,34 @@ describe("consecutive numbers", () => {
     expect(passes(row(900))).toBe(false);
     state.now += 4 * minute;
     sendUntilBlocked(20, (index) => row(600 + index));
-    expect(explain(row(900))?.until).toBe(state.now + hour);
+    expect(explain(row(900))?.until).toBe(state.now + oneHour);
   });
 
   test("are those at most 10 apart, and within 5 minutes", () => {
-    expect(sendUntilBlocked(40, (index) => own({ recipient: number(11 * index), ...cheap })).passed).toBe(40);
-    begin();
+    expect(
+      sendUntilBlocked(40, (index) => createOwnCodeSend({ recipient: number(11 * index), ...cheap })).passed,
+    ).toBe(40);
+    resetGuard();
     for (let index = 0; index < 40; index += 1) {
       expect(passes(row(index))).toBe(true);
       state.now += 100_000;
     }
   });
 
-  test("are numbers, not messages: one number again and again is none", () => {
-    begin({ recipientLimit: { hour: 1_000, day: 1_000 } });
+  test("are numbers, not messages: a repeated number does not count", () => {
+    resetGuard({ recipientLimit: { hour: 1_000, day: 1_000 } });
     expect(sendUntilBlocked(40, () => row(0)).passed).toBe(40);
   });
 
-  test("are one block for an attacker that sends to distant numbers in between", () => {
+  test("cause one block for an attacker that sends to distant numbers in between", () => {
     sendUntilBlocked(9, row);
     for (let index = 0; index < 100; index += 1) passes(row(index % 2 === 0 ? 4 + (index % 10) : 9 * index));
     expect(state.blocks).toHaveLength(1);
   });
 
-  test("leave no number in a snapshot, and the stop stays", () => {
+  test("leave no number in a snapshot, and the block stays", () => {
     sendUntilBlocked(9, row);
-    const written = () => [...state.guard.parts()].join("\n");
+    const written = () => [...state.guard.snapshot()].join("\n");
     const [counter] = /\["counters","consecutive_numbers [^}]*\}/.exec(written())!;
     expect(counter).toContain("994501234");
     expect(counter).not.toMatch(/last/);

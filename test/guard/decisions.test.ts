@@ -1,34 +1,35 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { GuardedSend } from "../../src/ports/guard.ts";
 import {
-  admit,
+  admitSend,
   admitConverted,
-  begin,
+  resetGuard,
   countPassed,
   day,
   explain,
-  hour,
-  inRange,
+  oneHour,
+  toRangeNumber,
   minute,
-  own,
+  createOwnCodeSend,
   passes,
-  send,
+  createSend,
   sendUntilBlocked,
   state,
-  usual,
+  defaultPolicy,
 } from "./sends.ts";
 
-beforeEach(() => begin());
+beforeEach(() => resetGuard());
 
 /** Sends that each of the rules blocks. */
 const attacks: Readonly<Record<string, () => GuardedSend>> = {
-  recipient: () => own({ recipient: "+994501234567", priceMicros: 8_000 }),
-  unconverted_amount: () => own({ priceMicros: 1_000_000 }),
-  consecutive_numbers: () => own({ recipient: `+99450123${4000 + (state.made % 900)}`, priceMicros: 8_000 }),
-  range: () => send({ recipient: inRange(state.made) }),
-  allowance: () => send(),
-  network: () => send({ network: "203.0.113.7", priceMicros: 8_000 }),
-  device: () => send({ device: "device-1", priceMicros: 8_000 }),
+  recipient: () => createOwnCodeSend({ recipient: "+994501234567", priceMicros: 8_000 }),
+  unconverted_amount: () => createOwnCodeSend({ priceMicros: 1_000_000 }),
+  consecutive_numbers: () =>
+    createOwnCodeSend({ recipient: `+99450123${4000 + (state.made % 900)}`, priceMicros: 8_000 }),
+  range: () => createSend({ recipient: toRangeNumber(state.made) }),
+  allowance: () => createSend(),
+  network: () => createSend({ network: "203.0.113.7", priceMicros: 8_000 }),
+  device: () => createSend({ device: "device-1", priceMicros: 8_000 }),
 };
 const suspicions = Object.entries(attacks).filter(
   ([rule]) => rule !== "recipient" && rule !== "unconverted_amount",
@@ -38,14 +39,14 @@ describe.each(Object.entries(attacks))("%s", (rule, create) => {
   test("is explained as it is decided, and explaining changes nothing", () => {
     for (let sends = 0; sends < 60; sends += 1) {
       const each = create();
-      const before = [...state.guard.parts()];
+      const before = [...state.guard.snapshot()];
       const blocks = state.blocks.length;
       for (let times = 0; times < 3; times += 1) explain(each);
-      expect([...state.guard.parts()]).toEqual(before);
+      expect([...state.guard.snapshot()]).toEqual(before);
       expect(state.blocks).toHaveLength(blocks);
       const explained = explain(each);
-      const decided = admit(each);
-      // A stop begins with the first send that it blocks, and its end is known from then on.
+      const decided = admitSend(each);
+      // A block starts with the first send that it rejects. Its end is known from then on.
       expect({ ...explained, until: 0 }).toEqual({ ...decided, until: 0 });
       if (decided) expect(explain(each)?.until).toBe(decided.until);
     }
@@ -56,31 +57,31 @@ describe.each(Object.entries(attacks))("%s", (rule, create) => {
 describe("a blocked send", () => {
   test.each(Object.entries(attacks))("of rule %s counts nowhere", (_, create) => {
     sendUntilBlocked(1_000, create);
-    const before = [...state.guard.parts()];
+    const before = [...state.guard.snapshot()];
     expect(passes(create())).toBe(false);
-    expect([...state.guard.parts()]).toEqual(before);
+    expect([...state.guard.snapshot()]).toEqual(before);
   });
 });
 
 describe("monitoring", () => {
-  test.each(suspicions)("finds what rule %s suspects, and blocks nothing", (rule, create) => {
-    const watched = { ...usual, isWatched: true };
+  test.each(suspicions)("finds a suspicion of rule %s, and blocks nothing", (rule, create) => {
+    const watched = { ...defaultPolicy, isMonitorOnly: true };
     expect(countPassed(50, 0, create, watched)).toBe(50);
     expect(explain(create(), watched)).toMatchObject({ rule });
-    begin({ isEnforced: false });
+    resetGuard({ isEnforced: false });
     expect(countPassed(50, 0, create)).toBe(50);
     expect(explain(create())).toMatchObject({ rule });
   });
 
-  test("of suspicions leaves the recipient limit and the amount in force", () => {
-    begin({ isEnforced: false });
-    const watched = { ...usual, isWatched: true };
+  test("of suspicions keeps the recipient limit and the amount enforced", () => {
+    resetGuard({ isEnforced: false });
+    const watched = { ...defaultPolicy, isMonitorOnly: true };
     expect(countPassed(50, 0, attacks["recipient"]!, watched)).toBe(10);
     expect(countPassed(50, 0, attacks["unconverted_amount"]!, watched)).toBeLessThanOrEqual(20);
   });
 
   test("in a sandbox blocks nothing, and one number gets messages all day", () => {
-    begin({ isEnforced: false, isLimited: false });
+    resetGuard({ isEnforced: false, isLimited: false });
     for (const [rule, create] of Object.entries(attacks)) {
       expect(countPassed(200, minute, create)).toBe(200);
       expect(explain(create())).toBeDefined();
@@ -89,9 +90,9 @@ describe("monitoring", () => {
   });
 
   test("blocks numbers that carry no codes", () => {
-    begin({ isEnforced: false, isLimited: false });
-    const premium = send({ recipient: "+449012345678", region: "GB" });
-    expect(admit(premium)).toMatchObject({ rule: "number_kind", isBlocked: true, challenge: false });
+    resetGuard({ isEnforced: false, isLimited: false });
+    const premium = createSend({ recipient: "+449012345678", region: "GB" });
+    expect(admitSend(premium)).toMatchObject({ rule: "number_kind", isBlocked: true, challenge: false });
     expect(passes({ ...premium, channel: "whatsapp" })).toBe(true);
   });
 });
@@ -105,19 +106,19 @@ describe("a lift of the customer", () => {
     device: "device-1",
   };
 
-  test.each(suspicions)("ends a stop of rule %s, and the rule counts from the beginning", (rule, create) => {
+  test.each(suspicions)("ends a block of rule %s, and the rule counts from zero", (rule, create) => {
     const { passed } = sendUntilBlocked(100, create);
     state.now += 1_000;
     const lifted = {
-      ...usual,
+      ...defaultPolicy,
       lifts: new Map([
         ["allowance AZ", { value: state.now }],
         [`${rule} ${scopes[rule]!}`, { value: state.now }],
       ]),
     };
-    const before = [...state.guard.parts()];
+    const before = [...state.guard.snapshot()];
     expect(explain(create(), lifted)).toBeUndefined();
-    expect([...state.guard.parts()]).toEqual(before);
+    expect([...state.guard.snapshot()]).toEqual(before);
     const again = countPassed(100, 0, create, lifted);
     expect(again).toBeGreaterThanOrEqual(passed - 1);
     expect(again).toBeLessThanOrEqual(passed + 1);
@@ -135,14 +136,14 @@ describe("a lift of the customer", () => {
       ),
     );
     state.now += 1_000;
-    expect(passes(create(), { ...usual, lifts })).toBe(false);
+    expect(passes(create(), { ...defaultPolicy, lifts })).toBe(false);
   });
 
   test("of another scope ends nothing", () => {
     sendUntilBlocked(100, attacks["range"]!);
     const lifts = new Map([["range 99450124", { value: state.now + 1 }]]);
     state.now += 1_000;
-    expect(passes(attacks["range"]!(), { ...usual, lifts })).toBe(false);
+    expect(passes(attacks["range"]!(), { ...defaultPolicy, lifts })).toBe(false);
   });
 });
 
@@ -163,24 +164,24 @@ describe("a report of a block", () => {
     },
   );
 
-  test("comes once for a stop, however many sends it blocks", () => {
+  test("is emitted once for a block, regardless of the number of blocked sends", () => {
     countPassed(500, 1_000, attacks["allowance"]!);
     expect(state.blocks).toHaveLength(1);
   });
 
-  test("is not made for a recipient, who may be anybody's", () => {
+  test("is not emitted for a recipient limit, because the recipient may belong to any account", () => {
     countPassed(100, 0, attacks["recipient"]!);
     expect(state.blocks).toEqual([]);
   });
 
-  test("is made within ten minutes of an attack of one code a minute", () => {
+  test("is emitted within ten minutes of an attack with one code a minute", () => {
     countPassed(60, 40_000, attacks["allowance"]!);
     expect(state.blocks[0]!.since - Date.UTC(2026, 2, 2, 9)).toBeLessThanOrEqual(10 * minute);
   });
 });
 
 describe("a clock that is set", () => {
-  test("a year ahead and back leaves no account and no recipient blocked", () => {
+  test("a year forward and back leaves no account and no recipient blocked", () => {
     for (const create of Object.values(attacks)) {
       const start = state.now;
       state.now += 365 * day;
@@ -198,14 +199,14 @@ describe("a clock that is set", () => {
     sendUntilBlocked(100, attacks["unconverted_amount"]!);
     state.now -= 1_000;
     expect(passes(attacks["unconverted_amount"]!())).toBe(false);
-    state.now += day + hour;
+    state.now += day + oneHour;
     expect(passes(attacks["unconverted_amount"]!())).toBe(true);
   });
 });
 
-test("a trusted client passes every suspicion, and neither counts nor converts for them", () => {
+test("a trusted client passes every suspicion, and its sends and conversions do not count for them", () => {
   for (const [, create] of suspicions) {
-    begin();
+    resetGuard();
     sendUntilBlocked(100, create);
     for (let index = 0; index < 10; index += 1) admitConverted({ ...create(), isTrusted: true });
     expect(passes(create())).toBe(false);

@@ -1,31 +1,31 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  admit,
-  begin,
+  admitSend,
+  resetGuard,
   convert,
   day,
   explain,
-  hour,
-  inRange,
+  oneHour,
+  toRangeNumber,
   minute,
-  own,
+  createOwnCodeSend,
   passes,
-  restart,
-  send,
+  restartGuard,
+  createSend,
   sendUntilBlocked,
-  spread,
+  toSpreadNumber,
   state,
-  withHistory,
+  createHistory,
 } from "./sends.ts";
 
-/** An account with conversions in the country: the country is never blocked. */
+/** Creates an account with conversions in the country, so that the country is never blocked. */
 beforeEach(() => {
-  begin();
-  withHistory((index) => send({ recipient: spread(7_000 + index), priceMicros: 40_000 }));
+  resetGuard();
+  createHistory((index) => createSend({ recipient: toSpreadNumber(7_000 + index), priceMicros: 40_000 }));
   state.blocks.length = 0;
 });
 
-const next = (index = state.made) => send({ recipient: inRange(index) });
+const next = (index = state.made) => createSend({ recipient: toRangeNumber(index) });
 
 describe("range", () => {
   test("is blocked after 13 expensive sends that are not converted, and no other range is", () => {
@@ -41,13 +41,13 @@ describe("range", () => {
         until: state.now + 15 * minute,
       },
     });
-    expect(passes(send({ recipient: "+994501240000" }))).toBe(true);
+    expect(passes(createSend({ recipient: "+994501240000" }))).toBe(true);
     expect(passes(next())).toBe(false);
   });
 
   test("is blocked for 15 minutes, 1, 4 and 12 hours, with 2 probes after each", () => {
-    begin();
-    withHistory((index) => send({ recipient: spread(7_000 + index), priceMicros: 40_000 }));
+    resetGuard();
+    createHistory((index) => createSend({ recipient: toSpreadNumber(7_000 + index), priceMicros: 40_000 }));
     const stops: number[] = [];
     const probes: number[] = [];
     for (let stop = 0; stop < 5; stop += 1) {
@@ -62,7 +62,7 @@ describe("range", () => {
     expect(probes.slice(0, 4)).toEqual([0, 2, 2, 2]);
   });
 
-  test("gets no probe before the stop ends", () => {
+  test("gets no probe before the block ends", () => {
     sendUntilBlocked(50, next);
     const { until } = explain(next())!;
     state.now = until! - 1;
@@ -86,18 +86,18 @@ describe("range", () => {
   test("is never blocked while over 30 % of its codes are converted", () => {
     for (let index = 0; index < 200; index += 1) {
       const each = { ...next(index), priceMicros: 20_000 };
-      expect(admit(each)).toBeUndefined();
+      expect(admitSend(each)).toBeUndefined();
       if (index % 3 === 0) convert(each);
       state.now += minute;
     }
   });
 
-  test("begins with 15 minutes again after a week without a stop", () => {
+  test("starts with 15 minutes again after a week without a block", () => {
     sendUntilBlocked(50, next);
     state.now += 16 * minute;
-    expect(sendUntilBlocked(50, next).found!.until! - state.now).toBe(hour);
-    state.now += 7 * day + 2 * hour;
-    withHistory((index) => send({ recipient: spread(9_000 + index), priceMicros: 40_000 }));
+    expect(sendUntilBlocked(50, next).found!.until! - state.now).toBe(oneHour);
+    state.now += 7 * day + 2 * oneHour;
+    createHistory((index) => createSend({ recipient: toSpreadNumber(9_000 + index), priceMicros: 40_000 }));
     expect(sendUntilBlocked(50, next).found!.until! - state.now).toBe(15 * minute);
   });
 
@@ -120,16 +120,16 @@ describe("range", () => {
     expect(state.blocks.filter(({ rule }) => rule === "range")).toHaveLength(1);
   });
 
-  test("is not judged for own codes of a customer that reports no conversions", () => {
+  test("does not apply to own codes of a customer that reports no conversions", () => {
     const other = (index: number) =>
-      own({ accountId: "other", recipient: inRange(index), priceMicros: 40_000 });
+      createOwnCodeSend({ accountId: "other", recipient: toRangeNumber(index), priceMicros: 40_000 });
     expect(sendUntilBlocked(200, other).passed).toBe(200);
   });
 
   test("stays blocked after a restart", () => {
     sendUntilBlocked(50, next);
     const before = explain(next());
-    restart();
+    restartGuard();
     expect(explain(next())).toEqual(before);
   });
 });

@@ -3,29 +3,35 @@ import { parseRecipient } from "../../src/domain/phone/phone.ts";
 import type { Channel } from "../../src/domain/messages/delivery.ts";
 import type { GuardedSend } from "../../src/ports/guard.ts";
 import {
-  admit,
-  begin,
-  british,
+  admitSend,
+  resetGuard,
+  toBritishNumber,
   convert,
   countPassed,
   day,
   explain,
-  hour,
+  oneHour,
   minute,
-  own,
+  createOwnCodeSend,
   passes,
   revert,
   sendUntilBlocked,
   state,
-  usual,
+  defaultPolicy,
 } from "./sends.ts";
 
-beforeEach(() => begin());
+beforeEach(() => resetGuard());
 
 const recipient = "+447400123456";
-/** A message to one phone, of another account each time, at a price that no other rule limits. */
+/** Creates a message to one phone from a different account each time, at a price that no other rule limits. */
 const toOne = (given: Partial<GuardedSend> = {}) =>
-  own({ accountId: `account-${state.made}`, recipient, region: "GB", priceMicros: 8_000, ...given });
+  createOwnCodeSend({
+    accountId: `account-${state.made}`,
+    recipient,
+    region: "GB",
+    priceMicros: 8_000,
+    ...given,
+  });
 const paid: readonly Channel[] = ["sms", "flash_call"];
 
 describe("recipient", () => {
@@ -40,14 +46,14 @@ describe("recipient", () => {
         value: 11,
         limit: 10,
         challenge: false,
-        until: state.now + hour,
+        until: state.now + oneHour,
       },
     });
-    state.now += hour;
+    state.now += oneHour;
     expect(sendUntilBlocked(40, next)).toMatchObject({ passed: 10, found: { value: 21, limit: 20 } });
-    state.now += hour;
-    expect(explain(next())).toMatchObject({ limit: 20, until: state.now + 22 * hour });
-    state.now += 22 * hour;
+    state.now += oneHour;
+    expect(explain(next())).toMatchObject({ limit: 20, until: state.now + 22 * oneHour });
+    state.now += 22 * oneHour;
     expect(sendUntilBlocked(40, next).passed).toBe(10);
   });
 
@@ -104,10 +110,10 @@ describe("recipient", () => {
     sendUntilBlocked(40, () => toOne());
     const known = () => toOne({ accountId: "known" });
     expect(sendUntilBlocked(40, known).passed).toBe(3);
-    state.now += hour;
+    state.now += oneHour;
     expect(sendUntilBlocked(40, () => toOne()).passed).toBe(7);
     expect(sendUntilBlocked(40, known).passed).toBe(3);
-    state.now += hour;
+    state.now += oneHour;
     expect([sendUntilBlocked(40, () => toOne()).passed, sendUntilBlocked(40, known).passed]).toEqual([0, 3]);
   });
 
@@ -117,23 +123,23 @@ describe("recipient", () => {
   });
 
   test("is not limited for an account whose limit is off, and the messages do not count for others", () => {
-    const off = { ...usual, limitsRecipient: false };
+    const off = { ...defaultPolicy, limitsRecipient: false };
     expect(countPassed(100, second, () => toOne({ accountId: "off", priceMicros: 1 }), off)).toBe(100);
     expect(sendUntilBlocked(40, () => toOne()).passed).toBe(10);
     expect(passes(toOne({ accountId: "off" }), off)).toBe(true);
   });
 
   test("has the limits of the settings", () => {
-    begin({ recipientLimit: { hour: 2, day: 3 } });
+    resetGuard({ recipientLimit: { hour: 2, day: 3 } });
     expect(sendUntilBlocked(9, () => toOne()).passed).toBe(2);
-    state.now += hour;
+    state.now += oneHour;
     expect(sendUntilBlocked(9, () => toOne()).passed).toBe(1);
   });
 
   test("does not count messages that are not sent, and an account reverts none of another account", () => {
     for (let attempt = 0; attempt < 100; attempt += 1) {
       const each = toOne();
-      expect(admit(each)).toBeUndefined();
+      expect(admitSend(each)).toBeUndefined();
       revert(each);
     }
     sendUntilBlocked(40, () => toOne());
@@ -143,16 +149,16 @@ describe("recipient", () => {
 
   test("keeps the count of the day if a message of an earlier day is refunded", () => {
     const old = { ...toOne({ accountId: "account" }), createdAt: state.now };
-    admit(old);
+    admitSend(old);
     state.now += 2 * day;
     sendUntilBlocked(40, () => toOne({ accountId: "account" }));
     revert(old);
     expect(passes(toOne())).toBe(false);
   });
 
-  test("limits one recipient alone", () => {
+  test("limits only one recipient", () => {
     sendUntilBlocked(40, () => toOne());
-    expect(passes(toOne({ recipient: british(7) }))).toBe(true);
+    expect(passes(toOne({ recipient: toBritishNumber(7) }))).toBe(true);
   });
 });
 

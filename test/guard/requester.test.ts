@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   admitConverted,
-  begin,
-  british,
+  resetGuard,
+  toBritishNumber,
   convert,
   day,
   passes,
-  send,
+  createSend,
   sendUntilBlocked,
   state,
 } from "./sends.ts";
 
-beforeEach(() => begin());
+beforeEach(() => resetGuard());
 
 const requesters = [
   ["network", { network: "203.0.113.7" }, { network: "203.0.113.8" }],
@@ -20,7 +20,7 @@ const requesters = [
 
 describe.each(requesters)("%s of a requester", (rule, requester, other) => {
   const next = (given: object = requester, index = state.made) =>
-    send({ recipient: british(index), region: "GB", priceMicros: 8_000, ...given });
+    createSend({ recipient: toBritishNumber(index), region: "GB", priceMicros: 8_000, ...given });
 
   test("is blocked after 10 codes that are not converted, and no other one is", () => {
     expect(sendUntilBlocked(50, () => next())).toMatchObject({
@@ -36,7 +36,7 @@ describe.each(requesters)("%s of a requester", (rule, requester, other) => {
     expect(sendUntilBlocked(11, () => next()).passed).toBe(11);
   });
 
-  test("is blocked with 5 approved codes as soon as under 30 % are converted", () => {
+  test("is blocked with 5 approved codes when under 30 % are converted", () => {
     for (let index = 0; index < 5; index += 1) admitConverted(next());
     // 5 of 17 are under 30 %.
     expect(sendUntilBlocked(50, () => next()).passed).toBe(12);
@@ -65,7 +65,7 @@ describe.each(requesters)("%s of a requester", (rule, requester, other) => {
     expect(passes(next())).toBe(true);
   });
 
-  test("counts no more after two days", () => {
+  test("no longer counts after two days", () => {
     sendUntilBlocked(9, () => next());
     state.now += 2 * day;
     expect(sendUntilBlocked(50, () => next()).passed).toBe(10);
@@ -74,8 +74,8 @@ describe.each(requesters)("%s of a requester", (rule, requester, other) => {
 
 test("a carrier with 2,000 people behind one address is not blocked while half of them enter their codes", () => {
   for (let index = 0; index < 2_000; index += 1) {
-    const each = send({
-      recipient: british(index),
+    const each = createSend({
+      recipient: toBritishNumber(index),
       region: "GB",
       priceMicros: 8_000,
       network: "203.0.113.7",

@@ -4,29 +4,34 @@ import type { Finding, GuardedSend, SendPolicy, Suspicion } from "../../src/port
 
 export const second = 1_000;
 export const minute = 60 * second;
-export const hour = 60 * minute;
-export const day = 24 * hour;
+export const oneHour = 60 * minute;
+export const day = 24 * oneHour;
 
-/** Price of a send that the allowance has 13 of, in micro-units. */
+/** Price of an expensive send in micro-units. The allowance has 13 of them. */
 export const expensive = 310_000;
 
-/** The default settings in production. */
-export const production: GuardConfig = {
+/** Default settings in production. */
+export const productionConfig: GuardConfig = {
   isEnforced: true,
   isLimited: true,
   recipientLimit: { hour: 10, day: 20 },
   spendMicros: 20_000_000,
 };
 
-/** Settings of an account that changed none. */
-export const usual: SendPolicy = { isWatched: false, limitsRecipient: true };
+/** Settings of an account without changes. */
+export const defaultPolicy: SendPolicy = { isMonitorOnly: false, limitsRecipient: true };
 
 const clock = { now: (): number => state.now };
-/** The guard under test, its time, and the suspicions that it reported. */
-export const state = { guard: new Guard(production, clock), now: 0, made: 0, blocks: [] as Suspicion[] };
+/** The guard under test, its time, and the reported suspicions. */
+export const state = {
+  guard: new Guard(productionConfig, clock),
+  now: 0,
+  made: 0,
+  blocks: [] as Suspicion[],
+};
 
-/** Begins with a guard that has counted nothing, on a Monday at 9 o'clock. */
-export function begin(settings: Partial<GuardConfig> = {}): void {
+/** Starts with a guard without counts, on a Monday at 9 o'clock. */
+export function resetGuard(settings: Partial<GuardConfig> = {}): void {
   state.blocks = [];
   state.guard = createGuard(settings);
   state.now = Date.UTC(2026, 2, 2, 9);
@@ -34,15 +39,15 @@ export function begin(settings: Partial<GuardConfig> = {}): void {
 }
 
 export const createGuard = (settings: Partial<GuardConfig> = {}): Guard =>
-  new Guard({ ...production, ...settings }, clock, (block) => void state.blocks.push(block));
+  new Guard({ ...productionConfig, ...settings }, clock, (block) => void state.blocks.push(block));
 
-/** A verification's SMS to a new number in Azerbaijan. */
-export function send(given: Partial<GuardedSend> = {}): GuardedSend {
+/** Creates a verification's SMS to a new number in Azerbaijan. */
+export function createSend(given: Partial<GuardedSend> = {}): GuardedSend {
   state.made += 1;
   return {
     accountId: "account",
     channel: "sms",
-    recipient: spread(state.made),
+    recipient: toSpreadNumber(state.made),
     region: "AZ",
     priceMicros: expensive,
     verificationId: `verification-${state.made}`,
@@ -50,37 +55,37 @@ export function send(given: Partial<GuardedSend> = {}): GuardedSend {
   };
 }
 
-/** An SMS with a code that the customer generated. */
-export const own = (given: Partial<GuardedSend> = {}): GuardedSend =>
-  send({ verificationId: null, ...given });
+/** Creates an SMS with a code that the customer generated. */
+export const createOwnCodeSend = (given: Partial<GuardedSend> = {}): GuardedSend =>
+  createSend({ verificationId: null, ...given });
 
-/** Numbers in Azerbaijan, no two of them in one range of 10,000. */
-export const spread = (index: number): string =>
+/** Returns numbers in Azerbaijan, each in another range of 10,000. */
+export const toSpreadNumber = (index: number): string =>
   `+99450${String((index * 20_011) % 10_000_000).padStart(7, "0")}`;
-/** Numbers of one range of 10,000 in Azerbaijan, no two of them consecutive. */
-export const inRange = (index: number): string =>
+/** Returns numbers in Azerbaijan that share a range of 10,000 and are never consecutive. */
+export const toRangeNumber = (index: number): string =>
   `+99450123${String((index * 1_003) % 10_000).padStart(4, "0")}`;
-/** Numbers in the United Kingdom, no two of them in one range of 10,000. */
-export const british = (index: number): string =>
+/** Returns numbers in the United Kingdom, each in another range of 10,000. */
+export const toBritishNumber = (index: number): string =>
   `+4474${String((index * 20_011) % 100_000_000).padStart(8, "0")}`;
 
-export const admit = (given: GuardedSend, policy: SendPolicy = usual): Finding | undefined =>
+export const admitSend = (given: GuardedSend, policy: SendPolicy = defaultPolicy): Finding | undefined =>
   state.guard.admit(given, policy);
 
-/** True if a send passes, and is counted. */
-export const passes = (given: GuardedSend, policy: SendPolicy = usual): boolean =>
-  admit(given, policy)?.isBlocked !== true;
+/** Returns true if a send passes. Counts it then. */
+export const passes = (given: GuardedSend, policy: SendPolicy = defaultPolicy): boolean =>
+  admitSend(given, policy)?.isBlocked !== true;
 
-/** Returns the finding on a send, and counts nothing. */
-export const explain = (given: GuardedSend, policy: SendPolicy = usual): Finding | undefined =>
+/** Returns the finding on a send, without counting it. */
+export const explain = (given: GuardedSend, policy: SendPolicy = defaultPolicy): Finding | undefined =>
   state.guard.explain(given, policy);
 
-export const convert = (given: GuardedSend): void => state.guard.convert(given);
+export const convert = (given: GuardedSend): void => state.guard.recordConversion(given);
 export const revert = (given: GuardedSend): void => state.guard.revert(given);
 
 /** Sends a code that the recipient enters. */
 export function admitConverted(given: GuardedSend): void {
-  expect(admit(given)).toBeUndefined();
+  expect(admitSend(given)).toBeUndefined();
   convert(given);
 }
 
@@ -89,7 +94,7 @@ export function countPassed(
   count: number,
   pause: number,
   create: (index: number) => GuardedSend,
-  policy: SendPolicy = usual,
+  policy: SendPolicy = defaultPolicy,
 ): number {
   let passed = 0;
   for (let index = 0; index < count; index += 1) {
@@ -105,21 +110,21 @@ export function sendUntilBlocked(
   create: (index: number) => GuardedSend,
 ): { readonly passed: number; readonly found: Finding | undefined } {
   for (let passed = 0; passed < most; passed += 1) {
-    const found = admit(create(passed));
+    const found = admitSend(create(passed));
     if (found?.isBlocked === true) return { passed, found };
   }
   return { passed: most, found: undefined };
 }
 
-/** Three days of codes to a country, of which three of four are entered. The time is a day later after each. */
-export function withHistory(
+/** Sends codes to a country on three days, and converts three of four. Advances the time by a day after each. */
+export function createHistory(
   create: (index: number) => GuardedSend = (index) =>
-    send({ recipient: british(index), region: "GB", priceMicros: 40_000 }),
+    createSend({ recipient: toBritishNumber(index), region: "GB", priceMicros: 40_000 }),
 ): void {
   for (let days = 0; days < 3; days += 1) {
     for (let index = 0; index < 100; index += 1) {
       const each = create(index + 100 * days);
-      expect(admit(each)?.isBlocked).not.toBe(true);
+      expect(admitSend(each)?.isBlocked).not.toBe(true);
       if (index % 4 !== 0) convert(each);
       state.now += 10 * minute;
     }
@@ -127,9 +132,9 @@ export function withHistory(
   }
 }
 
-/** Replaces the guard by one that has the snapshot of it. */
-export function restart(settings: Partial<GuardConfig> = {}): void {
-  const parts = [...state.guard.parts()];
+/** Replaces the guard by one that is restored from its snapshot. */
+export function restartGuard(settings: Partial<GuardConfig> = {}): void {
+  const parts = [...state.guard.snapshot()];
   state.guard = createGuard(settings);
-  for (const part of parts) state.guard.restore(part);
+  for (const part of parts) state.guard.restoreChunk(part);
 }

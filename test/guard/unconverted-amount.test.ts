@@ -1,33 +1,33 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { GuardedSend } from "../../src/ports/guard.ts";
 import {
-  admit,
+  admitSend,
   admitConverted,
-  begin,
-  british,
+  resetGuard,
+  toBritishNumber,
   convert,
   countPassed,
   day,
   explain,
-  hour,
-  own,
+  oneHour,
+  createOwnCodeSend,
   passes,
-  restart,
+  restartGuard,
   revert,
-  send,
+  createSend,
   sendUntilBlocked,
-  spread,
+  toSpreadNumber,
   state,
-  usual,
+  defaultPolicy,
 } from "./sends.ts";
 
-beforeEach(() => begin());
+beforeEach(() => resetGuard());
 
 const unit = 1_000_000;
-/** An own code that costs half a unit. */
-const half = (given: Partial<GuardedSend> = {}) => own({ priceMicros: unit / 2, ...given });
+/** Creates an own code that costs half a unit. */
+const half = (given: Partial<GuardedSend> = {}) => createOwnCodeSend({ priceMicros: unit / 2, ...given });
 
-/** Sends of one day, of which every nth is converted. Returns the cost of those that pass. */
+/** Sends for one day, and converts every nth message. Returns the cost of the passed sends. */
 function spendDay(create: () => GuardedSend, nth = Infinity, count = 1_000): number {
   let spent = 0;
   for (let index = 0; index < count; index += 1) {
@@ -36,7 +36,7 @@ function spendDay(create: () => GuardedSend, nth = Infinity, count = 1_000): num
     spent += each.priceMicros;
     if (Number.isFinite(nth) && index % nth === 0) convert(each);
   }
-  state.now = (Math.floor(state.now / day) + 1) * day + 9 * hour;
+  state.now = (Math.floor(state.now / day) + 1) * day + 9 * oneHour;
   return spent / unit;
 }
 
@@ -47,11 +47,11 @@ describe("unconverted amount", () => {
       "own codes to random numbers, as many calls as SMS",
       () => half({ channel: state.made % 2 === 0 ? "sms" : "flash_call" }),
     ],
-    ["verifications of trusted clients", () => send({ priceMicros: unit / 2, isTrusted: true })],
+    ["verifications of trusted clients", () => createSend({ priceMicros: unit / 2, isTrusted: true })],
     ["WhatsApp", () => half({ channel: "whatsapp" })],
     [
       "Telegram verifications of trusted clients",
-      () => send({ priceMicros: unit / 2, channel: "telegram", isTrusted: true }),
+      () => createSend({ priceMicros: unit / 2, channel: "telegram", isTrusted: true }),
     ],
     [
       "all of them",
@@ -70,7 +70,7 @@ describe("unconverted amount", () => {
         until: Date.UTC(2026, 2, 3),
       },
     });
-    expect(passes(half({ region: "GB", recipient: british(1) }))).toBe(true);
+    expect(passes(half({ region: "GB", recipient: toBritishNumber(1) }))).toBe(true);
     expect(passes(half({ accountId: "other" }))).toBe(true);
     state.now = Date.UTC(2026, 2, 3) - 1;
     expect(passes(half())).toBe(false);
@@ -79,26 +79,29 @@ describe("unconverted amount", () => {
   });
 
   test("is that of the settings, or of the account", () => {
-    begin({ spendMicros: 2 * unit });
+    resetGuard({ spendMicros: 2 * unit });
     expect(sendUntilBlocked(100, () => half()).passed).toBe(4);
     expect(
-      countPassed(100, 0, () => half({ accountId: "other" }), { ...usual, unconvertedMicros: 5 * unit }),
+      countPassed(100, 0, () => half({ accountId: "other" }), {
+        ...defaultPolicy,
+        unconvertedMicros: 5 * unit,
+      }),
     ).toBe(10);
   });
 
-  test("holds at a price of one twentieth as well: the cost counts, not the number of sends", () => {
+  test("applies at a price of one twentieth as well: the cost counts, not the number of sends", () => {
     expect(spendDay(() => half({ priceMicros: unit / 40 }), Infinity, 5_000)).toBe(20);
   });
 
-  test("is reported anew if another amount applies, and its end once", () => {
+  test("is reported again if another amount applies, and its end once", () => {
     const reports = () =>
       state.blocks.map(({ isBlocked, until }) => (until > state.now ? isBlocked : "ended"));
     sendUntilBlocked(100, () => half());
     expect(reports()).toEqual([false, true]);
-    const raised = { ...usual, unconvertedMicros: 21 * unit };
+    const raised = { ...defaultPolicy, unconvertedMicros: 21 * unit };
     expect(passes(half(), raised)).toBe(true);
     expect(reports()).toEqual([false, true, false]);
-    const much = { ...usual, unconvertedMicros: 100 * unit };
+    const much = { ...defaultPolicy, unconvertedMicros: 100 * unit };
     for (let index = 0; index < 3; index += 1) expect(passes(half(), much)).toBe(true);
     expect(reports()).toEqual([false, true, false, "ended"]);
   });
@@ -106,7 +109,7 @@ describe("unconverted amount", () => {
   test("is reported again after a restart, because the report may not have been stored", () => {
     sendUntilBlocked(100, () => half());
     state.blocks = [];
-    restart();
+    restartGuard();
     expect(passes(half())).toBe(false);
     expect(state.blocks).toMatchObject([{ rule: "unconverted_amount", isBlocked: true }]);
   });
@@ -125,10 +128,10 @@ describe("unconverted amount", () => {
   });
 
   test("keeps a tenth for trusted clients and for recipients that converted", () => {
-    const known = spread(70_001);
-    convert(send({ recipient: known }));
+    const known = toSpreadNumber(70_001);
+    convert(createSend({ recipient: known }));
     const verification = (given: Partial<GuardedSend> = {}) =>
-      send({ channel: "whatsapp", priceMicros: unit / 2, ...given });
+      createSend({ channel: "whatsapp", priceMicros: unit / 2, ...given });
     expect(sendUntilBlocked(100, () => verification())).toMatchObject({
       passed: 36,
       found: { rule: "unconverted_amount", challenge: true },
@@ -142,44 +145,44 @@ describe("unconverted amount", () => {
     expect(explain(verification())).toMatchObject({ challenge: false });
   });
 
-  test("is given back by conversions and refunds of the same day", () => {
+  test("is freed by conversions and refunds of the same day", () => {
     for (let index = 0; index < 100; index += 1) admitConverted(half());
     for (let index = 0; index < 100; index += 1) {
       const each = half();
-      expect(admit(each)).toBeUndefined();
+      expect(admitSend(each)).toBeUndefined();
       revert(each);
     }
     expect(sendUntilBlocked(100, () => half()).passed).toBe(40);
   });
 
-  test("is not given back by conversions and refunds of sends of another day", () => {
+  test("is not freed by conversions and refunds of sends of another day", () => {
     const old = Array.from({ length: 40 }, () => ({ ...half(), createdAt: state.now }));
     for (const each of old) expect(passes(each)).toBe(true);
-    state.now += 20 * hour;
+    state.now += 20 * oneHour;
     sendUntilBlocked(100, () => half());
     for (const [index, each] of old.entries()) (index % 2 === 0 ? revert : convert)(each);
     expect(passes(half())).toBe(false);
   });
 
-  test("doubles after a day that used it up and had half of it converted, and not otherwise", () => {
+  test("doubles after a day on which it was used up and half of it was converted, and not otherwise", () => {
     const paid = () => half();
     expect(spendDay(paid)).toBe(20);
     expect(spendDay(paid)).toBe(20);
-    // Every second send is converted: as much is converted as not.
+    // Every second send is converted, so half of the cost is converted.
     expect(spendDay(paid, 2)).toBeCloseTo(40, -1);
     expect(spendDay(paid, 2)).toBeCloseTo(80, -1);
     expect(spendDay(paid)).toBeCloseTo(80, -1);
     expect(spendDay(paid)).toBeCloseTo(80, -1);
   });
 
-  test("does not grow by days of which a fifth is converted", () => {
+  test("does not grow by days with a fifth converted", () => {
     for (let days = 0; days < 7; days += 1) expect(spendDay(() => half(), 5)).toBeLessThanOrEqual(25.5);
   });
 
   test("after 3 proven days has room for a campaign of 20 times the traffic", () => {
-    const daily = () => own({ priceMicros: 40_000 });
+    const daily = () => createOwnCodeSend({ priceMicros: 40_000 });
     for (let days = 0; days < 4; days += 1) spendDay(daily, 2, 200);
-    expect(spendDay(() => own({ priceMicros: 40_000 }), 2, 4_000)).toBe(160);
+    expect(spendDay(() => createOwnCodeSend({ priceMicros: 40_000 }), 2, 4_000)).toBe(160);
   });
 
   test("after a week without sends is little more than before", () => {
@@ -191,7 +194,7 @@ describe("unconverted amount", () => {
   test("limits a slow drip of codes without feedback: 20 units a day for a week", () => {
     const perDay = new Map<number, number>();
     for (let sends = 0; sends < 5_040; sends += 1) {
-      const each = own();
+      const each = createOwnCodeSend();
       if (passes(each)) {
         const utcDay = Math.floor(state.now / day);
         perDay.set(utcDay, (perDay.get(utcDay) ?? 0) + each.priceMicros);
@@ -201,7 +204,7 @@ describe("unconverted amount", () => {
     expect(Math.max(...perDay.values())).toBeLessThanOrEqual(20 * unit);
   });
 
-  test("of fifty accounts over twenty countries holds for each of them", () => {
+  test("applies to each of fifty accounts in twenty countries", () => {
     const spent = new Map<string, number>();
     for (let index = 0; index < 60_000; index += 1) {
       const accountId = `thief-${index % 50}`;
@@ -215,7 +218,7 @@ describe("unconverted amount", () => {
   });
 
   test("counts nothing at a price of zero", () => {
-    const free = () => own({ priceMicros: 0 });
+    const free = () => createOwnCodeSend({ priceMicros: 0 });
     expect(sendUntilBlocked(1_000, free).passed).toBe(1_000);
     sendUntilBlocked(1_000, () => half());
     expect(passes(free())).toBe(true);

@@ -12,14 +12,14 @@ const readers = { identity: String, br: brotliDecompressSync, gzip: gunzipSync }
 function serve({ read = async () => content, counted = compress } = {}) {
   const app = new Hono();
   const asset = createAsset("text/plain", read, counted);
-  app.get("/asset", (context) => asset.answer(context));
+  app.get("/asset", (context) => asset.respond(context));
   const ask = (headers: Record<string, string> = {}, query = "", method = "GET") =>
     app.request(`/asset${query}`, { method, headers });
   return { ask, asset };
 }
 
 describe("an asset", () => {
-  test("is read once and compressed once for each encoding, however many ask for it together", async () => {
+  test("is read once, and compressed once for each encoding, for any number of concurrent requests", async () => {
     const done = { read: 0, br: 0, gzip: 0 };
     const counted: Compress = (from, encoding) => ((done[encoding] += 1), compress(from, encoding));
     const read = async () => ((done.read += 1), content);
@@ -30,7 +30,7 @@ describe("an asset", () => {
     expect(done).toEqual({ read: 1, br: 1, gzip: 1 });
   });
 
-  test("is answered with the same bytes in memory each time, a piece at a time as they are taken", async () => {
+  test("responds with the same bytes in memory each time, in chunks as the client reads them", async () => {
     const { ask } = serve();
     const first = async () => (await (await ask()).body!.getReader().read()).value!;
     const [one, other] = [await first(), await first()];
@@ -46,7 +46,7 @@ describe("an asset", () => {
     ["zstd", "identity"],
     ["identity", "identity"],
     [";;,=q==,", "identity"],
-  ] as const)("to whoever takes %j is in %s", async (taken, encoding) => {
+  ] as const)("responds to Accept-Encoding %j with %s", async (taken, encoding) => {
     const answer = await serve().ask(taken === undefined ? {} : { "accept-encoding": taken });
     expect(answer.headers.get("content-encoding") ?? "identity").toBe(encoding);
     expect(answer.headers.get("vary")).toBe("accept-encoding");
@@ -55,7 +55,7 @@ describe("an asset", () => {
     expect(readers[encoding](body).toString()).toBe(content);
   });
 
-  test("says by HEAD all that GET does, without the body", async () => {
+  test("responds to HEAD with the headers of GET, without the body", async () => {
     const { ask } = serve();
     for (const encoding of Object.keys(readers)) {
       const [got, head] = await Promise.all(
@@ -66,7 +66,7 @@ describe("an asset", () => {
     }
   });
 
-  test("is not sent again to whoever has it, in that encoding", async () => {
+  test("responds with 304 if the client has it in that encoding", async () => {
     const { ask } = serve();
     const tagOf = async (encoding: string) =>
       (await ask({ "accept-encoding": encoding })).headers.get("etag")!;
@@ -80,7 +80,7 @@ describe("an asset", () => {
     expect([head.status, head.headers.get("etag"), await head.text()]).toEqual([304, br, ""]);
   });
 
-  test("may be kept for good under an address that holds its version, and under no other", async () => {
+  test("can be cached permanently only at a URL with its version", async () => {
     const { ask, asset } = serve();
     const kept = async (query: string) => (await ask({}, query)).headers.get("cache-control");
     const version = await asset.version();
@@ -89,7 +89,7 @@ describe("an asset", () => {
     for (const query of ["", "?v=", "?v=other"]) expect(await kept(query)).toBe("no-cache");
   });
 
-  test("that could not be read is read when it is asked for again", async () => {
+  test("is read again at the next request if it could not be read", async () => {
     let tries = 0;
     const read = async () => {
       tries += 1;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { CsvParts } from "../../src/contract.ts";
-import { csvReply } from "../../src/http/csv.ts";
+import type { CsvChunks } from "../../src/contract.ts";
+import { createCsvReply } from "../../src/http/csv.ts";
 
 const ignore = () => {};
 
-/** Parts without end, and how many were made. */
+/** Returns endless chunks, and the number of chunks that were created. */
 function endless() {
   const made = { parts: 0, ended: false };
-  async function* parts(): CsvParts {
+  async function* parts(): CsvChunks {
     try {
       for (;;) {
         made.parts += 1;
@@ -20,25 +20,25 @@ function endless() {
   return { made, parts: parts() };
 }
 
-test("amounts are exact, a negative one is no formula, and a text that begins like one is not either", async () => {
-  async function* parts(): CsvParts {
+test("writes exact amounts, no formula for a negative amount, and an apostrophe before a text that looks like a formula", async () => {
+  async function* parts(): CsvChunks {
     yield [
       ["name", "amount"],
       ["-1", -4_500_000_000_000_001n],
     ];
     yield [["＝1", 10n]];
   }
-  const { stream, headers } = csvReply(200, parts(), undefined, ignore);
-  // `text` passes over a byte order mark.
+  const { stream, headers } = createCsvReply(200, parts(), undefined, ignore);
+  // `text` would remove the byte order mark.
   expect(Buffer.from(await new Response(stream).arrayBuffer()).toString()).toBe(
     "\uFEFFname,amount\r\n'-1,-4500000000.000001\r\n'＝1,0.00001\r\n",
   );
   expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
 });
 
-test("no more is read than the client takes, and nothing once it has gone", async () => {
+test("reads no more chunks than the client, and none after the client has disconnected", async () => {
   const { made, parts } = endless();
-  const reader = csvReply(200, parts, undefined, ignore).stream.getReader();
+  const reader = createCsvReply(200, parts, undefined, ignore).stream.getReader();
   for (let taken = 1; taken <= 5; taken += 1) {
     await reader.read();
     expect(made.parts).toBeLessThanOrEqual(taken + 1);
@@ -47,13 +47,15 @@ test("no more is read than the client takes, and nothing once it has gone", asyn
   expect(made.ended).toBe(true);
 });
 
-test("an answer that cannot be read to its end breaks off", async () => {
-  async function* parts(): CsvParts {
+test("aborts the response if a chunk cannot be read", async () => {
+  async function* parts(): CsvChunks {
     yield [["a"]];
     throw new Error("gone");
   }
-  const told: unknown[] = [];
-  const { stream } = csvReply(200, parts(), undefined, (error) => told.push(error));
-  await expect(new Response(stream).text()).rejects.toThrow("An answer broke off; the log has the reason.");
-  expect(told).toEqual([new Error("gone")]);
+  const errors: unknown[] = [];
+  const { stream } = createCsvReply(200, parts(), undefined, (error) => errors.push(error));
+  await expect(new Response(stream).text()).rejects.toThrow(
+    "The response was aborted. The log contains the reason.",
+  );
+  expect(errors).toEqual([new Error("gone")]);
 });

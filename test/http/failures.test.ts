@@ -1,36 +1,40 @@
 import { expect, test } from "vitest";
-import type { CsvParts } from "../../src/contract.ts";
+import type { CsvChunks } from "../../src/contract.ts";
 import { createOperatorApp } from "../../src/http/app.ts";
-import { createHandler, type Http, type Serving } from "../../src/http/handler.ts";
+import { createHandler, type HttpDependencies, type HandlerDependencies } from "../../src/http/handler.ts";
 import { noMetrics } from "../../src/ports/telemetry.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { createTestClock } from "../support/clock.ts";
-import { createKeptLog } from "../providers/http/log.ts";
+import { createRecordingLog } from "../providers/http/recording-log.ts";
 
-/** What serving takes where nobody has to be known, and its log. */
-function serve() {
-  const log = createKeptLog();
+/** Returns the dependencies of a public handler, and its log. */
+function createDependencies() {
+  const log = createRecordingLog();
   const serving = {
     log,
     clock: createTestClock(),
     metrics: noMetrics,
-    networkOf: () => "192.0.2.1",
-  } as Partial<Serving> as Serving;
-  const told = (id: string | null) =>
+    getClientNetwork: () => "192.0.2.1",
+  } as Partial<HandlerDependencies> as HandlerDependencies;
+  const findLines = (id: string | null) =>
     log.lines
       .filter(({ fields }) => fields["request_id"] === id)
       .map(({ level, message }) => `${level} ${message}`);
-  return { log, serving, told };
+  return { log, serving, told: findLines };
 }
 
 test.each([
-  ["of the database", new StoreError("gone", "ECONNREFUSED"), ["info request", "warn unavailable"]],
+  [
+    "of the database",
+    new StoreError("gone", "ECONNREFUSED"),
+    ["info request", "warn request failed: service unavailable"],
+  ],
   ["of our own", new Error("/srv/data"), ["info request", "error operation failed"]],
 ])(
-  "a CSV that breaks off for a reason %s: the log has it under the id of the answer",
+  "a CSV that is interrupted by an error %s is logged with the request id of the response",
   async (_, error, lines) => {
-    const { serving, told } = serve();
-    async function* parts(): CsvParts {
+    const { serving, told: findLines } = createDependencies();
+    async function* parts(): CsvChunks {
       yield [["a"]];
       throw error;
     }
@@ -42,17 +46,17 @@ test.each([
     const context = { req: { raw: new Request("http://hub.test/x") } } as Parameters<typeof handle>[0];
     const answer = await handle(context);
     const reason = await answer.text().catch((thrown: unknown) => thrown);
-    expect(reason).toEqual(new Error("An answer broke off; the log has the reason."));
+    expect(reason).toEqual(new Error("The response was aborted. The log contains the reason."));
     expect(String((reason as Error).stack)).not.toContain(error.message);
-    expect(told(answer.headers.get("x-request-id"))).toEqual(lines);
+    expect(findLines(answer.headers.get("x-request-id"))).toEqual(lines);
   },
 );
 
-test("what fails outside of operations is in the log under the id of the answer", async () => {
-  const { serving, told } = serve();
-  const app = createOperatorApp({ ...serving, context: {} } as Http, undefined);
+test("a failure outside of operations is logged with the request id of the response", async () => {
+  const { serving, told: findLines } = createDependencies();
+  const app = createOperatorApp({ ...serving, context: {} } as HttpDependencies, undefined);
   app.get("/x", () => Promise.reject(new Error("broken")));
   const answer = await app.request("/x");
   expect(answer.status).toBe(500);
-  expect(told(answer.headers.get("x-request-id"))).toEqual(["error request failed", "info request"]);
+  expect(findLines(answer.headers.get("x-request-id"))).toEqual(["error request failed", "info request"]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readMetrics, type Sample } from "../support/metrics-text.ts";
+import { parseMetrics, type Sample } from "../support/metrics-text.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -8,9 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const scrape = async () => readMetrics(await (await service.raw("/metrics")).text());
+const scrape = async () => parseMetrics(await (await service.sendRaw("/metrics")).text());
 
-test("what the guard blocked is counted by reason, and a flood of that is written down once", async () => {
+test("blocked sends are counted by reason, and only the first of many is stored", async () => {
   const to = "+447700900009";
   const send = () =>
     service.client().POST("/api/v1/connect-hub/sms", { body: { from: "Acme", to, text: "Hi" } });

@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ConnectHubClient } from "../../generated/client.ts";
-import { readInTurns, type LongReader } from "../../src/http/limits/long-reads.ts";
-import { jsonReply, type Reply } from "../../src/http/reply.ts";
+import { createFairReader, type LongRunningReader } from "../../src/http/limits/long-reads.ts";
+import { createJsonReply, type Reply } from "../../src/http/reply.ts";
 import { openAccount, type Credentials } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
 
-/** A reader that answers nothing until it is let; `begun` names the accounts in the order of their turns. */
+/**
+ * Creates a reader whose reads finish one by one, when the test calls `letOne`. `begun` contains the accounts in the
+ * order of their reads.
+ */
 function createGate() {
   const begun: string[] = [];
   const held: (() => void)[] = [];
-  const read: LongReader = (_, input) =>
+  const read: LongRunningReader = (_, input) =>
     new Promise((resolve) => {
       begun.push((input as { principal: { accountId: string } }).principal.accountId);
       held.push(() => resolve(reply));
@@ -19,17 +22,17 @@ function createGate() {
 
 const zeros = { total_requests: 0, total_transactions: 0, total_amount: 0, currency: "EUR" };
 const hour = { start_time: "2026-01-01T00:00:00Z", end_time: "2026-01-01T01:00:00Z" };
-const reply: Reply = jsonReply(200, [{ ...zeros, ...hour }]);
+const reply: Reply = createJsonReply(200, [{ ...zeros, ...hour }]);
 
-/** Each number is another question. */
+/** Returns the input of a read. Each number is a different read. */
 const inputOf = (accountId: string, number = 0) => ({ principal: { accountId }, body: { number } });
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe("turns to read", () => {
-  test("what one account asks for waits behind its own, and others come in between", async () => {
+describe("fair scheduling of reads", () => {
+  test("reads of one account run one after another, with reads of other accounts in between", async () => {
     const gate = createGate();
-    const read = readInTurns(gate.read, 1);
+    const read = createFairReader(gate.read, 1);
     const asked = ["busy", "busy", "busy", "busy", "ada", "ben", "ada"];
     const answers = asked.map((account, number) => read("getWhatsappStats", inputOf(account, number)));
     while (!gate.isIdle()) {
@@ -40,9 +43,9 @@ describe("turns to read", () => {
     expect(gate.begun).toEqual(["busy", "busy", "ada", "ben", "busy", "ada", "busy"]);
   });
 
-  test("more than 500 waiting: the longest line gives way, and who asks for little is taken", async () => {
+  test("with more than 500 waiting reads, the account with the most loses some, and other accounts are accepted", async () => {
     const gate = createGate();
-    const read = readInTurns(gate.read, 1);
+    const read = createFairReader(gate.read, 1);
     const busy = Array.from({ length: 600 }, (_, number) =>
       read("getWhatsappStats", inputOf("busy", number)),
     );
@@ -60,27 +63,27 @@ describe("turns to read", () => {
   });
 });
 
-describe("a question that waits for its turn", () => {
-  /** Answers with how much had been committed when it began. */
+describe("a waiting read", () => {
+  /** Creates a reader that returns the number of commits at the start of each read. */
   function createCounting() {
     const committed = { count: 0 };
     const held: (() => void)[] = [];
     let begun = 0;
-    const read: LongReader = (_, input) => {
+    const read: LongRunningReader = (_, input) => {
       begun += 1;
-      const answer = jsonReply(200, { committed: committed.count, ...input });
+      const answer = createJsonReply(200, { committed: committed.count, ...input });
       return new Promise((resolve) => held.push(() => resolve(answer)));
     };
     const letAll = async () => {
       for (; held.length > 0; await turn()) held.shift()!();
     };
-    return { committed, read: readInTurns(read, 1), letAll, begun: () => begun };
+    return { committed, read: createFairReader(read, 1), letAll, begun: () => begun };
   }
 
-  const seenBy = async (answer: ReturnType<LongReader>) =>
+  const seenBy = async (answer: ReturnType<LongRunningReader>) =>
     (JSON.parse(((await answer) as Reply).text) as { committed: number }).committed;
 
-  test("answers all who ask the same meanwhile, with everything that was committed before they asked", async () => {
+  test("serves all equal requests that arrive before it starts, with all data that was committed before them", async () => {
     const { committed, read, letAll, begun } = createCounting();
     const first = read("getWhatsappStats", inputOf("ada"));
     committed.count = 1;
@@ -97,7 +100,7 @@ describe("a question that waits for its turn", () => {
     expect(begun()).toBe(3);
   });
 
-  test("is of one operation, one caller and one input, and each answer has headers of its own", async () => {
+  test("is shared only for the same operation, caller and input, and each response has separate headers", async () => {
     const { read, letAll, begun } = createCounting();
     const asked = [
       read("getWhatsappStats", inputOf("busy")),
@@ -114,7 +117,7 @@ describe("a question that waits for its turn", () => {
     expect(begun()).toBe(asked.length - 1);
   });
 
-  test("is asked anew after it was refused", async () => {
+  test("runs again after it was rejected", async () => {
     const { read, letAll } = createCounting();
     const ask = (number: number) => read("getWhatsappStats", inputOf("busy", number));
     const line = Promise.all(Array.from({ length: 501 }, (_, number) => ask(number)));
@@ -128,17 +131,17 @@ describe("a question that waits for its turn", () => {
   });
 });
 
-describe("while every long read is held", () => {
+describe("while all long-running reads are blocked", () => {
   let service: TestService;
   let ada: Credentials;
   const gate = createGate();
   beforeEach(async () => {
-    service = await startService({}, undefined, { reader: gate.read, atOnce: 2 });
+    service = await startService({}, undefined, { reader: gate.read, concurrency: 2 });
     ada = await openAccount(service, 1_000_000);
   });
   afterEach(() => service.stop());
 
-  test("sends and short reads are answered, another account's reads wait for two of the first one's", async () => {
+  test("sends and short reads get responses, and another account waits for two reads of the first one at most", async () => {
     const statistics = (client: ConnectHubClient, minute: number) => {
       const start_time = `2026-01-01T00:${String(minute).padStart(2, "0")}:00Z`;
       const body = { type: "hourly", start_time, end_time: hour.end_time } as const;

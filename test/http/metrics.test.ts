@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { operations as operatorOperations } from "../../generated/operator/routes.ts";
 import { operations } from "../../generated/routes.ts";
-import { readMetrics, type Sample } from "../support/metrics-text.ts";
+import { parseMetrics, type Sample } from "../support/metrics-text.ts";
 import { signUpOperator } from "../support/operators.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -16,13 +16,13 @@ async function start(environment: Record<string, string> = {}): Promise<TestServ
 }
 
 async function scrape(
-  { raw }: TestService,
+  { sendRaw }: TestService,
   headers: Record<string, string> = {},
 ): Promise<readonly Sample[]> {
-  const response = await raw("/metrics", { headers });
+  const response = await sendRaw("/metrics", { headers });
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
-  return readMetrics(await response.text());
+  return parseMetrics(await response.text());
 }
 
 const countsOf = (samples: readonly Sample[]) =>
@@ -30,36 +30,39 @@ const countsOf = (samples: readonly Sample[]) =>
     .filter(({ name }) => name === "http_server_request_duration_seconds_count")
     .map(({ labels, value }): Readonly<Record<string, string | number>> => ({ ...labels, value }));
 
-describe("who may read", () => {
-  test("in a sandbox anybody who reaches it, unless there is a token", async () => {
-    const { raw } = await start({ CONNECT_HUB_METRICS_TOKEN: token });
+describe("access", () => {
+  test("in a sandbox every client has access, unless there is a token", async () => {
+    const { sendRaw } = await start({ CONNECT_HUB_METRICS_TOKEN: token });
     const statuses = await Promise.all(
       ["", "Bearer", "Bearer another-token.of_the", `Basic ${token}`, `Bearer ${token}`].map(
         async (authorization) =>
-          (await raw("/metrics", { headers: authorization === "" ? {} : { authorization } })).status,
+          (await sendRaw("/metrics", { headers: authorization === "" ? {} : { authorization } })).status,
       ),
     );
     expect(statuses).toEqual([401, 401, 401, 401, 200]);
-    const refused = await raw("/metrics");
+    const refused = await sendRaw("/metrics");
     expect(refused.headers.get("www-authenticate")).toBe('Bearer realm="connect-hub"');
     expect(await refused.json()).toMatchObject({ code: "authentication_failed" });
   });
 
-  test("whoever guesses is limited as others who guess", async () => {
-    const { raw } = await start({ CONNECT_HUB_METRICS_TOKEN: token, CONNECT_HUB_ADDRESS_RATE_LIMIT: "1" });
+  test("requests with a wrong token are limited like other failed authentications", async () => {
+    const { sendRaw } = await start({
+      CONNECT_HUB_METRICS_TOKEN: token,
+      CONNECT_HUB_ADDRESS_RATE_LIMIT: "1",
+    });
     const statuses = [];
-    for (let turn = 0; turn < 11; turn += 1) statuses.push((await raw("/metrics")).status);
+    for (let turn = 0; turn < 11; turn += 1) statuses.push((await sendRaw("/metrics")).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test("nobody where the operator's contract is not served", async () => {
-    const { raw } = await start({ CONNECT_HUB_OPERATOR: "off", CONNECT_HUB_METRICS_TOKEN: token });
-    expect((await raw("/metrics", { headers: { authorization: `Bearer ${token}` } })).status).toBe(404);
+  test("no client has access if the operator API is off", async () => {
+    const { sendRaw } = await start({ CONNECT_HUB_OPERATOR: "off", CONNECT_HUB_METRICS_TOKEN: token });
+    expect((await sendRaw("/metrics", { headers: { authorization: `Bearer ${token}` } })).status).toBe(404);
   });
 
-  test("nobody on the customers' listener where the operator has another one", async () => {
-    const { raw } = await start({ CONNECT_HUB_OPERATOR: "127.0.0.1:0" });
-    expect((await raw("/metrics")).status).toBe(404);
+  test("no client has access on the listener of the customer API if the operator API has its own", async () => {
+    const { sendRaw } = await start({ CONNECT_HUB_OPERATOR: "127.0.0.1:0" });
+    expect((await sendRaw("/metrics")).status).toBe(404);
   });
 });
 
@@ -67,7 +70,7 @@ describe("gauges", () => {
   const valueOf = (samples: readonly Sample[], name: string) =>
     samples.filter((sample) => sample.name === name).map(({ labels, value }) => ({ ...labels, value }));
 
-  test("say what waits, and are read again after five seconds", async () => {
+  test("contain the queued messages, and are read again after five seconds", async () => {
     const started = await start();
     const { clock, client } = started;
     const send = () =>
@@ -88,7 +91,7 @@ describe("gauges", () => {
     ]);
   });
 
-  test("tell of the process, and how often the database was asked", async () => {
+  test("contain the process, and the number of database operations", async () => {
     const samples = await scrape(await start());
     expect(valueOf(samples, "process_memory_usage_bytes")[0]!.value).toBeGreaterThan(1e7);
     const used = valueOf(samples, "process_cpu_time_seconds_total");
@@ -106,7 +109,7 @@ describe("gauges", () => {
 });
 
 describe("messages", () => {
-  test("are counted by channel, provider, country and status, and no other label has anything of theirs", async () => {
+  test("are counted by channel, provider, country and status, and no label contains other data of theirs", async () => {
     const started = await start();
     const { clock, client, deliver } = started;
     const [to, text] = ["+447700900123", "Your code is 6181"];
@@ -128,7 +131,7 @@ describe("messages", () => {
     }
   });
 
-  test("are counted where a customer reports on them, once, and where an operator cancels them", async () => {
+  test("are counted once if a customer reports their status, and if an operator cancels them", async () => {
     const started = await start();
     const { client, deliver } = started;
     const body = { from: "Acme", to: "+447700900105", text: "Your code is 6181" };
@@ -155,11 +158,11 @@ describe("messages", () => {
 });
 
 describe("requests", () => {
-  test("are counted by operation and status, with their times", async () => {
+  test("are counted by operation and status, with their durations", async () => {
     const started = await start();
-    await started.raw("/healthz");
-    await started.raw("/healthz");
-    await started.raw(operations.sendSms.path, { method: "POST" });
+    await started.sendRaw("/healthz");
+    await started.sendRaw("/healthz");
+    await started.sendRaw(operations.sendSms.path, { method: "POST" });
     const samples = await scrape(started);
     expect(countsOf(samples)).toEqual(
       expect.arrayContaining([
@@ -197,12 +200,12 @@ describe("requests", () => {
     expect(ofHealth.find(({ name }) => name.endsWith("_sum"))?.value).toBeGreaterThan(0);
   });
 
-  test("for addresses and by methods that there are not are counted together, whatever their names", async () => {
+  test("to unknown paths and with unsupported methods are counted together", async () => {
     const started = await start();
-    await started.raw("/447700900123");
-    await started.raw("/v1/nothing?text=secret");
-    await started.raw("/healthz", { method: "DELETE" });
-    await started.raw("/healthz", { method: "PATCH" });
+    await started.sendRaw("/447700900123");
+    await started.sendRaw("/v1/nothing?text=secret");
+    await started.sendRaw("/healthz", { method: "DELETE" });
+    await started.sendRaw("/healthz", { method: "PATCH" });
     const others = countsOf(await scrape(started)).filter(({ connect_hub_operation: id }) => id === "none");
     const labels = { http_request_method: "_OTHER", http_route: "", connect_hub_operation: "none" };
     expect(others).toEqual([
@@ -211,9 +214,9 @@ describe("requests", () => {
     ]);
   });
 
-  test("have no other operation than those that there are", async () => {
+  test("have only existing operations", async () => {
     const started = await start();
-    await started.raw("/healthz");
+    await started.sendRaw("/healthz");
     await scrape(started);
     const known = new Set([
       ...Object.keys(operations),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { TooBusy } from "../../src/domain/access/turns.ts";
+import { QueueFullError } from "../../src/domain/access/fair-queue.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 afterEach(() => {
   vi.restoreAllMocks();
-  // The allowance of the tests' address is full again.
+  // The rate limit of the test's address is full again.
   service.clock.advance(120_000);
 });
 
 const form = "application/x-www-form-urlencoded";
 
-/** What every answer of a page promises, and what it says. */
+/** Asserts the properties of every page response, and returns its text. */
 async function answered(response: Response, status: number): Promise<string> {
   const text = await response.text();
   expect([response.status, text]).toEqual([status, expect.stringContaining("<h1>")]);
@@ -36,7 +36,7 @@ async function answered(response: Response, status: number): Promise<string> {
 
 describe.each(["/reset-password", "/verify-email"])("the page %s", (path) => {
   const post = (body: BodyInit, type = form) =>
-    service.raw(path, { method: "POST", body, headers: { "content-type": type } });
+    service.sendRaw(path, { method: "POST", body, headers: { "content-type": type } });
 
   const malformed: readonly (readonly [string, BodyInit, string])[] = [
     ["is none", "", form],
@@ -51,14 +51,14 @@ describe.each(["/reset-password", "/verify-email"])("the page %s", (path) => {
     ["is of no type", "token=a", "x".repeat(4_000)],
   ];
   test.each(malformed)(
-    "tells whoever sends a form that %s, with a number to ask by",
+    "responds to a form that %s with an error and the request id",
     async (_, body, type) => {
       const response = await post(body, type);
       expect(await answered(response, 400)).toContain(response.headers.get("x-request-id"));
     },
   );
 
-  test("takes no large form, in one piece or in many", async () => {
+  test("rejects a large form, in one chunk or in many", async () => {
     await answered(await post(`token=${"x".repeat(5_000)}`), 413);
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(Buffer.alloc(1_024, "x")),
@@ -68,38 +68,38 @@ describe.each(["/reset-password", "/verify-email"])("the page %s", (path) => {
     await answered(response, 413);
   });
 
-  test("shows what it is given as text", async () => {
+  test("escapes its input", async () => {
     const script = "%22%3E%3Cscript%3Ealert(1)%3C/script%3E";
-    expect(await answered(await service.raw(`${path}?token=${script}`), 400)).not.toContain("<script");
+    expect(await answered(await service.sendRaw(`${path}?token=${script}`), 400)).not.toContain("<script");
     expect(await answered(await post(`token=${script}&password=${script}`), 400)).not.toContain("<script");
   });
 
-  test("takes no notice of what a mail programme adds to its address", async () => {
-    await answered(await service.raw(`${path}?utm_source=mail`), 400);
+  test("ignores query parameters that a mail program adds", async () => {
+    await answered(await service.sendRaw(`${path}?utm_source=mail`), 400);
   });
 
-  test("limits how often an address asks, by GET and by POST", async () => {
+  test("limits the requests of an IP address, by GET and by POST", async () => {
     for (let asked = 0; asked < limit; asked += 2) {
-      await answered(await service.raw(`${path}?token=never`), 400);
+      await answered(await service.sendRaw(`${path}?token=never`), 400);
       await answered(await post("token=never&password=analytical+engine+no.+1"), 400);
     }
-    for (const response of [await service.raw(`${path}?token=never`), await post("token=never")]) {
+    for (const response of [await service.sendRaw(`${path}?token=never`), await post("token=never")]) {
       await answered(response, 429);
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
     }
   });
 
-  test("is a page where the service fails, too", async () => {
+  test("is also a page if the service fails", async () => {
     const { store, linkTokens } = service.context;
     for (const [error, status] of [
       [new StoreError("busy", "the database is locked"), 503],
       [new StoreError("gone", "the database is away"), 503],
-      [new TooBusy("everybody"), 503],
+      [new QueueFullError("everybody"), 503],
       [new Error("a secret of the inside"), 500],
     ] as const) {
       vi.spyOn(store.passwordResets, "findUser").mockRejectedValue(error);
       vi.spyOn(linkTokens, "verify").mockRejectedValue(error);
-      for (const response of [await service.raw(`${path}?token=t`), await post("token=t&password=p")]) {
+      for (const response of [await service.sendRaw(`${path}?token=t`), await post("token=t&password=p")]) {
         const text = await answered(response, status);
         expect(text).not.toContain("a secret of the inside");
         expect(response.headers.get("retry-after")).toBe(status === 503 ? "1" : null);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { expect, test } from "vitest";
-import { refuse } from "../../src/domain/refusals.ts";
-import { problemReply } from "../../src/http/problem.ts";
+import { createProblem } from "../../src/domain/problems.ts";
+import { createProblemReply } from "../../src/http/problem.ts";
 import { problemCodes } from "../../src/http/pages/problem-pages.ts";
 import { mountReference } from "../../src/http/pages/reference.ts";
 import { compress } from "../../src/runtimes/process/files.ts";
@@ -19,14 +19,14 @@ const assets = {
 };
 mountReference(app, assets, () => "");
 
-test("every code of the contract has a page", () => {
+test("every error code of the API has a page", () => {
   const { ErrorCode, SendProblemCode } = contract.components["schemas"] as Record<string, { enum: string[] }>;
   const codes = new Set([...ErrorCode!.enum, ...SendProblemCode!.enum]);
   expect([...problemCodes].toSorted()).toEqual([...codes].toSorted());
 });
 
-test.each(problemCodes)("the type of %s leads to what the contract says of it", async (code) => {
-  const { type, status } = JSON.parse(problemReply(refuse(code, "This time."), "1").text) as {
+test.each(problemCodes)("the type of %s leads to its description in the API document", async (code) => {
+  const { type, status } = JSON.parse(createProblemReply(createProblem(code, "This time."), "1").text) as {
     type: string;
     status: number;
   };
@@ -46,7 +46,7 @@ test.each(problemCodes)("the type of %s leads to what the contract says of it", 
 });
 
 test.each(["https://hub.example", "https://hub.example/hub"])(
-  "the list at %s/problems leads to the page of each code, and these back, also below a path",
+  "the list at %s/problems links to the page of each code, which links back, also below a path",
   async (baseUrl) => {
     const response = await app.request("/problems");
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -57,17 +57,17 @@ test.each(["https://hub.example", "https://hub.example/hub"])(
   },
 );
 
-/** Where the links of a page lead that is opened at this address. */
+/** Returns the targets of a page's links if the page is opened at this URL. */
 const linksOf = (text: string, address: string): readonly string[] =>
   [...text.matchAll(/<a href="([^"]*)"/g)].map(([, href = ""]) => new URL(href, address).href);
 
-test("a code that is none has no page", async () => {
+test("an unknown code has no page", async () => {
   for (const path of ["/problems/nothing", "/problems/", "/problems/constructor"]) {
     expect((await app.request(path)).status).toBe(404);
   }
 });
 
-test("a browser finds a picture for its tab, in the page and where it looks for one", async () => {
+test("a browser finds an icon, in the page and at its default path", async () => {
   expect(await (await app.request("/")).text()).toContain('<link rel="icon" href="data:image/svg+xml;');
   const icon = await app.request("/favicon.ico");
   expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);

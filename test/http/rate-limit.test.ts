@@ -3,14 +3,14 @@ import { createRateLimit } from "../../src/http/limits/rate-limit.ts";
 import type { RateLimit } from "../../src/ports/limits.ts";
 import { createTestClock } from "../support/clock.ts";
 
-/** How many requests are allowed before the first refusal, at most `most`. */
+/** Counts the allowed requests before the first rejected one, up to `most`. */
 function allowed(limit: RateLimit, caller: string, most = 1_000): number {
   let count = 0;
-  while (count < most && !limit.take(caller)) count += 1;
+  while (count < most && !limit.consume(caller)) count += 1;
   return count;
 }
 
-test.each([1, 3, 7, 60, 999])("%i requests may come at once, and as many each minute", (requests) => {
+test.each([1, 3, 7, 60, 999])("allows %i requests at once, and as many every minute", (requests) => {
   const clock = createTestClock();
   const limit = createRateLimit(requests, clock);
   for (let minute = 0; minute < 3; minute += 1) {
@@ -19,7 +19,7 @@ test.each([1, 3, 7, 60, 999])("%i requests may come at once, and as many each mi
   }
 });
 
-test("the allowance refills evenly", () => {
+test("the limit refills evenly", () => {
   const clock = createTestClock();
   const limit = createRateLimit(60, clock);
   expect(allowed(limit, "ada")).toBe(60);
@@ -29,50 +29,50 @@ test("the allowance refills evenly", () => {
   }
 });
 
-test("what is not used is not saved up", () => {
+test("unused requests are not saved", () => {
   const clock = createTestClock();
   const limit = createRateLimit(10, clock);
   clock.advance(3_600_000);
   expect(allowed(limit, "ada")).toBe(10);
 });
 
-test.each([1, 2, 7, 45])("to wait as long as a refusal says is enough, at %i a minute", (requests) => {
+test.each([1, 2, 7, 45])("a request is allowed after the reported wait, at %i a minute", (requests) => {
   const clock = createTestClock();
   const limit = createRateLimit(requests, clock);
   allowed(limit, "ada");
   clock.advance(1_234);
-  const refusal = limit.take("ada");
+  const refusal = limit.consume("ada");
   const { retryAfterSeconds = 0 } = refusal ?? {};
   expect(refusal).toMatchObject({ refusal: "rate_limited" });
   clock.advance(retryAfterSeconds * 1_000);
-  expect(limit.take("ada")).toBeUndefined();
+  expect(limit.consume("ada")).toBeUndefined();
 });
 
-test("refusals do not prolong the wait", () => {
+test("rejected requests do not extend the wait", () => {
   const clock = createTestClock();
   const limit = createRateLimit(1, clock);
-  limit.take("ada");
+  limit.consume("ada");
   for (let second = 0; second < 59; second += 1) {
     clock.advance(1_000);
-    expect(limit.take("ada")).toMatchObject({ retryAfterSeconds: 59 - second });
+    expect(limit.consume("ada")).toMatchObject({ retryAfterSeconds: 59 - second });
   }
   clock.advance(1_000);
-  expect(limit.take("ada")).toBeUndefined();
+  expect(limit.consume("ada")).toBeUndefined();
 });
 
-test("each caller has an allowance of their own", () => {
+test("each caller has a separate limit", () => {
   const limit = createRateLimit(2, createTestClock());
   expect(allowed(limit, "ada")).toBe(2);
   expect(allowed(limit, "grace")).toBe(2);
 });
 
-test("of very many callers those unseen for longest are forgotten", () => {
+test("of very many callers, those without requests for the longest time are forgotten", () => {
   const limit = createRateLimit(2, createTestClock());
   const others = (first: number, count: number) => {
-    for (let caller = first; caller < first + count; caller += 1) limit.take(String(caller));
+    for (let caller = first; caller < first + count; caller += 1) limit.consume(String(caller));
   };
   expect(allowed(limit, "ada")).toBe(2);
-  limit.take("grace");
+  limit.consume("grace");
   others(0, 50_000);
   expect(allowed(limit, "grace")).toBe(1);
   others(50_000, 50_000);
@@ -80,7 +80,7 @@ test("of very many callers those unseen for longest are forgotten", () => {
   expect(allowed(limit, "ada")).toBe(2);
 });
 
-test("minutes that begin one after another give nobody more than the allowance", () => {
+test("overlapping minutes do not allow more than the limit", () => {
   const clock = createTestClock();
   const limit = createRateLimit(60, clock);
   expect(allowed(limit, "ada")).toBe(60);
@@ -90,11 +90,11 @@ test("minutes that begin one after another give nobody more than the allowance",
   }
 });
 
-test("an allowance may refill over a longer time", () => {
+test("a limit can refill over a longer time", () => {
   const clock = createTestClock();
-  const limit = createRateLimit(4, clock, { words: "e-mails an hour", milliseconds: 3_600_000 });
+  const limit = createRateLimit(4, clock, { description: "e-mails an hour", milliseconds: 3_600_000 });
   expect(allowed(limit, "ada")).toBe(4);
-  const refusal = limit.take("ada");
+  const refusal = limit.consume("ada");
   expect(refusal).toMatchObject({ detail: "At most 4 e-mails an hour.", retryAfterSeconds: 900 });
   clock.advance(900_000);
   expect(allowed(limit, "ada")).toBe(1);

@@ -14,7 +14,7 @@ test.each([
   "application/json; charset=unicode-1-1-utf-8",
   "application/json; version=1",
   'application/json; version="1, 2"',
-])("%j is taken for JSON in UTF-8", async (type) => {
+])("accepts %j as JSON in UTF-8", async (type) => {
   expect(await post({ "content-type": type })).toEqual({ value: {}, faults: [] });
 });
 
@@ -26,7 +26,7 @@ test.each<Record<string, string>>([
   { "content-type": `application/json${" ".repeat(15_000)}x` },
   { "content-type": `application/json;${" ".repeat(15_000)}charset=utf-8` },
   { "content-type": "application/json", "content-encoding": "gzip" },
-])("headers %# are not taken for JSON in UTF-8", async (headers) => {
+])("does not accept headers %# as JSON in UTF-8", async (headers) => {
   expect(await post(headers)).toMatchObject({ refusal: "unsupported_media_type" });
 });
 
@@ -35,12 +35,12 @@ test.each([
   "application/json; charset=utf-8, application/json",
   "application/json; version=1, text/plain",
   "application/json, ",
-])("%j is a header that was sent twice", async (type) => {
+])("detects that the header %j was sent twice", async (type) => {
   const faults = [{ in: "header", pointer: "/Content-Type", code: "repeated" }];
   expect(await post({ "content-type": type })).toMatchObject({ refusal: "invalid_request", faults });
 });
 
-test("a body whose length is told has at most 64 KiB", async () => {
+test("a body with a declared length has at most 64 KiB", async () => {
   const ofLength = (length: number) => {
     const headers = { "content-type": "application/json", "content-length": String(length) };
     return post(headers, "{}".padEnd(length, " "));
@@ -49,13 +49,13 @@ test("a body whose length is told has at most 64 KiB", async () => {
   expect(await ofLength(65_537)).toMatchObject({ refusal: "payload_too_large" });
 });
 
-test("a body that breaks off is the client's fault", async () => {
+test("an interrupted body is an error of the client", async () => {
   const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
   const read = await post({ "content-type": "application/json" }, broken);
   expect(read).toMatchObject({ refusal: "invalid_request", faults: [{ code: "json" }] });
 });
 
-test("an optional body that breaks off is not an empty one", async () => {
+test("an interrupted optional body does not count as an empty one", async () => {
   for (const headers of [{}, { "content-type": "application/json", "content-length": "20" }]) {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
     const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
@@ -64,7 +64,7 @@ test("an optional body that breaks off is not an empty one", async () => {
   }
 });
 
-test("every string that cannot be stored is found", async () => {
+test("reports every string that cannot be stored", async () => {
   const read = await post({ "content-type": "application/json" }, String.raw`{"a":"\u0000","b":["\ud800"]}`);
   const pointers = "faults" in read ? read.faults.map(({ pointer }) => pointer) : [];
   expect(pointers.toSorted()).toEqual(["/a", "/b/0"]);

@@ -18,7 +18,7 @@ describe("readQuery", () => {
     expect(read(query)).toEqual({ value, faults: [] });
   });
 
-  test("keeps a name that every object has as a name like any other", () => {
+  test("reads a parameter with the name of an object member", () => {
     const { value, faults } = read("?__proto__=1&toString=2");
     expect(faults).toEqual([]);
     expect(Object.entries(value!)).toEqual([
@@ -28,7 +28,7 @@ describe("readQuery", () => {
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
-  test("names each time that a name comes again", () => {
+  test("reports each repetition of a name", () => {
     const { faults } = read("?a=1&b/=1&a=1&b%2F=2&a=3");
     expect(faults.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
       "/a repeated",
@@ -37,7 +37,7 @@ describe("readQuery", () => {
     ]);
   });
 
-  test.each(["?a=%", "?a=%z0", "?%E9=1", "?a=%ED%A0%80", "?a=%00"])("%s is not text", (query) => {
+  test.each(["?a=%", "?a=%z0", "?%E9=1", "?a=%ED%A0%80", "?a=%00"])("rejects %s", (query) => {
     const { value, faults } = read(query);
     expect(value).toBeUndefined();
     expect(faults).toEqual([expect.objectContaining({ in: "query", pointer: "", code: "characters" })]);

@@ -31,14 +31,14 @@ function appWith(more: Partial<ReferenceAssets> = {}): OpenAPIHono {
   return app;
 }
 
-test("the contract that is served says where it is served, for the eSIM operations too", async () => {
+test("the served API document contains the address of the service, also for eSIM operations", async () => {
   const response = await appWith().request("/openapi.json");
   const served = { ...contract, servers: ["https://hub.example", "https://hub.example"] };
   expect(await response.json()).toEqual(served);
 });
 
 test.each(["openapi.client.json", "openapi.client.3.0.json"])(
-  "%s, for generators of clients, says where it is served",
+  "%s for client generators contains the address of the service",
   async (name) => {
     const app = appWith();
     const response = await app.request(`/${name}`);
@@ -52,10 +52,10 @@ test.each(["openapi.client.json", "openapi.client.3.0.json"])(
   },
 );
 
-describe("the reference's document", async () => {
+describe("the document of the reference page", async () => {
   const document = (await (await appWith().request("/reference.json")).json()) as typeof contract;
 
-  test("has its state diagrams as pictures that need no other address", () => {
+  test("contains its state diagrams as images without external addresses", () => {
     const [, base64 = ""] = /base64,([^"]*)"/.exec(document.info.description) ?? [];
     expect(Buffer.from(base64, "base64").toString()).toBe("<svg><text>über</text></svg>");
     expect(document.info.description).toMatch(
@@ -63,7 +63,7 @@ describe("the reference's document", async () => {
     );
   });
 
-  test("ends with the decisions, and an operation that is one names it", () => {
+  test("ends with the decision records, and an operation of a decision names it", () => {
     expect(document.tags.at(-1)).toEqual({
       name: "decisions",
       description: "### 0002 Success statuses\n\n**Decided:** 200.",
@@ -71,19 +71,19 @@ describe("the reference's document", async () => {
     expect(document.paths["/sms"].post.description).toBe("Sends.\n\nDecision 0002: Success statuses.");
   });
 
-  test("shows each operation as our own client calls it", () => {
+  test("shows a sample call with connect-hub's own client for each operation", () => {
     expect(document.paths["/sms"].post).toMatchObject({
       "x-codeSamples": [{ lang: "typescript", label: "connect-hub-client", source: "await hub.sendSms();" }],
     });
   });
 
-  test("fills in no idempotency key: the second operation that is tried with it would be refused", () => {
+  test("contains no idempotency key, because a second operation with the same key would fail", () => {
     expect(document.components.parameters.IdempotencyKey).toEqual({});
   });
 });
 
-describe("the reference's page", () => {
-  test("holds credentials only where it is given some, and is then kept in no cache", async () => {
+describe("the reference page", () => {
+  test("contains credentials only if there are some, and is not cached then", async () => {
     const filled = await appWith({ credentials: () => credentials }).request("/");
     expect(await filled.text()).toContain(JSON.stringify(credentials));
     expect(filled.headers.get("cache-control")).toBe("no-store");
@@ -94,7 +94,7 @@ describe("the reference's page", () => {
   });
 
   test.each(["localhost:8787", "127.0.0.1", "127.9.9.9:1", "[::1]:8787", "hub.localhost", "LOCALHOST"])(
-    "holds them where it is opened as %s",
+    "contains them if it is opened as %s",
     async (host) => {
       const page = await appWith({ credentials: () => credentials }).request(`http://${host}/`);
       expect(await page.text()).toContain(credentials.apiKey);
@@ -102,21 +102,21 @@ describe("the reference's page", () => {
   );
 
   test.each(["hub.example", "192.168.1.7:8787", "localhost.evil.example", "127.0.0.1.evil.example", "[::]"])(
-    "holds none where it is opened as %s: whoever owns a name chooses the machine that it leads to",
+    "contains none if it is opened as %s, because the owner of a name chooses its address",
     async (host) => {
       const page = await appWith({ credentials: () => credentials }).request(`http://${host}/`);
       expect(await page.text()).not.toContain(credentials.apiKey);
     },
   );
 
-  test("shows of the credentials nothing but these, and nothing ends their block", async () => {
+  test("contains only these credentials, and their values cannot end the data block", async () => {
     const demo = { ...credentials, apiKey: "</script><script>", password: "secret" };
     const page = await (await appWith({ credentials: () => demo }).request("/")).text();
     expect(page).not.toContain("secret");
     expect(page.match(/<script/g)).toHaveLength(2);
   });
 
-  test("runs no script but its own and the one beside it, and asks nobody but the service", async () => {
+  test("runs only its own scripts, and sends requests to the service only", async () => {
     const response = await appWith().request("/");
     const [, query = "", loader = ""] =
       /<script data-query="(\?v=[\w-]+)">(.+?)<\/script>/.exec(await response.text()) ?? [];
@@ -138,7 +138,7 @@ describe("the reference's page", () => {
     ["/", "https://hub.example/reference.js?v=1"],
     ["/hub/", "https://hub.example/hub/reference.js?v=1"],
     ["/hub", "https://hub.example/hub/reference.js?v=1"],
-  ])("loads its script from beside the page where a proxy serves it at %s", async (pathname, address) => {
+  ])("loads its script from its own path if a proxy serves the page at %s", async (pathname, address) => {
     const [, loader = ""] =
       /<script data-query="[^"]*">(.+?)<\/script>/.exec(await (await appWith().request("/")).text()) ?? [];
     const appended: { src: string }[] = [];
@@ -153,7 +153,7 @@ describe("the reference's page", () => {
     expect(appended).toEqual([{ src: address }]);
   });
 
-  test("is the contract itself where the library is not installed", async () => {
+  test("is replaced by the API document if the library is not installed", async () => {
     const response = await appWith({ script: undefined }).request("/");
     expect(await response.json()).toMatchObject({ servers: ["https://hub.example", "https://hub.example"] });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKey } from "../../src/operations/account/create-key.ts";
-import { signInStatus, signUp } from "../support/people.ts";
+import { getSignInStatus, signUp } from "../support/people.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { commit } from "../support/commit.ts";
 
@@ -21,16 +21,16 @@ async function linkFor(email: string): Promise<string> {
 async function newKeyOf(userId: string) {
   const { store } = service.context;
   const account = (await store.accounts.findByUser(userId))!;
-  return createKey(service.context, account, "Shop").made;
+  return createKey(service.context, account, "Shop").insertion;
 }
 
 const submit = (fields: Record<string, string>) =>
-  service.raw("/reset-password", { method: "POST", body: new URLSearchParams(fields) });
+  service.sendRaw("/reset-password", { method: "POST", body: new URLSearchParams(fields) });
 
-describe("the page that a reset link leads to", () => {
-  test("has a form without scripts that keeps the token from other sites", async () => {
+describe("the page of a password reset link", () => {
+  test("has a form without scripts that hides the token from other sites", async () => {
     await signUp(service, "ada@example.com");
-    const response = await service.raw(await linkFor("ada@example.com"));
+    const response = await service.sendRaw(await linkFor("ada@example.com"));
     const text = await response.text();
     expect(response.status).toBe(200);
     expect(text).toContain('<form method="post" action="reset-password">');
@@ -47,7 +47,7 @@ describe("the page that a reset link leads to", () => {
     const done = await submit({ token, password });
     const changed = expect.stringContaining("The password of grace@example.com was changed");
     expect([done.status, await done.text()]).toEqual([200, changed]);
-    expect(await signInStatus(service, { ...person, password })).toBe(200);
+    expect(await getSignInStatus(service, { ...person, password })).toBe(200);
     const again = await submit({ token, password: "difference engine no. 2" });
     expect([again.status, await again.text()]).toEqual([400, expect.stringContaining("reset link")]);
   });
@@ -57,7 +57,7 @@ describe("the page that a reset link leads to", () => {
     const live = async (revoke: Record<string, string>, secret: string) => {
       await commit(service.context.store, [await newKeyOf(person.userId)]);
       const link = await linkFor(person.email);
-      expect(await (await service.raw(link)).text()).toContain('name="revokeApiKeys" value="on" checked');
+      expect(await (await service.sendRaw(link)).text()).toContain('name="revokeApiKeys" value="on" checked');
       expect((await submit({ token: link.split("=")[1]!, password: secret, ...revoke })).status).toBe(200);
       return (await service.context.store.apiKeys.list(person.userId)).length;
     };
@@ -65,7 +65,7 @@ describe("the page that a reset link leads to", () => {
     expect(await live({ revokeApiKeys: "on" }, "difference engine no. 2")).toBe(0);
   });
 
-  test("says which rule a password breaks and keeps the link good", async () => {
+  test("explains the rule that a password breaks, and keeps the link valid", async () => {
     await signUp(service, "mary@example.com");
     const token = (await linkFor("mary@example.com")).split("=")[1]!;
     for (const [bad, rule] of [
@@ -81,25 +81,25 @@ describe("the page that a reset link leads to", () => {
     expect((await submit({ token, password })).status).toBe(200);
   });
 
-  test("of which the token was lost says so, and asks for no password", async () => {
+  test("without its token shows an error and no password field", async () => {
     for (const query of ["", "?token="]) {
-      const response = await service.raw(`/reset-password${query}`);
+      const response = await service.sendRaw(`/reset-password${query}`);
       expect(response.status).toBe(400);
       const text = await response.text();
-      expect(text).toContain("not whole");
+      expect(text).toContain("This link is incomplete");
       expect(text).not.toContain("<form");
     }
   });
 
-  test("of a link that never was says so before a password is asked for", async () => {
-    const response = await service.raw("/reset-password?token=never");
+  test("with an unknown token shows an error and no password field", async () => {
+    const response = await service.sendRaw("/reset-password?token=never");
     const text = await response.text();
-    expect([response.status, text]).toEqual([400, expect.stringContaining("ask for a new one")]);
+    expect([response.status, text]).toEqual([400, expect.stringContaining("Request a new one")]);
     expect(text).not.toContain("<form");
   });
 
-  test("leaves light and dark to the reader", async () => {
-    const response = await service.raw("/reset-password?token=t");
+  test("supports light and dark mode", async () => {
+    const response = await service.sendRaw("/reset-password?token=t");
     expect(await response.text()).toContain('<meta name="color-scheme" content="light dark" />');
   });
 });

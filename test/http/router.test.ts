@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { createRouter } from "../../src/http/router.ts";
 
-/** The handlers that are found for a request, with the values of the path's parameters. */
+/** Returns the handlers for a request, with the values of the path parameters. */
 const found = (router: ReturnType<typeof createRouter<string>>, method: string, path: string) =>
   router.match(method, path)[0].map(([handler, parameters]) => [handler, { ...parameters }]);
 
-test("a path is found beside one with a parameter in its place, the first time and again", () => {
+test("finds a fixed path next to one with a parameter in its place, the first time and again", () => {
   const router = createRouter<string>();
   router.add("GET", "/telegram/:uuid", "one");
   router.add("GET", "/telegram/status", "status");
@@ -22,7 +22,7 @@ test("a path is found beside one with a parameter in its place, the first time a
   }
 });
 
-test("what is added later is found too", () => {
+test("finds a path that is added later", () => {
   const router = createRouter<string>();
   router.add("GET", "/", "page");
   expect(found(router, "GET", "/")).toEqual([["page", {}]]);

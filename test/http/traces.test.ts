@@ -13,8 +13,8 @@ const given = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 const [, traceId, callerId] = given.split("-");
 const to = "+447700900123";
 
-/** A span as a recorder of the test keeps it. */
-interface Kept {
+/** A recorded span. */
+interface RecordedSpan {
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
@@ -24,24 +24,24 @@ interface Kept {
 }
 
 /**
- * What an operator registers, by the copy of the API that their SDK brings: a provider that keeps what it is told. An API takes
- * no provider of an older one than itself.
+ * Registers a provider through the copy of the OpenTelemetry API that an operator's SDK has. The provider records all
+ * spans. A copy of the API does not use a provider of an older version.
  */
-function register(): readonly Kept[] {
-  const kept: Kept[] = [];
+function register(): readonly RecordedSpan[] {
+  const recorded: RecordedSpan[] = [];
   const tracer: Pick<Tracer, "startSpan"> = {
     startSpan(name, { attributes = {} }: SpanOptions = {}, context = undefined!) {
       const parent = trace.getSpanContext(context);
-      const spanId = String(kept.length + 1).padStart(16, "0");
+      const spanId = String(recorded.length + 1).padStart(16, "0");
       const ids = { traceId: parent?.traceId ?? "a".repeat(32), spanId };
-      const one: Kept = {
+      const one: RecordedSpan = {
         name,
         ...ids,
         parent: parent?.spanId,
         attributes: { ...attributes },
         isEnded: false,
       };
-      kept.push(one);
+      recorded.push(one);
       const span: Partial<Span> = {
         spanContext: () => ({ ...ids, traceFlags: 1 }),
         setAttributes(more) {
@@ -56,7 +56,7 @@ function register(): readonly Kept[] {
   };
   const provider: TracerProvider = { getTracer: () => tracer as Tracer };
   trace.setGlobalTracerProvider(provider);
-  return kept;
+  return recorded;
 }
 
 let service: TestService;
@@ -73,10 +73,10 @@ async function start() {
   await service.client().POST("/api/v1/connect-hub/webhook-endpoints", { body: { url: receiver.url } });
 }
 
-/** Sends a message, hands it over and posts its events; answers the `traceparent` of each event. */
+/** Sends a message, delivers it and posts its events. Returns the `traceparent` of each event. */
 async function sendAndPost(headers: Record<string, string>): Promise<unknown[]> {
   const { apiKey, accountId } = service.demo;
-  await service.raw("/api/v1/connect-hub/sms", {
+  await service.sendRaw("/api/v1/connect-hub/sms", {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -91,14 +91,14 @@ async function sendAndPost(headers: Record<string, string>): Promise<unknown[]> 
   return receiver.received.map((request) => request.headers["traceparent"]);
 }
 
-describe("where nobody traces", () => {
-  test("events are posted in the trace that the caller named", async () => {
+describe("without a registered provider", () => {
+  test("events are posted with the trace context of the caller", async () => {
     await start();
     expect(await sendAndPost({ traceparent: given })).toEqual([given, given, given]);
   });
 
   test.each<Record<string, string>>([{}, { traceparent: "00-nothing" }])(
-    "and in none where it named none: %j",
+    "events have no trace context if the caller sent no valid one: %j",
     async (headers) => {
       await start();
       expect(await sendAndPost(headers)).toEqual([undefined, undefined, undefined]);
@@ -106,12 +106,12 @@ describe("where nobody traces", () => {
   );
 });
 
-describe("where the operator has registered a provider", () => {
+describe("with a registered provider", () => {
   test("the request, each attempt and each webhook are spans of one trace", async () => {
-    const kept = register();
+    const recorded = register();
     await start();
     const posted = await sendAndPost({ traceparent: given });
-    const spans = kept.filter((span) => span.traceId === traceId);
+    const spans = recorded.filter((span) => span.traceId === traceId);
     const [request] = spans;
     expect(request).toMatchObject({
       name: "sendSms",
@@ -137,14 +137,14 @@ describe("where the operator has registered a provider", () => {
         .map(({ spanId }) => `00-${traceId}-${spanId}-01`)
         .toSorted(),
     );
-    expect(kept.every(({ isEnded }) => isEnded)).toBe(true);
-    expect(JSON.stringify(kept)).not.toContain(to);
+    expect(recorded.every(({ isEnded }) => isEnded)).toBe(true);
+    expect(JSON.stringify(recorded)).not.toContain(to);
   });
 
-  test("a request that names no trace begins one", async () => {
-    const kept = register();
+  test("a request without a trace context starts a trace", async () => {
+    const recorded = register();
     await start();
-    await service.raw("/healthz");
-    expect(kept.at(-1)).toMatchObject({ name: "getHealth", parent: undefined, isEnded: true });
+    await service.sendRaw("/healthz");
+    expect(recorded.at(-1)).toMatchObject({ name: "getHealth", parent: undefined, isEnded: true });
   });
 });

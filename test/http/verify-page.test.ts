@@ -17,7 +17,7 @@ async function tokenFor(email: string): Promise<string> {
   return /\/verify-email\?token=([\w.-]+)$/m.exec(mail.text)![1]!;
 }
 
-/** Who registers, and is sent an e-mail. */
+/** Registers a user and returns the e-mail that was sent. */
 async function register(email: string): Promise<string> {
   const body = { firstName: "Ada", lastName: "Lovelace", email, password: "analytical engine no. 1" };
   const { data } = await service.client({}).POST("/api/auth/register", { body });
@@ -25,15 +25,15 @@ async function register(email: string): Promise<string> {
 }
 
 const submit = (token: string) =>
-  service.raw("/verify-email", { method: "POST", body: new URLSearchParams({ token }) });
+  service.sendRaw("/verify-email", { method: "POST", body: new URLSearchParams({ token }) });
 
 const isVerified = async (userId: string) => (await service.context.store.users.find(userId))!.isVerified;
 
-describe("the page that the link of a new user's e-mail leads to", () => {
-  test("confirms the address when its button is pressed, not when it is looked at", async () => {
+describe("the page of the confirmation link for a new user", () => {
+  test("confirms the address when its button is pressed, not when it is opened", async () => {
     const userId = await register("ada@example.com");
     const token = await tokenFor("ada@example.com");
-    const page = await service.raw(`/verify-email?token=${token}`);
+    const page = await service.sendRaw(`/verify-email?token=${token}`);
     const text = await page.text();
     expect(page.status).toBe(200);
     expect(text).toContain('<form method="post" action="verify-email">');
@@ -53,7 +53,7 @@ describe("the page that the link of a new user's e-mail leads to", () => {
     expect(await isVerified(userId)).toBe(true);
   });
 
-  test("confirms nothing by a link that is late, forged, cut off, of another address or of a suspended user", async () => {
+  test("confirms nothing if the link has expired, is forged, is incomplete, is for another address or for a suspended user", async () => {
     const email = "grace@example.com";
     const [userId, suspended] = [await register(email), await register("suspended@example.com")];
     const [good, theirs] = [await tokenFor(email), await tokenFor("suspended@example.com")];
@@ -72,19 +72,22 @@ describe("the page that the link of a new user's e-mail leads to", () => {
     ];
     for (const token of bad) {
       expect((await submit(token)).status).toBe(400);
-      expect((await service.raw(`/verify-email?token=${token}`)).status).toBe(400);
+      expect((await service.sendRaw(`/verify-email?token=${token}`)).status).toBe(400);
     }
     expect(await isVerified(userId)).toBe(false);
     expect(await isVerified(suspended)).toBe(false);
   });
 
-  test("of which the token was lost says so", async () => {
-    const page = await service.raw("/verify-email");
-    expect([page.status, await page.text()]).toEqual([400, expect.stringContaining("not whole")]);
+  test("without its token shows an error", async () => {
+    const page = await service.sendRaw("/verify-email");
+    expect([page.status, await page.text()]).toEqual([
+      400,
+      expect.stringContaining("This link is incomplete"),
+    ]);
   });
 });
 
-test("a link signs nobody in", async () => {
+test("the link does not sign anybody in", async () => {
   const secret = "a secret that has at least 32 bytes";
   const link = await createLinkTokens([secret]).issue({ userId: "user", email: "ada@example.com" }, 0);
   expect(await createAccessTokens([secret]).verify(link, 0)).toBeUndefined();

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { catalogue } from "../../src/metrics/catalogue.ts";
 import { createPush } from "../../src/metrics/push.ts";
-import { readOne } from "../../src/metrics/reading.ts";
+import { toSingleValueData } from "../../src/metrics/metric-data.ts";
 import { createRecorder } from "../../src/metrics/recorder.ts";
 import { userAgent } from "../../src/version.ts";
-import { createKeptLog } from "../providers/http/log.ts";
+import { createRecordingLog } from "../providers/http/recording-log.ts";
 import { createTestClock } from "../support/clock.ts";
-import { readOtlp } from "../support/otlp.ts";
+import { parseOtlp } from "../support/otlp.ts";
 import { startReceiver, type Receiver } from "../support/receiver.ts";
 
 let receiver: Receiver;
@@ -19,16 +19,16 @@ afterEach(() => receiver.close());
 
 function start() {
   const clock = createTestClock();
-  const log = createKeptLog();
+  const log = createRecordingLog();
   const { metrics, read } = createRecorder();
   const push = createPush({
     receiver: { endpoint: receiver.url, headers: { authorization: "Bearer abc" } },
-    read: async () => [...read(), readOne(catalogue.webhookDelay, 7)],
+    read: async () => [...read(), toSingleValueData(catalogue.webhookDelay, 7)],
     clock,
     log,
     version: "1.2.3",
   });
-  const answer = metrics.route({ operation: "getHealth", method: "GET", path: "/healthz" });
+  const answer = metrics.createRouteRecorder({ operation: "getHealth", method: "GET", path: "/healthz" });
   const pushAfter = async (milliseconds: number) => {
     clock.advance(milliseconds);
     await push();
@@ -36,25 +36,25 @@ function start() {
   return { log, metrics, answer, pushAfter };
 }
 
-/** How many of each were told by each request. */
-const told = () =>
+/** Returns the exported counts of each request. */
+const listExported = () =>
   receiver.received.map(({ body }) =>
-    Object.fromEntries(readOtlp(body).map(({ name, value }) => [name, value])),
+    Object.fromEntries(parseOtlp(body).map(({ name, value }) => [name, value])),
   );
 const delay = { "connect_hub.webhooks.oldest.delay": 7 };
 const message = { channel: "sms", country: "France", createdAt: 0 } as const;
 
-test("tells what was added since the last time, once a minute, and gauges as they are", async () => {
+test("pushes once a minute: counters with their increase, gauges with their value", async () => {
   const { metrics, answer, pushAfter } = start();
   answer(200, 3);
   answer(200, 20);
-  metrics.reached(message, ["PENDING"], null, 0);
+  metrics.recordStatuses(message, ["PENDING"], null, 0);
   await pushAfter(0);
   answer(200, 3);
   await pushAfter(59_999);
   await pushAfter(1);
   await pushAfter(60_000);
-  expect(told()).toEqual([
+  expect(listExported()).toEqual([
     { "http.server.request.duration": 2, "connect_hub.messages": 1, ...delay },
     { "http.server.request.duration": 1, ...delay },
     delay,
@@ -66,7 +66,7 @@ test("tells what was added since the last time, once a minute, and gauges as the
     "Bearer abc",
   ]);
   expect(headers["user-agent"]).toBe(userAgent);
-  const [request] = readOtlp(body);
+  const [request] = parseOtlp(body);
   expect(request?.attributes).toEqual({
     "http.request.method": "GET",
     "http.route": "/healthz",
@@ -75,7 +75,7 @@ test("tells what was added since the last time, once a minute, and gauges as the
   });
 });
 
-test("tells again what a receiver did not take, and says so in the log", async () => {
+test("repeats values that the receiver did not accept, and logs the failure", async () => {
   const { log, answer, pushAfter } = start();
   statuses.push(503, 200);
   answer(200, 3);
@@ -83,10 +83,10 @@ test("tells again what a receiver did not take, and says so in the log", async (
   expect(log.lines.map(({ message: line }) => line)).toEqual(["metrics not pushed"]);
   answer(200, 3);
   await pushAfter(60_000);
-  expect(told()[1]).toEqual({ "http.server.request.duration": 2, ...delay });
+  expect(listExported()[1]).toEqual({ "http.server.request.duration": 2, ...delay });
 });
 
-test("a receiver that cannot be reached is no failure", async () => {
+test("an unreachable receiver does not cause a failure", async () => {
   const { log, pushAfter } = start();
   await receiver.close();
   await pushAfter(0);

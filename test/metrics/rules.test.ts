@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { Distribution } from "../../src/metrics/series.ts";
-import { expose } from "../../src/runtimes/process/prometheus.ts";
-import { catalogue, prometheusLabel, prometheusName, type Metric } from "../../src/metrics/catalogue.ts";
+import { Histogram } from "../../src/metrics/series.ts";
+import { formatPrometheus } from "../../src/runtimes/process/prometheus.ts";
+import { catalogue, toPrometheusLabel, toPrometheusName, type Metric } from "../../src/metrics/catalogue.ts";
 
 const folder = new URL("../../src/runtimes/metrics/", import.meta.url).pathname;
 const read = (name: string) => readFileSync(folder + name, "utf8");
@@ -25,13 +25,13 @@ const expressions = [
 
 const metrics: readonly Metric[] = Object.values(catalogue);
 const suffixes = { counter: [""], gauge: [""], histogram: ["_bucket", "_sum", "_count"] };
-/** What Prometheus stores, with its labels; it adds some of its own. */
+/** Metrics as Prometheus stores them, with their labels. Prometheus adds some of its own. */
 const stored = new Map(
   metrics.flatMap((metric) =>
     suffixes[metric.kind].map((suffix) => [
-      prometheusName(metric) + suffix,
+      toPrometheusName(metric) + suffix,
       new Set([
-        ...metric.labels.map(prometheusLabel),
+        ...metric.labels.map(toPrometheusLabel),
         "instance",
         "job",
         ...(suffix === "_bucket" ? ["le"] : []),
@@ -59,22 +59,22 @@ describe("alerts and panels", () => {
   test("show every metric", () => {
     const shown = new Set(expressions.flatMap(named));
     const missing = metrics.filter((metric) =>
-      suffixes[metric.kind].every((suffix) => !shown.has(prometheusName(metric) + suffix)),
+      suffixes[metric.kind].every((suffix) => !shown.has(toPrometheusName(metric) + suffix)),
     );
     expect(missing).toEqual([]);
   });
 
-  test("have names of their own", () => {
+  test("have unique names", () => {
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   });
 });
 
-/** A scrape in which each metric of the catalogue has a value. */
+/** Scrape text in which each metric of the catalogue has a value. */
 const exposed = () =>
-  expose(
+  formatPrometheus(
     metrics.map((metric) => {
-      const value = metric.kind === "histogram" ? new Distribution(metric.bounds ?? []) : 1;
+      const value = metric.kind === "histogram" ? new Histogram(metric.bounds ?? []) : 1;
       return { metric, points: [{ labels: metric.labels.map(() => "a"), value }] };
     }),
   );
@@ -92,7 +92,7 @@ describe.each(isInstalled ? ["promtool"] : [])("%s", (promtool) => {
     expect({ status, said: status === 0 ? "" : stdout + stderr }).toEqual({ status: 0, said: "" });
   });
 
-  test("finds no fault in what is scraped", async () => {
+  test("promtool accepts the scrape text", async () => {
     const input = await exposed();
     const { status, stdout, stderr } = spawnSync(promtool, ["check", "metrics"], { input, encoding: "utf8" });
     expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: "" });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { Count, Distribution, Series } from "../../src/metrics/series.ts";
+import { MetricCounter, Histogram, Series } from "../../src/metrics/series.ts";
 
-test("a series stays the same for the same labels", () => {
-  const series = new Series(() => new Count());
+test("the same labels return the same series", () => {
+  const series = new Series(() => new MetricCounter());
   series.of("sms", "GB").add();
   series.of("sms", "GB").add(2);
   series.of("sms", "FR").add();
@@ -12,8 +12,8 @@ test("a series stays the same for the same labels", () => {
   ]);
 });
 
-test("beyond the most series, new labels are counted together and known ones by themselves", () => {
-  const series = new Series(() => new Count(), 2);
+test("above the maximum, new labels are counted together and known labels separately", () => {
+  const series = new Series(() => new MetricCounter(), 2);
   for (const country of ["GB", "FR", "DE", "GB", "ES"]) series.of("sms", country).add();
   expect([...series.all()].map(({ labels, cell }) => [...labels, cell.value])).toEqual([
     ["sms", "GB", 2],
@@ -22,8 +22,8 @@ test("beyond the most series, new labels are counted together and known ones by 
   ]);
 });
 
-test("a value belongs to the first bucket whose bound it does not pass", () => {
-  const distribution = new Distribution([1, 5]);
+test("a value is counted in the first bucket with a bound of at least that value", () => {
+  const distribution = new Histogram([1, 5]);
   for (const value of [0, 1, 1.5, 5, 6]) distribution.observe(value);
   expect(distribution.counts).toEqual([2, 2, 1]);
   expect(distribution.sum).toBe(13.5);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contract, contractOperations, faultsAgainst, resolve } from "../support/contract.ts";
-import { exampleBody, requestOf, type Operation } from "../support/requests.ts";
+import { contract, contractOperations, findSchemaErrors, resolve } from "../support/contract.ts";
+import { getExampleBody, createExampleRequest, type Operation } from "../support/requests.ts";
 import { startPrism, stopPrism } from "./prism.ts";
 
 const anyCredentials = { apiKey: "any", accountId: "any", userId: "any", accessToken: "a.b.c" };
@@ -19,8 +19,12 @@ beforeAll(async () => {
 });
 afterAll(stopPrism);
 
-async function ask(operation: Operation, prefer?: string, changes?: Parameters<typeof requestOf>[2]) {
-  const [path, init] = requestOf(operation, anyCredentials, changes);
+async function sendRequest(
+  operation: Operation,
+  prefer?: string,
+  changes?: Parameters<typeof createExampleRequest>[2],
+) {
+  const [path, init] = createExampleRequest(operation, anyCredentials, changes);
   const headers = { ...init.headers, ...(prefer !== undefined && { prefer }) };
   return fetch(baseUrl + path, { ...init, headers });
 }
@@ -30,11 +34,11 @@ async function expectDeclared(operation: Operation, response: Response, status: 
   const { content = {} } = resolve(operation.responses[status]!);
   const media = content[response.headers.get("content-type") ?? ""];
   const body: unknown = await response.json();
-  expect(faultsAgainst(media!.schema, body)).toBeUndefined();
+  expect(findSchemaErrors(media!.schema, body)).toBeUndefined();
   return body;
 }
 
-/** Each example of an answer, with its status; the mock has no 422. */
+/** All response examples with their statuses. The mock has no 422. */
 const examples = contractOperations.flatMap((operation) =>
   Object.entries(operation.responses).flatMap(([status, response]) =>
     Object.values(resolve(response).content ?? {}).flatMap(({ examples = {} }) =>
@@ -50,40 +54,42 @@ const examples = contractOperations.flatMap((operation) =>
   ),
 );
 
-describe("a request by the contract", () => {
-  test("has every status and example of its operation that it prefers", async () => {
-    const faults: string[] = [];
+describe("a valid request", () => {
+  test("gets each status and example of its operation that it requests", async () => {
+    const differences: string[] = [];
     for (const { operation, status, name, value } of examples) {
-      const response = await ask(operation, `code=${status}, example=${name}`);
+      const response = await sendRequest(operation, `code=${status}, example=${name}`);
       const body: unknown = await response.json();
       if (response.status !== status || JSON.stringify(body) !== JSON.stringify(value))
-        faults.push(`${operation.operationId} ${status} ${name}: ${response.status} ${JSON.stringify(body)}`);
+        differences.push(
+          `${operation.operationId} ${status} ${name}: ${response.status} ${JSON.stringify(body)}`,
+        );
     }
     expect(examples.length).toBeGreaterThan(500);
-    expect(faults).toEqual([]);
+    expect(differences).toEqual([]);
   });
 
   test.each(contractOperations)("$operationId succeeds", async (operation) => {
-    const response = await ask(operation);
+    const response = await sendRequest(operation);
     expect(response.status).toBeLessThan(300);
     await expectDeclared(operation, response, response.status);
   });
 });
 
-describe("a request that is not by the contract", () => {
+describe("an invalid request", () => {
   test.each(contractOperations.filter(({ requestBody }) => requestBody))(
-    "$operationId with an unknown field is a 400",
+    "$operationId with an unknown field gets status 400",
     async (operation) => {
-      const body = JSON.stringify({ ...exampleBody(operation), surprise: true });
-      await expectDeclared(operation, await ask(operation, undefined, { body }), 400);
+      const body = JSON.stringify({ ...getExampleBody(operation), surprise: true });
+      await expectDeclared(operation, await sendRequest(operation, undefined, { body }), 400);
     },
   );
 
   test.each(contractOperations.filter(({ security }) => security.length > 0))(
-    "$operationId without credentials is a 401",
+    "$operationId without credentials gets status 401",
     async (operation) => {
       const headers = { "content-type": "application/json" };
-      await expectDeclared(operation, await ask(operation, undefined, { headers }), 401);
+      await expectDeclared(operation, await sendRequest(operation, undefined, { headers }), 401);
     },
   );
 });
@@ -101,11 +107,11 @@ test("every error has an example", () => {
   expect(without.filter((place) => Number(place.split(" ")[1]) >= 400)).toEqual([]);
 });
 
-test.each(Object.entries(contract.webhooks))("the body of %s is shown", async (name, { post }) => {
+test.each(Object.entries(contract.webhooks))("the mock returns the body of %s", async (name, { post }) => {
   const response = await fetch(`${baseUrl}/webhooks/${name}`);
   expect(response.status).toBe(200);
   const body = await response.json();
-  expect(faultsAgainst(post!.requestBody!.content["application/json"].schema, body)).toBeUndefined();
+  expect(findSchemaErrors(post!.requestBody!.content["application/json"].schema, body)).toBeUndefined();
 });
 
 test("the mock has each operation of the contract", () => {

@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compare, contenders, runRound, summarize } from "../../scripts/bench/compare.ts";
-import { createOperations } from "../../scripts/bench/contenders/peer.ts";
-import { measureDelivered } from "../../scripts/bench/delivered.ts";
+import { compare, contendersByName, runRound, summarize } from "../../scripts/bench/compare.ts";
+import { createOperations } from "../../scripts/bench/contenders/baseline-operations.ts";
+import { measureDelivery } from "../../scripts/bench/delivery.ts";
 import { measureFailure } from "../../scripts/bench/failover.ts";
 import { readOptions } from "../../scripts/bench/options.ts";
-import { kinds, measureScale } from "../../scripts/bench/scale.ts";
-import { openEngine, prepare, startVerifications } from "../../scripts/bench/service.ts";
-import { startSite } from "../../scripts/bench/site.ts";
-import { verify } from "../../scripts/bench/verify.ts";
+import { requestKinds, measureScale } from "../../scripts/bench/scale.ts";
+import { openEngine, prepareDatabase, startVerifications } from "../../scripts/bench/service.ts";
+import { startWithNewDatabase } from "../../scripts/bench/contender-process.ts";
+import { findInconsistency } from "../../scripts/bench/verify.ts";
 import { sendRequest, workloads } from "../../scripts/bench/workloads.ts";
 
 let folder: string;
@@ -48,15 +48,15 @@ describe("the comparison", () => {
 
   test("finds a contender invalid that responds without writing", async () => {
     const module = join(folder, "liar.mjs");
-    const ready = new URL("../../scripts/bench/site.ts", import.meta.url).href;
+    const ready = new URL("../../scripts/bench/contender-process.ts", import.meta.url).href;
     writeFileSync(
       module,
       `import { createServer } from "node:http";
-      import { ready } from ${JSON.stringify(ready)};
+      import { reportPort } from ${JSON.stringify(ready)};
       const server = createServer((request, response) => {
         request.resume().on("end", () => response.end("{}"));
       });
-      ready(server.listen(0, "127.0.0.1"));`,
+      reportPort(server.listen(0, "127.0.0.1"));`,
     );
     const round = await runRound({ module }, "sendSms", readOptions(short));
     expect(round.invalid).toMatch(/^acknowledged \d+, wrote 0 messages$/);
@@ -77,9 +77,13 @@ describe("the comparison", () => {
   test.each(Object.keys(workloads))("%s: every contender responds like connect-hub", async (name) => {
     const workload = workloads[name]!;
     const bodies = [];
-    for (const { module } of [contenders["connect-hub"]!, contenders["limit"]!, contenders["fastify"]!]) {
-      await using site = await startSite(module, "sqlite", { verifications: 1 });
-      const request = workload.request(site.access);
+    for (const { module } of [
+      contendersByName["connect-hub"]!,
+      contendersByName["limit"]!,
+      contendersByName["fastify"]!,
+    ]) {
+      await using site = await startWithNewDatabase(module, "sqlite", { verifications: 1 });
+      const request = workload.request(site.requestData);
       const { setupRequest } = request;
       const asked = typeof setupRequest === "function" ? setupRequest(request, {}) : request;
       const response = await sendRequest(site.port, asked);
@@ -110,7 +114,7 @@ describe("verify", () => {
   beforeAll(async () => {
     path = join(folder, "verify.sqlite");
     const engine = openEngine({ kind: "file", path });
-    const [owner] = await prepare(engine, since);
+    const [owner] = await prepareDatabase(engine, since);
     accountId = owner.accountId;
     const send = createOperations(engine).find((operation) => operation.path.endsWith("/sms"))!;
     const body = { from: "Example", to: "+447700900123", text: "Hello" };
@@ -119,7 +123,10 @@ describe("verify", () => {
     await engine.close();
   });
 
-  async function findReason(more: Partial<Parameters<typeof verify>[1]> = {}, damage = "select 1") {
+  async function findReason(
+    more: Partial<Parameters<typeof findInconsistency>[1]> = {},
+    damage = "select 1",
+  ) {
     const copy = join(folder, "copy.sqlite");
     copyFileSync(path, copy);
     const database = new Database(copy);
@@ -127,7 +134,7 @@ describe("verify", () => {
     database.close();
     const engine = openEngine({ kind: "file", path: copy });
     const usual = { accountId, writes: "message", unanswered: 1, requests: 3, since } as const;
-    const reason = await verify(engine, { ...usual, ...more });
+    const reason = await findInconsistency(engine, { ...usual, ...more });
     await engine.close();
     return reason;
   }
@@ -166,7 +173,7 @@ test.each(["killed", "frozen", "throttling"] as const)(
 );
 
 test("SMS are delivered by an SMSC", async () => {
-  const { invalid, rounds } = await measureDelivered({ rounds: 1, sends: 100, connections: 4 });
+  const { invalid, rounds } = await measureDelivery({ rounds: 1, sends: 100, connections: 4 });
   expect(invalid).toBeUndefined();
   expect(rounds).toHaveLength(1);
   expect(rounds[0]!.cpuSecondsPerThousand).toBeGreaterThan(0);
@@ -174,7 +181,7 @@ test("SMS are delivered by an SMSC", async () => {
 
 test("each kind of read is measured on databases of two sizes", async () => {
   const { figures } = await measureScale({ store: "sqlite", sizes: [200, 2_000] }, 3);
-  expect(figures.map(({ name }) => name)).toEqual(Object.keys(kinds));
+  expect(figures.map(({ name }) => name)).toEqual(Object.keys(requestKinds));
   for (const { times } of figures) {
     expect(times.map(({ messages }) => messages)).toEqual([200, 2_000]);
     for (const { p50, p99 } of times) expect(p50 > 0 && p99 >= p50).toBe(true);

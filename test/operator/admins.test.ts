@@ -3,7 +3,7 @@ import { operations } from "../../generated/operator/routes.ts";
 import { allOperations } from "../support/contract.ts";
 import { signUpOperator, type Operator } from "../support/operators.ts";
 import { signUp, type Person } from "../support/people.ts";
-import { requestOf, type AllCredentials, type Operation } from "../support/requests.ts";
+import { createExampleRequest, type AllCredentials, type Operation } from "../support/requests.ts";
 import { countRows } from "../support/rows.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -19,45 +19,47 @@ afterAll(() => service.stop());
 
 const operatorOperations = allOperations.filter(({ operationId }) => operationId in operations);
 
-const credentialsOf = ({ session }: Person): AllCredentials => ({
+const getCredentials = ({ session }: Person): AllCredentials => ({
   ...service.demo,
   accessToken: session.accessToken,
 });
 
-async function ask(operation: Operation, person: Person, query?: string): Promise<Response> {
-  return service.raw(...requestOf(operation, credentialsOf(person), query === undefined ? {} : { query }));
+async function sendRequest(operation: Operation, person: Person, query?: string): Promise<Response> {
+  return service.sendRaw(
+    ...createExampleRequest(operation, getCredentials(person), query === undefined ? {} : { query }),
+  );
 }
 
 const setUser = (id: string, values: string) =>
   service.engine.commit([{ sql: `update users set ${values} where id = '${id}'`, parameters: [] }]);
 
 describe.each(operatorOperations)("403 of $operationId", (operation) => {
-  test("a user is refused, whatever else is wrong with the request, and changes nothing", async () => {
+  test("a user is rejected before the request is validated, and nothing changes", async () => {
     const before = await countRows(service);
     for (const query of ["", "?unknown=1"]) {
-      expect(await (await ask(operation, user, query)).json()).toMatchObject({
+      expect(await (await sendRequest(operation, user, query)).json()).toMatchObject({
         code: "forbidden",
       });
     }
     expect(await countRows(service)).toEqual(before);
   });
 
-  test("an admin who has lost the role, or is suspended, is refused at once", async () => {
+  test("an admin who has lost the role, or is suspended, is rejected immediately", async () => {
     const former = await signUpOperator(service);
-    expect((await ask(operation, former, "?unknown=1")).status).toBe(400);
+    expect((await sendRequest(operation, former, "?unknown=1")).status).toBe(400);
     await setUser(former.userId, "role = 'user'");
-    expect((await ask(operation, former, "?unknown=1")).status).toBe(403);
+    expect((await sendRequest(operation, former, "?unknown=1")).status).toBe(403);
     await setUser(former.userId, "role = 'admin', status = 'suspended'");
-    expect((await ask(operation, former, "?unknown=1")).status).toBe(403);
+    expect((await sendRequest(operation, former, "?unknown=1")).status).toBe(403);
   });
 });
 
-test("every operation takes an admin's access token and nothing else", () => {
+test("every operation accepts only an admin's access token", () => {
   const ways = operatorOperations.map(({ security }) => security);
   expect(new Set(ways.map((way) => JSON.stringify(way)))).toEqual(new Set(['[{"AdminJwt":[]}]']));
 });
 
-test("every operation of the contract lies under /operator/v1/", () => {
+test("every operation of the contract has a path under /operator/v1/", () => {
   expect(operatorOperations.filter(({ path }) => !path.startsWith("/operator/v1/"))).toEqual([]);
   expect(operatorOperations).toHaveLength(Object.keys(operations).length);
 });
@@ -66,10 +68,10 @@ const entries = async () =>
   (await admin.operator.GET("/operator/v1/audit-entries", { params: { query: { count: 100 } } })).data!.list;
 
 test.each(operatorOperations.filter(({ method }) => method === "GET"))(
-  "$operationId leaves no entry in the audit log",
+  "$operationId adds no entry to the audit log",
   async (operation) => {
     const before = await entries();
-    await ask(operation, admin);
+    await sendRequest(operation, admin);
     expect(await entries()).toEqual(before);
   },
 );

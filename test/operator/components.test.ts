@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bothContracts, contract, operatorContract } from "../support/contract.ts";
 
-test("a component that both contracts have is the same in both", () => {
+test("a component of both contracts is the same in both", () => {
   for (const [kind, components] of Object.entries(operatorContract.components)) {
     const both = bothContracts.components[kind] as Readonly<Record<string, unknown>>;
     const own = { ...(contract.components[kind] as Readonly<Record<string, unknown>>) };

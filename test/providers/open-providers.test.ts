@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { checkProviders, openProviders } from "../../src/providers/open-providers.ts";
 import type { PlannedProvider } from "../../src/providers/kind.ts";
-import { createTestSurroundings } from "./http/surroundings.ts";
+import { createTestDependencies } from "./http/test-dependencies.ts";
 
-test("all are told to give back what they have not sent, and closed, also where one of them does not close", async () => {
-  const surroundings = createTestSurroundings();
+test("drains and closes all providers, even if one of them fails to close", async () => {
+  const surroundings = createTestDependencies();
   const done: string[] = [];
   const plan = (name: string, serves: PlannedProvider["serves"], close: () => Promise<void>) =>
     ({
@@ -35,7 +35,7 @@ test("all are told to give back what they have not sent, and closed, also where 
   ]);
 });
 
-test("a check that fails, or never ends, says so, and holds up no other's", async () => {
+test("reports a check that fails or never ends, and does not delay the other checks", async () => {
   const providers = [
     { name: "fails", check: () => Promise.reject(new Error("secret")) },
     { name: "hangs", check: () => new Promise<never>(() => {}) },
@@ -43,7 +43,7 @@ test("a check that fails, or never ends, says so, and holds up no other's", asyn
   ];
   expect(await checkProviders(providers, 10)).toEqual([
     { name: "fails", ok: false, detail: "The check itself failed." },
-    { name: "hangs", ok: false, detail: "It has not answered within 0.01 s." },
+    { name: "hangs", ok: false, detail: "It has not responded within 0.01 s." },
     { name: "works", ok: true, detail: "It works." },
   ]);
 });

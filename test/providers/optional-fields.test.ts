@@ -1,22 +1,22 @@
-// What is not needed of a report is left out where it cannot be read, and refuses nothing of the rest.
+// An unreadable optional field of a receipt is ignored, and the rest of the receipt is used.
 import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { testStart } from "../support/clock.ts";
-import { eventKey, eventOf, server as awsSms } from "./aws-sms/server.ts";
-import { nobody } from "./connect-hub/open.ts";
-import { outbound } from "./gateway.suite.ts";
-import { answer } from "./http/peer.ts";
-import { result, server as infobip } from "./infobip/server.ts";
-import { callbacks, openKind, postedByTelegram } from "./open-kind.ts";
+import { eventKey, createEvent, server as awsSms } from "./aws-sms/server.ts";
+import { unknownCredentials } from "./connect-hub/open.ts";
+import { createOutboundMessage } from "./gateway.suite.ts";
+import { respondWith } from "./http/peer.ts";
+import { createReport, server as infobip } from "./infobip/server.ts";
+import { callbackUrl, openKind, createTelegramReport } from "./open-kind.ts";
 import { server as sinch } from "./sinch/server.ts";
-import { message, post as postTelnyx, server as telnyx } from "./telnyx/server.ts";
+import { createPayload, createSignedRequest as postTelnyx, server as telnyx } from "./telnyx/server.ts";
 import { token } from "./telegram-gateway/gateway.ts";
 import { server as twilio } from "./twilio/server.ts";
 import type { VendorServer } from "./vendors/server.ts";
 import { server as vonageMessages } from "./vonage-messages/server.ts";
-import { fieldsOf, server as vonage } from "./vonage/server.ts";
-import { phoneNumberId, posted, secrets } from "./whatsapp-cloud/cloud.ts";
+import { createReceiptFields, server as vonage } from "./vonage/server.ts";
+import { phoneNumberId, createNotification, secrets } from "./whatsapp-cloud/cloud.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -42,10 +42,10 @@ function postedByHub(told: string, { timestamp, detail, status = "DELIVERED" }: 
 interface Reporting {
   readonly kind: string;
   readonly options: object;
-  /** What need not be there, and the field of the status. */
+  /** Optional fields, and the field of the status. */
   readonly optional: readonly string[];
   readonly needed: string;
-  /** A report of the delivery of `m-1`, with these fields in place of its own. */
+  /** Creates a receipt for `m-1` with status delivered, and replaces these fields. */
   report(told: string, fields: Fields): Request;
 }
 
@@ -54,7 +54,7 @@ const reporting: readonly Reporting[] = [
     ...vonage,
     optional: ["err-code", "price", "anything"],
     needed: "status",
-    report: (told, fields) => json(told, { ...fieldsOf("m-1", "delivered"), ...fields }),
+    report: (told, fields) => json(told, { ...createReceiptFields("m-1", "delivered"), ...fields }),
   },
   {
     kind: vonageMessages.kind,
@@ -69,7 +69,7 @@ const reporting: readonly Reporting[] = [
     needed: "status",
     report(told, fields) {
       const ours = new URL(told).searchParams.get("m")!;
-      return json(told, { results: [{ ...result(ours, "3 5"), ...fields }] });
+      return json(told, { results: [{ ...createReport(ours, "3 5"), ...fields }] });
     },
   },
   {
@@ -83,7 +83,7 @@ const reporting: readonly Reporting[] = [
     optional: ["errors", "cost", "occurred_at"],
     needed: "to",
     report(told, { occurred_at, ...fields }) {
-      const payload = { ...message("m-1", "delivered"), ...fields };
+      const payload = { ...createPayload("m-1", "delivered"), ...fields };
       return postTelnyx(told, { data: { event_type: "message.finalized", occurred_at, payload } }, seconds);
     },
   },
@@ -92,9 +92,9 @@ const reporting: readonly Reporting[] = [
     optional: ["eventTimestamp", "totalMessagePrice", "totalCarrierFee"],
     needed: "messageStatus",
     report: (_told, fields) =>
-      json(`${callbacks}?key=${eventKey}`, {
+      json(`${callbackUrl}?key=${eventKey}`, {
         source: "aws.sms-voice",
-        detail: { ...eventOf("m-1", "DELIVERED", seconds), ...fields },
+        detail: { ...createEvent("m-1", "DELIVERED", seconds), ...fields },
       }),
   },
   {
@@ -102,7 +102,8 @@ const reporting: readonly Reporting[] = [
     options: { ...secrets, phoneNumberId },
     optional: ["timestamp", "errors", "pricing"],
     needed: "status",
-    report: (told, fields) => posted(told, { statuses: [{ id: "m-1", status: "delivered", ...fields }] }),
+    report: (told, fields) =>
+      createNotification(told, { statuses: [{ id: "m-1", status: "delivered", ...fields }] }),
   },
   {
     kind: "telegram-gateway",
@@ -110,45 +111,47 @@ const reporting: readonly Reporting[] = [
     optional: ["verification_status", "payload", "updated_at"],
     needed: "status",
     report(_told, { updated_at, status = "delivered", ...fields }) {
-      return postedByTelegram({ request_id: "m-1", delivery_status: { status, updated_at }, ...fields });
+      return createTelegramReport({ request_id: "m-1", delivery_status: { status, updated_at }, ...fields });
     },
   },
   {
     kind: "connect-hub",
-    options: { ...nobody, webhookSecret: secret },
+    options: { ...unknownCredentials, webhookSecret: secret },
     optional: ["timestamp", "detail"],
     needed: "status",
     report: postedByHub,
   },
 ];
 
-/** Where reports on a message are told to come; where all come to one address, that. */
+/** Returns the callback URL of a message, or the common address of all messages. */
 const addressIn = (
   { kind }: Reporting,
   request: Parameters<NonNullable<VendorServer["reports"]>["addressIn"]>[0],
 ) =>
   [vonage, vonageMessages, infobip, sinch, telnyx]
     .find((server) => server.kind === kind)
-    ?.reports.addressIn(request) ?? callbacks;
+    ?.reports.addressIn(request) ?? callbackUrl;
 
-describe.each(reporting)("$kind: a report", (vendor) => {
+describe.each(reporting)("$kind: a receipt", (vendor) => {
   const { kind, options, optional, needed, report } = vendor;
   const open = async () => {
-    const { provider, peer, kept } = await openKind(kind, options, answer(404, {}));
+    const { provider, peer, kept } = await openKind(kind, options, respondWith(404, {}));
     await provider.send(
-      kind === "telegram-gateway" ? outbound("telegram", "+447700900123") : outbound("sms", "+447700900123"),
+      kind === "telegram-gateway"
+        ? createOutboundMessage("telegram", "+447700900123")
+        : createOutboundMessage("sms", "+447700900123"),
     );
     const told = addressIn(vendor, peer.requests[0]!);
     return { kept, post: (fields: Fields) => provider.callbacks!(report(told, fields)) };
   };
 
-  test.each(optional)("counts whatever its %s is", async (name) => {
+  test.each(optional)("is accepted with any value of %s", async (name) => {
     const { kept, post } = await open();
     for (const value of odd) expect((await post({ [name]: value })).status).toBe(200);
     expect(kept().map(({ status }) => status)).toEqual(odd.map(() => "DELIVERED"));
   });
 
-  test("says nothing where its status cannot be read", async () => {
+  test("with an unreadable status reports no status", async () => {
     const { kept, post } = await open();
     for (const value of odd) await post({ [needed]: value });
     expect(kept().filter(({ status }) => status !== undefined)).toEqual([]);
@@ -164,23 +167,25 @@ const polled: readonly (readonly [VendorServer, readonly string[], (fields: Fiel
   [
     telnyx,
     ["errors", "cost"],
-    (fields) => ({ data: { ...message("m-1", "delivered"), to: [{ status: "delivered" }, 1], ...fields } }),
+    (fields) => ({
+      data: { ...createPayload("m-1", "delivered"), to: [{ status: "delivered" }, 1], ...fields },
+    }),
   ],
   [
     infobip,
     ["doneAt", "error", "price"],
-    (fields) => ({ results: [1, { ...result("m-1", "3 5"), ...fields }] }),
+    (fields) => ({ results: [1, { ...createReport("m-1", "3 5"), ...fields }] }),
   ],
   [vonage, ["error_code", "currency", "total_price", "date_finalized"], records],
   [vonageMessages, ["error_code", "currency", "total_price", "date_finalized"], records],
 ];
 
-describe.each(polled)("$kind: what it answers for a status", ({ kind, options }, optional, told) => {
-  test.each(optional)("counts whatever its %s is", async (name) => {
-    const { provider, peer } = await openKind(kind, options, answer(200, {}), "");
+describe.each(polled)("$kind: the response to a status query", ({ kind, options }, optional, told) => {
+  test.each(optional)("is accepted with any value of %s", async (name) => {
+    const { provider, peer } = await openKind(kind, options, respondWith(200, {}), "");
     for (const value of odd) {
-      peer.behave(answer(200, told({ [name]: value })));
-      expect(await provider.status!.ask({ providerMessageId: "m-1", channel: "sms" })).toMatchObject({
+      peer.behave(respondWith(200, told({ [name]: value })));
+      expect(await provider.status!.poll({ providerMessageId: "m-1", channel: "sms" })).toMatchObject({
         kind: "told",
         receipt: { status: "DELIVERED" },
       });

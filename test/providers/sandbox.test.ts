@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { channels } from "../../src/domain/messages/delivery.ts";
 import { EsimUnavailable } from "../../src/ports/esim.ts";
-import type { VerificationRequest } from "../../src/ports/gateways.ts";
+import type { CodeCheckRequest } from "../../src/ports/gateways.ts";
 import { createSandboxEsim } from "../../src/providers/sandbox/esim.ts";
 import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { createLocalVerification } from "../../src/providers/shared/local-verification.ts";
 import { createTestClock, testStart } from "../support/clock.ts";
-import { gatewaySuite, outbound } from "./gateway.suite.ts";
+import { gatewaySuite, createOutboundMessage } from "./gateway.suite.ts";
 
 const endings = ["00", "01", "02", "03", "04", "05", "06", "07", "08", "09", "99"];
 
@@ -19,7 +19,7 @@ gatewaySuite("sandbox", channels, async () => ({
 
 describe("the sandbox gateway", () => {
   const send = (ending: string, attempt = 1, channel: (typeof channels)[number] = "sms") =>
-    createSandboxGateway().send(outbound(channel, `+4477009001${ending}`, { attempt }));
+    createSandboxGateway().send(createOutboundMessage(channel, `+4477009001${ending}`, { attempt }));
 
   test.each([
     ["00", [{ status: "DELIVERED" }]],
@@ -29,18 +29,18 @@ describe("the sandbox gateway", () => {
     ["05", []],
     ["08", [{ status: "FAILED", detail: "Wrong number." }]],
     ["99", [{ status: "DELIVERED" }]],
-  ])("takes a message to …%s with the receipts %j", async (ending, receipts) => {
+  ])("accepts a message to …%s with the receipts %j", async (ending, receipts) => {
     expect(await send(ending)).toMatchObject({ kind: "accepted", receipts });
   });
 
-  test("refuses …01, finds …07 down at every attempt, throttles …06 twice", async () => {
+  test("rejects …01, is always unavailable for …07, and throttles …06 twice", async () => {
     expect((await send("01")).kind).toBe("refused");
     expect((await send("07", 50)).kind).toBe("retry");
     const attempts = await Promise.all([1, 2, 3].map((attempt) => send("06", attempt)));
     expect(attempts.map(({ kind }) => kind)).toEqual(["throttled", "throttled", "accepted"]);
   });
 
-  test("gives the fee of an expired message back on Telegram alone", async () => {
+  test("refunds an expired message on Telegram only", async () => {
     const refunds = await Promise.all(channels.map((channel) => send("03", 1, channel)));
     const refunded = refunds.map(
       (handover) => handover.kind === "accepted" && handover.receipts[0]?.refunded,
@@ -50,7 +50,7 @@ describe("the sandbox gateway", () => {
 });
 
 describe("the sandbox verification", () => {
-  const check = (request: Partial<VerificationRequest>) =>
+  const check = (request: Partial<CodeCheckRequest>) =>
     createLocalVerification().check({
       provider: null,
       providerMessageId: "sandbox-1",
@@ -63,32 +63,32 @@ describe("the sandbox verification", () => {
       ...request,
     });
 
-  test.each<[string, Partial<VerificationRequest>, string | undefined]>([
-    ["the code that was sent", {}, "code_valid"],
+  test.each<[string, Partial<CodeCheckRequest>, string | undefined]>([
+    ["the sent code", {}, "code_valid"],
     ["another code", { enteredCode: "123457" }, "code_invalid"],
     ["a longer code", { enteredCode: "1234567" }, "code_invalid"],
     ["no code", { enteredCode: undefined }, undefined],
-    ["the right code at the end of its time", { now: testStart + 1 }, "expired"],
+    ["the right code at the expiry of the message", { now: testStart + 1 }, "expired"],
     [
-      "the right code of a delivered message later",
+      "the right code of a delivered message after its expiry",
       { now: testStart + 1, delivery: "DELIVERED" },
       "code_valid",
     ],
     [
-      "a wrong code of a read message later",
+      "a wrong code of a read message after its expiry",
       { now: testStart + 1, delivery: "READ", enteredCode: "0" },
       "code_invalid",
     ],
     ["the right code at the fifth check", { codeChecks: 4 }, "code_valid"],
     ["another code at the fifth check", { codeChecks: 4, enteredCode: "0" }, "code_max_attempts_exceeded"],
     ["the right code after five checks", { codeChecks: 5 }, "code_max_attempts_exceeded"],
-  ])("judges %s", async (_, request, verdict) => {
+  ])("checks %s", async (_, request, verdict) => {
     expect(await check(request)).toBe(verdict);
   });
 });
 
 describe("the other sandbox providers", () => {
-  test("eSIM packages are made at once, and not for a SIM that ends in 07", async () => {
+  test("creates eSIM packages immediately, except for a SIM that ends in 07", async () => {
     const esim = createSandboxEsim(createTestClock());
     const request = { sim: "8988303000000000001", packageTemplate: 101, timeAllowanceSeconds: null };
     const [first, second] = [await esim.createPackage(request), await esim.createPackage(request)];
@@ -99,7 +99,7 @@ describe("the other sandbox providers", () => {
     );
   });
 
-  test("the mailbox shows each e-mail and keeps the last hundred", async () => {
+  test("the mailbox passes on each e-mail and keeps the latest hundred", async () => {
     const seen: string[] = [];
     const mailbox = createMailbox(({ id }) => seen.push(id));
     const ids = Array.from({ length: 103 }, (_, index) => String(index));

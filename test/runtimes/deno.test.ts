@@ -8,8 +8,8 @@ import { runtimeSuite } from "./runtime.suite.ts";
 
 runtimeSuite("Deno", (environment) => startScript("start:deno", environment));
 
-describe("the environment on Deno", () => {
-  test("is open to every variable of the configuration, and not as a whole", () => {
+describe("the permissions on Deno", () => {
+  test("include every variable of the configuration, but not the whole environment", () => {
     const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
     const [, list = ""] = /"start:deno": .*--allow-env=\\"([^"$]*)\$/.exec(text) ?? [];
     const names = list.split(",");
@@ -20,7 +20,7 @@ describe("the environment on Deno", () => {
     expect(open("AWS_SECRET_ACCESS_KEY")).toBe(false);
   });
 
-  test("is open to the files of routes and templates, and to the secrets that the routes name", async () => {
+  test("include the routes file, the templates file, and the secrets that the routes refer to", async () => {
     const { folder, data, remove } = await createFolder();
     const routes = join(folder, "routes.json");
     const telegram = { kind: "telegram-gateway", accessToken: { env: "TELEGRAM_TOKEN" } };
@@ -36,7 +36,7 @@ describe("the environment on Deno", () => {
     const service = startScript("start:deno", environment);
     expect(await service.listening()).toMatch(/^http:/);
     killAll();
-    await service.ended;
+    await service.exit;
     await remove();
   });
 });

@@ -7,35 +7,35 @@ import type { Engine } from "../../src/store/engine.ts";
 import { createStore } from "../../src/store/store.ts";
 import { systemClock } from "../../src/system-clock.ts";
 import { openAccountWithSims } from "../support/accounts.ts";
-import { checkedFetch } from "../support/checked-fetch.ts";
+import { fetchAndValidate } from "../support/fetch-and-validate.ts";
 import { allOperations } from "../support/contract.ts";
 import { signIn, signUp } from "../support/people.ts";
-import { exampleBody, requestOf, securedOperations } from "../support/requests.ts";
-import { tellStory } from "../support/story.ts";
+import { getExampleBody, createExampleRequest, securedOperations } from "../support/requests.ts";
+import { createExampleRecords } from "../support/example-records.ts";
 import { jwtSecret } from "./worker-process.ts";
 
-/** Variables of a service whose operations are called. */
+/** Environment variables of a service whose operations are called. */
 export const operationsEnvironment = {
   CONNECT_HUB_JWT_SECRET: jwtSecret,
   CONNECT_HUB_ADDRESS_RATE_LIMIT: "100000",
   CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: "true",
 };
 
-/** Fields in place of those of an example whose time has passed, or whose host has no address. */
+/** Replacements for fields of examples whose time has passed, or whose host has no address. */
 const changedFields: Readonly<Record<string, object>> = {
   createWebhookEndpoint: { url: "http://127.0.0.1:8000/webhooks" },
   createGuardEntry: { until: new Date(Date.now() + 86_400_000).toISOString() },
 };
 
 /**
- * Calls every operation of both contracts twice: with the example of its contract, which succeeds, and without credentials or
- * with an unknown parameter, which is refused. Health and status operations refuse nothing. The service is a sandbox with
- * `storyRoutes` and `operationsEnvironment`; `engine` is its database.
+ * Calls every operation of both APIs twice. The first call uses the example of the API document and succeeds. The
+ * second call has no credentials or an unknown parameter, and fails. Health and status operations never fail. The
+ * service must be a sandbox with `storyRoutes` and `operationsEnvironment`. `engine` is its database.
  */
-export async function everyOperation(
+export async function callEveryOperation(
   baseUrl: string,
   engine: Engine,
-  fetch: (request: Request) => Promise<Response> = checkedFetch,
+  fetch: (request: Request) => Promise<Response> = fetchAndValidate,
 ): Promise<void> {
   const context = {
     store: createStore(engine),
@@ -47,14 +47,14 @@ export async function everyOperation(
     createConnectHubClient({ baseUrl, fetch, ...options });
   const admin = await signUp({ context, client }, "admin-of-the-story@example.com", "admin");
   const demo = await openAccountWithSims({ context }, 10_000_000);
-  await tellStory({ context, demo }, admin);
+  await createExampleRecords({ context, demo }, admin);
   const unsuccessful: string[] = [];
   const unrefused: string[] = [];
   for (const operation of allOperations) {
     // Some examples end the session of their caller.
     const { accessToken, refreshToken } = await signIn({ context }, admin);
     const call = async (changes = {}) => {
-      const [path, init] = requestOf(operation, { ...demo, accessToken }, changes);
+      const [path, init] = createExampleRequest(operation, { ...demo, accessToken }, changes);
       return fetch(new Request(baseUrl + path, init));
     };
     const [refusal, status] = securedOperations.includes(operation)
@@ -62,10 +62,10 @@ export async function everyOperation(
       : [{ query: "?unknown=1" }, operation.requestBody ? 400 : 200];
     const refused = await call(refusal);
     if (refused.status !== status) unrefused.push(`${operation.operationId} ${refused.status}`);
-    // A refresh token is signed, so the service accepts none of an example.
+    // A refresh token is signed, so the service rejects the one of an example.
     const changed =
       operation.operationId === "refreshSession" ? { refreshToken } : changedFields[operation.operationId];
-    const body = changed && JSON.stringify({ ...exampleBody(operation), ...changed });
+    const body = changed && JSON.stringify({ ...getExampleBody(operation), ...changed });
     const succeeded = await call({ body });
     if (!succeeded.ok) unsuccessful.push(`${operation.operationId} ${await succeeded.text()}`);
   }

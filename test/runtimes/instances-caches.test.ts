@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { heardBy } from "../../src/runtimes/process/instances.ts";
+import { createNotificationHandlers } from "../../src/runtimes/process/notification-handlers.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { openAccount, type Credentials } from "../support/accounts.ts";
 import { commit } from "../support/commit.ts";
-import { eventually } from "../support/eventually.ts";
-import { readMetrics } from "../support/metrics-text.ts";
+import { pollUntil } from "../support/poll-until.ts";
+import { parseMetrics } from "../support/metrics-text.ts";
 import { signUpOperator, type Operator } from "../support/operators.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
@@ -16,7 +16,7 @@ let admin: Operator;
 let customer: Credentials;
 let dueHeard: number;
 
-/** Two instances whose clocks stand still: what they remember does not age. */
+/** Starts two instances whose clocks stand still, so that cached values do not expire. */
 beforeAll(async () => {
   database = await createDatabase();
   const open = async () => {
@@ -27,15 +27,15 @@ beforeAll(async () => {
   here = await startService({}, open);
   elsewhere = await startService({}, open);
   dueHeard = 0;
-  const { due, changed } = heardBy(elsewhere.context, []);
-  elsewhere.engine.signal!.listen({
-    changed,
-    due() {
+  const { onDue, onChanged } = createNotificationHandlers(elsewhere.context, []);
+  elsewhere.engine.notifier!.listen({
+    onChanged,
+    onDue() {
       dueHeard += 1;
-      due();
+      onDue();
     },
   });
-  await eventually(() => dueHeard > 0);
+  await pollUntil(() => dueHeard > 0);
   admin = await signUpOperator(here);
 });
 beforeEach(async () => {
@@ -47,17 +47,19 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What is told comes in the order of the commits: after one's own word, all before it was heard. */
+/**
+ * Waits for all notifications. They arrive in the order of the commits, so a new one arrives after all previous ones.
+ */
 async function allHeard(): Promise<void> {
   const before = dueHeard;
   await execute("notify connect_hub_due", database.url);
-  await eventually(() => dueHeard > before);
+  await pollUntil(() => dueHeard > before);
 }
 
 const statusOf = async (credentials: Credentials) =>
   (await elsewhere!.client(credentials).GET("/api/v1/esim/status")).response.status;
 
-test("a revoked key is refused by the other instance before what it remembers ages", async () => {
+test("the other instance rejects a revoked key before its cached value expires", async () => {
   expect(await statusOf(customer)).toBe(200);
   const { store, clock } = here!.context;
   const [key] = await store.apiKeys.list(customer.userId);
@@ -73,23 +75,23 @@ test("a revoked key is refused by the other instance before what it remembers ag
   expect(await statusOf(another)).toBe(401);
 });
 
-test("a key that is revoked while an instance hears nothing is refused once it hears again", async () => {
+test("a key that is revoked while an instance receives no notifications is rejected once it receives them again", async () => {
   expect(await statusOf(customer)).toBe(200);
   const { store, clock } = here!.context;
   const name = new URL(database.url).pathname.slice(1);
   const before = dueHeard;
-  // Nobody can listen again before the key is revoked.
+  // No instance can listen again before the key is revoked.
   await execute(`alter database ${name} allow_connections false`);
   await execute(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = '${name}' and query like 'listen%'`);
   await commit(store, store.apiKeys.revokeAll(customer.userId, clock.now()));
   await execute(`alter database ${name} allow_connections true`);
-  // What was told before it heard nothing may be read only now.
-  await eventually(() => dueHeard > before);
-  await eventually(async () => (await statusOf(customer)) === 401);
+  // Notifications from before the interruption may be read only now.
+  await pollUntil(() => dueHeard > before);
+  await pollUntil(async () => (await statusOf(customer)) === 401);
 });
 
-test("the keys of a customer stop and work again as the other instance says", async () => {
+test("the keys of a customer are disabled and enabled by the other instance", async () => {
   const params = { path: { customer: customer.userId } };
   expect(await statusOf(customer)).toBe(200);
   await admin.operator.POST("/operator/v1/customers/{customer}/suspend", { params });
@@ -101,7 +103,7 @@ test("the keys of a customer stop and work again as the other instance says", as
   expect(await statusOf(customer)).toBe(200);
 });
 
-test("what the operator blocks and allows is known to the other instance before what it remembers ages", async () => {
+test("guard settings of the operator apply at the other instance before its cached values expire", async () => {
   const body = { from: "Example", to: "+447700900100", text: "Your code is 493817." };
   const sent = async () =>
     (await elsewhere!.client(customer).POST("/api/v1/connect-hub/sms", { body })).response.status;
@@ -121,8 +123,8 @@ test("what the operator blocks and allows is known to the other instance before 
   expect(await sent()).toBe(403);
 });
 
-test("the metrics say how many connections there are", async () => {
-  const samples = readMetrics(await (await here!.raw("/metrics")).text());
+test("the metrics contain the number of connections", async () => {
+  const samples = parseMetrics(await (await here!.sendRaw("/metrics")).text());
   const valueOf = (name: string, state?: string) =>
     samples.find((one) => one.name === name && one.labels["db_client_connection_state"] === state)?.value;
   expect(valueOf("db_client_connections", "used")).toBeGreaterThanOrEqual(0);
@@ -130,7 +132,7 @@ test("the metrics say how many connections there are", async () => {
   expect(valueOf("db_client_connection_pending_requests")).toBe(0);
 });
 
-test("maintenance and holds begin and end at the other instance", async () => {
+test("maintenance and holds start and end at the other instance", async () => {
   const { holds, maintenance } = elsewhere!.context;
   const isHeld = async () => (await holds.current()).has("channel:sms");
   const state = async () => [await isHeld(), await maintenance.isOn("sms")];
@@ -145,7 +147,7 @@ test("maintenance and holds begin and end at the other instance", async () => {
   expect(await state()).toEqual([false, false]);
 });
 
-test("a price that changes is the other instance's a second after it last read its prices", async () => {
+test("a changed price applies at the other instance one second after its previous price read", async () => {
   const { store } = here!.context;
   const price = { channel: "sms", currency: "EUR", prefix: "4478", network: "Example" } as const;
   const find = async () => (await elsewhere!.context.prices.find("sms", "EUR", "+447800900123"))?.priceMicros;

@@ -4,9 +4,9 @@ import { createConnectHubClient, type ConnectHubClient } from "../../generated/c
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
-import { checkedFetch } from "../support/checked-fetch.ts";
+import { fetchAndValidate } from "../support/fetch-and-validate.ts";
 import { createDatabase } from "../support/stores/postgres.ts";
-import { clientOf, createFolder, eventually, killAll, readDemo, startNode } from "./node-process.ts";
+import { createDemoClient, createFolder, pollUntil, killAll, readDemo, startNode } from "./node-process.ts";
 
 const sends = 3_000;
 const sendersEach = 8;
@@ -30,12 +30,12 @@ beforeAll(async () => {
     }),
   );
   await Promise.all(instances.map((instance) => instance.listening()));
-  clients = await Promise.all(places.map(({ data }) => clientOf(data)));
+  clients = await Promise.all(places.map(({ data }) => createDemoClient(data)));
   engine = openPostgres(database.url);
 });
 afterAll(async () => {
   killAll();
-  await Promise.all(instances.map(({ ended }) => ended));
+  await Promise.all(instances.map(({ exit }) => exit));
   await engine.close();
   await database.drop();
   for (const place of places) await place.remove();
@@ -43,13 +43,13 @@ afterAll(async () => {
 
 const select = (sql: string) => engine.read({ sql, parameters: [] });
 
-test("three that start at once on an empty database run its migrations once", async () => {
+test("three instances that start at the same time on an empty database run its migrations once", async () => {
   const applied = await select("select name from connect_hub_migration order by name");
   expect(applied).toEqual(migrations.map(({ name }) => ({ name })));
   for (const instance of instances) expect(instance.stderr()).toBe("");
 });
 
-test("the same idempotency key at all of them sends and charges once", async () => {
+test("the same idempotency key at all instances sends and charges once", async () => {
   const headers = { "Idempotency-Key": "otp-1" };
   const params = { header: headers };
   const answers = await Promise.all(clients.map((client) => client.POST(path, { body: sms, params })));
@@ -61,9 +61,9 @@ test("the same idempotency key at all of them sends and charges once", async () 
   expect(await select("select count(*) as sent from messages")).toEqual([{ sent: 1 }]);
 });
 
-test("a key that is revoked at one is refused by the others within five seconds", async () => {
+test("a key that is revoked at one instance is rejected by the others within five seconds", async () => {
   const [first, second] = await Promise.all(places.map(({ data }) => readDemo(data)));
-  // The demo user has the password that the last instance has given.
+  // The demo user has the password that the last instance has set.
   const passwords = await Promise.all(places.map(({ data }) => readDemo(data)));
   const logins = await Promise.all(
     passwords.map(({ email, password }) =>
@@ -71,20 +71,24 @@ test("a key that is revoked at one is refused by the others within five seconds"
     ),
   );
   const { accessToken } = logins.find(({ data }) => data)!.data!;
-  const owner = createConnectHubClient({ baseUrl: first!.baseUrl, accessToken, fetch: checkedFetch });
+  const owner = createConnectHubClient({ baseUrl: first!.baseUrl, accessToken, fetch: fetchAndValidate });
   const { data: made } = await owner.POST("/api/auth/api-keys", { body: { name: "Shop" } });
   const credentials = { apiKey: made!.key, accountId: first!.accountId, userId: first!.userId };
-  const elsewhere = createConnectHubClient({ baseUrl: second!.baseUrl, fetch: checkedFetch, ...credentials });
+  const elsewhere = createConnectHubClient({
+    baseUrl: second!.baseUrl,
+    fetch: fetchAndValidate,
+    ...credentials,
+  });
   const ask = async () => (await elsewhere.GET("/api/v1/esim/status")).response.status;
   expect(await ask()).toBe(200);
   await owner.DELETE("/api/auth/api-keys/{id}", { params: { path: { id: made!.id } } });
-  await eventually(async () => (await ask()) === 401);
+  await pollUntil(async () => (await ask()) === 401);
 });
 
-describe("when one is killed while 3,000 messages are sent", () => {
+describe("when one instance is killed while 3,000 messages are sent", () => {
   const acknowledged: string[] = [];
 
-  test("all that was acknowledged is delivered, by those that are left", async () => {
+  test("the remaining instances deliver all acknowledged messages", async () => {
     let left = sends;
     async function send(client: ConnectHubClient): Promise<void> {
       while (left > 0) {
@@ -97,7 +101,7 @@ describe("when one is killed while 3,000 messages are sent", () => {
       }
     }
     await Promise.all(clients.flatMap((client) => Array.from({ length: sendersEach }, () => send(client))));
-    expect(await instances[2]!.ended).toBe("SIGKILL");
+    expect(await instances[2]!.exit).toBe("SIGKILL");
     expect(acknowledged).toHaveLength(sends);
     for (let waiting = 1; waiting > 0; await wait(200)) {
       const [row] = await select(
@@ -110,7 +114,7 @@ describe("when one is killed while 3,000 messages are sent", () => {
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  test("each message was handed over once and charged once, and the ledger is exact", async () => {
+  test("each message was submitted once and charged once, and the ledger is exact", async () => {
     const [twice] = await select(`select count(*) as messages from (select message_id from message_events
       where status = 'SENT' group by message_id having count(*) > 1) as repeated`);
     expect(twice).toEqual({ messages: 0 });

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { node20 } from "../client/peers.ts";
-import { killWatched, watchChild } from "../support/watched-child.ts";
+import { node20 } from "../client/runtimes.ts";
+import { killWatchedChildren, watchChild } from "../support/watched-child.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 let folder: string;
@@ -15,11 +15,11 @@ beforeEach(() => {
   cpSync(join(root, "src"), join(folder, "src"), { recursive: true });
 });
 afterEach(() => {
-  killWatched();
+  killWatchedChildren();
   rmSync(folder, { recursive: true });
 });
 
-/** Gives the copy these packages of the project. */
+/** Copies these packages of the project to the copy. */
 function install(names: readonly string[]): void {
   for (const name of names) {
     mkdirSync(dirname(join(folder, "node_modules", name)), { recursive: true });
@@ -27,7 +27,7 @@ function install(names: readonly string[]): void {
   }
 }
 
-/** What `npm run` of a script says and ends with in the copy, with this Node for the system's. */
+/** Returns the output and exit code of an npm script in the copy, with this version of Node as the system's. */
 async function runScript(node: string, script: string) {
   const inside = join(folder, "bin");
   mkdirSync(inside);
@@ -41,7 +41,7 @@ async function runScript(node: string, script: string) {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const watched = watchChild(child);
-  const ended = await watched.ended;
+  const ended = await watched.exit;
   return { ended, said: watched.stdout() + watched.stderr() };
 }
 
@@ -51,13 +51,13 @@ if (old.length === 0) console.log("There is no Node 20 in the PATH: what an old 
 
 describe.each(["start", "cli"])("npm run %s", (script) => {
   test.each(old)(
-    "on Node 20, where npm ci was not run or left Node 24 out, says so in a line",
+    "on Node 20, without npm ci or without the installed Node 24, prints one line about it",
     async (node) => {
       for (const names of [[], all.filter((name) => name !== "node")]) {
         install(names);
         const { ended, said } = await runScript(node, script);
         expect(said).toMatch(
-          /^connect-hub needs Node 24, and this is v20\.\S+: "npm ci" brings it, but not with --omit=dev or NODE_ENV=production; or install it yourself\.\n$/,
+          /^connect-hub requires Node 24, but this is v20\.\S+: "npm ci" installs it, except with --omit=dev or NODE_ENV=production; or install it yourself\.\n$/,
         );
         expect(ended).toBe(1);
         rmSync(join(folder, "bin"), { recursive: true });
@@ -65,13 +65,18 @@ describe.each(["start", "cli"])("npm run %s", (script) => {
     },
   );
 
-  test("on Node 24, where packages are missing, names them in a line", async () => {
+  test("on Node 24, with missing packages, prints one line with their names", async () => {
     const withoutOne = await (install(all.filter((name) => name !== "kysely")),
     runScript(process.execPath, script));
-    expect(withoutOne).toEqual({ ended: 1, said: 'connect-hub lacks kysely: run "npm ci".\n' });
+    expect(withoutOne).toEqual({
+      ended: 1,
+      said: 'connect-hub is missing these packages: kysely: run "npm ci".\n',
+    });
     for (const name of ["node_modules", "bin"]) rmSync(join(folder, name), { recursive: true });
     const { ended, said } = await runScript(process.execPath, script);
-    expect(said).toMatch(/^connect-hub lacks @hono\/node-server, .*, zod: run "npm ci"\.\n$/);
+    expect(said).toMatch(
+      /^connect-hub is missing these packages: @hono\/node-server, .*, zod: run "npm ci"\.\n$/,
+    );
     expect(ended).toBe(1);
   });
 });

@@ -12,7 +12,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-/** Says at the end of each thread whether it has loaded what strips types. */
+/** Prints at the end of each thread if it has loaded the type stripper. */
 const watch = `import { writeSync } from "node:fs";
   process.on("exit", () => {
     const strips = process.moduleLoadList.some((name) => name.includes("amaro"));
@@ -20,13 +20,13 @@ const watch = `import { writeSync } from "node:fs";
   });`;
 const watching = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(watch)}` };
 
-/** What the threads of one start say at their end. */
+/** Returns the output of all threads of one start at their end. */
 async function startAndStop(environment: Readonly<Record<string, string>>): Promise<string> {
   const compiled = { NODE_COMPILE_CACHE: join(place.folder, "compiled") };
   const service = startNode({ CONNECT_HUB_DATA: place.data, ...watching, ...compiled, ...environment });
   await service.listening();
   service.child.kill("SIGTERM");
-  expect(await service.ended).toBe(0);
+  expect(await service.exit).toBe(0);
   return service.stderr();
 }
 
@@ -44,7 +44,7 @@ test.each([
   expect(await startAndStop(environment)).toBe("found all compiled\n".repeat(2));
 });
 
-test("a start after a source changed has it compiled again, another one does not", async () => {
+test("a start after a source change compiles again, and another start does not", async () => {
   const folder = join(place.folder, "compiled");
   const stamps = () =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -61,6 +61,6 @@ test("a start after a source changed has it compiled again, another one does not
   expect(stamps()[0]).toBeGreaterThan(first!);
 });
 
-test("a start that can keep nothing compiled strips the types itself", async () => {
+test("a start without a writable cache strips the types itself", async () => {
   expect(await startAndStop({ NODE_DISABLE_COMPILE_CACHE: "1" })).toBe("stripped types\n".repeat(2));
 });

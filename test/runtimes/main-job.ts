@@ -1,36 +1,37 @@
 import { expect } from "vitest";
 import { createConnectHubClient, type ConnectHubClient } from "../../generated/client.ts";
 import type { components } from "../../generated/types.ts";
-import { checkedFetch } from "../support/checked-fetch.ts";
-import { eventually } from "../support/eventually.ts";
+import { fetchAndValidate } from "../support/fetch-and-validate.ts";
+import { pollUntil } from "../support/poll-until.ts";
 
 type Message = components["schemas"]["Message"];
 
 const password = "analytical engine no. 1";
 
-/** What the job leaves behind, to be found again after a restart. */
-export interface JobDone {
+/** Results of the job, which must still exist after a restart. */
+export interface JobResult {
   readonly email: string;
   readonly password: string;
   readonly apiKey: string;
   readonly accountId: string;
   readonly userId: string;
-  /** The ids of the four messages, all of them delivered. */
+  /** Ids of the four delivered messages. */
   readonly messageIds: readonly string[];
 }
 
 /**
- * What somebody comes for, through the generated client: register, log in, make a key, send on each channel, see it
- * delivered, counted and billed, and create an eSIM package. For a sandbox with its usual prices and credit.
+ * Runs the main use of the service through the generated client. It registers, logs in, creates a key, and sends on each
+ * channel. The messages are delivered, counted and billed. It also creates an eSIM package. Requires a sandbox with its
+ * usual prices and credit.
  */
-export async function mainJob(
+export async function runMainJob(
   baseUrl: string,
-  fetch: (request: Request) => Promise<Response> = checkedFetch,
-): Promise<JobDone> {
+  fetch: (request: Request) => Promise<Response> = fetchAndValidate,
+): Promise<JobResult> {
   const caller = await signUp(baseUrl, fetch);
   const client = createConnectHubClient({ baseUrl, ...caller, fetch });
   const messageIds = await sendOnEachChannel(client);
-  const delivered = await Promise.all(messageIds.map((id) => deliveredMessage(client, id)));
+  const delivered = await Promise.all(messageIds.map((id) => waitForDelivery(client, id)));
   expect(delivered.map(({ channel, price }) => [channel, price])).toEqual([
     ["sms", 0.04],
     ["flash_call", 0.02],
@@ -45,12 +46,12 @@ export async function mainJob(
   return { ...caller, messageIds };
 }
 
-/** The code of a verification is sealed, opened again for its message, and judged. */
+/** The code of a verification is encrypted, decrypted for its message, and checked. */
 async function verify(client: ConnectHubClient): Promise<void> {
   const body = { to: "+447700900100", template: "default", code_length: 6, ttl: 600 };
   const { data: started } = await client.POST("/api/v1/connect-hub/verifications", { body });
   expect(started).toMatchObject({ status: "PENDING" });
-  await deliveredMessage(client, started!.attempts[0]!.message_id);
+  await waitForDelivery(client, started!.attempts[0]!.message_id);
   const { data: checked } = await client.POST("/api/v1/connect-hub/verifications/{id}/check", {
     params: { path: { id: started!.id } },
     body: { code: "123456" },
@@ -58,10 +59,10 @@ async function verify(client: ConnectHubClient): Promise<void> {
   expect(checked).toEqual({ valid: true, status: "APPROVED", checks_left: 0 });
 }
 
-/** The message once it is delivered. */
-export function deliveredMessage(client: ConnectHubClient, id: string): Promise<Message> {
+/** Waits until the message is delivered, and returns it. */
+export function waitForDelivery(client: ConnectHubClient, id: string): Promise<Message> {
   let last: Message | undefined;
-  return eventually(
+  return pollUntil(
     async () => {
       const { data } = await client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } });
       last = data;
@@ -71,7 +72,7 @@ export function deliveredMessage(client: ConnectHubClient, id: string): Promise<
   );
 }
 
-/** Registers, logs in and makes a key. */
+/** Registers, logs in and creates a key. */
 export async function signUp(baseUrl: string, fetch: (request: Request) => Promise<Response>) {
   const email = `ada-${crypto.randomUUID()}@example.com`;
   const anybody = createConnectHubClient({ baseUrl, fetch });

@@ -4,7 +4,14 @@ import { createId } from "../../src/domain/identifiers.ts";
 import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { createStore } from "../../src/store/store.ts";
 import { newMessage } from "../store/fixtures.ts";
-import { clientOf, createFolder, killAll, messageWith, readDemo, startNode } from "./node-process.ts";
+import {
+  createDemoClient,
+  createFolder,
+  killAll,
+  waitForStatus,
+  readDemo,
+  startNode,
+} from "./node-process.ts";
 import { commit } from "../support/commit.ts";
 
 const hour = 3_600_000;
@@ -20,7 +27,7 @@ afterEach(async () => {
 
 const start = () => startNode({ CONNECT_HUB_DATA: place.data });
 
-/** Leaves a message behind as a process does that ends between the call of its gateway and the record. */
+/** Leaves a message as a process does that ends between the call to its gateway and the record. */
 async function leaveInHand(): Promise<string> {
   const { accountId, userId } = await readDemo(place.data);
   const engine = openSqlite(join(place.data, "connect-hub.sqlite"));
@@ -30,19 +37,19 @@ async function leaveInHand(): Promise<string> {
   const account = { id: accountId, userId, currency: "EUR", balanceMicros: 0 };
   const message = newMessage(account, { createdAt: now });
   await commit(store, messages.accept(message, createId(now)));
-  // Its lease would last longer than the test.
+  // The lease would last longer than the test.
   await messages.claim("sms", { now, leaseUntil: now + hour }, 10);
   await engine.close();
   return message.id;
 }
 
-test("what a process had in hand when it ended is sent as soon as the next one starts", async () => {
+test("messages that a process had leased when it ended are sent as soon as the next one starts", async () => {
   const first = start();
   await first.listening();
   first.child.kill("SIGTERM");
-  await first.ended;
+  await first.exit;
   const id = await leaveInHand();
   await start().listening();
-  const { events } = await messageWith(await clientOf(place.data), id, "DELIVERED");
+  const { events } = await waitForStatus(await createDemoClient(place.data), id, "DELIVERED");
   expect(events.map(({ status }) => status)).toEqual(["PENDING", "SENT", "DELIVERED"]);
 });

@@ -1,6 +1,13 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { clientOf, createFolder, killAll, messageWith, readDemo, startNode } from "./node-process.ts";
+import {
+  createDemoClient,
+  createFolder,
+  killAll,
+  waitForStatus,
+  readDemo,
+  startNode,
+} from "./node-process.ts";
 
 let place: Awaited<ReturnType<typeof createFolder>>;
 beforeEach(async () => {
@@ -11,10 +18,10 @@ afterEach(async () => {
   await place.remove();
 });
 
-test("the service goes on when nobody reads what it prints any more", async () => {
+test("the service continues if nothing reads its output any longer", async () => {
   const service = startNode({ CONNECT_HUB_DATA: place.data });
   await service.listening();
-  const client = await clientOf(place.data);
+  const client = await createDemoClient(place.data);
   const { email } = await readDemo(place.data);
   service.child.stdout!.destroy();
   await once(service.child.stdout!, "close");
@@ -23,8 +30,8 @@ test("the service goes on when nobody reads what it prints any more", async () =
   expect(response.status).toBe(200);
   const body = { from: "Example", to: "+447700900100", text: "Your code is 123456" };
   const { data } = await client.POST("/api/v1/connect-hub/sms", { body });
-  expect(await messageWith(client, data!.messageId, "DELIVERED")).toBeTruthy();
+  expect(await waitForStatus(client, data!.messageId, "DELIVERED")).toBeTruthy();
   service.child.kill("SIGTERM");
-  expect(await service.ended).toBe(0);
+  expect(await service.exit).toBe(0);
   expect(service.stderr()).toBe("");
 });

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createConnectHubClient, type ConnectHubClient } from "../../generated/client.ts";
 import type { Demo } from "../../src/demo/demo.ts";
-import { checkedFetch } from "../support/checked-fetch.ts";
-import { eventually } from "../support/eventually.ts";
+import { fetchAndValidate } from "../support/fetch-and-validate.ts";
+import { pollUntil } from "../support/poll-until.ts";
 import { isRunning, watchChild, type WatchedChild } from "../support/watched-child.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-/** The service as a process of its own. */
+/** The service as a process. */
 export interface ServiceProcess extends WatchedChild {
   /** Resolves with the address once the process listens and, in the sandbox, has a demo user. */
   listening(): Promise<string>;
@@ -19,7 +19,7 @@ export interface ServiceProcess extends WatchedChild {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts the service on Node with these variables and no others, from a folder that has its sources. */
+/** Starts the service on Node with these variables only, from a folder that contains its sources. */
 export const startNode = (
   environment: Environment,
   folder = root,
@@ -27,15 +27,15 @@ export const startNode = (
 ): ServiceProcess =>
   startProcess(process.execPath, ["src/runtimes/node/launch.js", ...given], environment, folder);
 
-/** Runs one of the operator's commands, with these variables and no others. */
+/** Runs a command of the operator, with these variables only. */
 export const startCommand = (given: readonly string[], environment: Environment): WatchedChild =>
   startProcess(process.execPath, ["src/cli/index.ts", ...given], environment);
 
-/** Starts a module of this folder on Node, with these variables and no others. */
+/** Starts a module of this folder on Node, with these variables only. */
 export const startModule = (name: string, environment: Environment): ServiceProcess =>
   startProcess(process.execPath, [`test/runtimes/${name}`], environment);
 
-/** Runs a script of package.json, such as `start:bun`, with these variables and no others. */
+/** Runs a script of package.json, such as `start:bun`, with these variables only. */
 export function startScript(
   name: string,
   environment: Environment,
@@ -62,43 +62,43 @@ function startProcess(
   return {
     ...watched,
     async listening() {
-      const url = await eventually(() => {
+      const url = await pollUntil(() => {
         if (!isRunning(watched)) throw new Error(`It ended before it listened: ${watched.stderr()}`);
         return /^connect-hub listens on (\S+) \((production|sandbox)\)$/m.exec(watched.stdout());
       });
-      if (url[2] === "sandbox") await eventually(() => curlOf(watched.stdout()));
+      if (url[2] === "sandbox") await pollUntil(() => findCurlLine(watched.stdout()));
       return url[1]!;
     },
   };
 }
 
-export { eventually } from "../support/eventually.ts";
-export { killWatched as killAll } from "../support/watched-child.ts";
+export { pollUntil } from "../support/poll-until.ts";
+export { killWatchedChildren as killAll } from "../support/watched-child.ts";
 
-/** The curl line that a start prints. */
-export const curlOf = (stdout: string) => /^curl .*(?=\n)/m.exec(stdout)?.[0];
+/** Returns the curl command that a start prints. */
+export const findCurlLine = (stdout: string) => /^curl .*(?=\n)/m.exec(stdout)?.[0];
 
-/** A folder for one service's data, removed with `remove`. */
+/** Creates a folder for the data of one service. `remove` deletes it. */
 export async function createFolder() {
   const folder = await mkdtemp(join(tmpdir(), "connect-hub-node-"));
   const data = join(folder, "data");
   return { folder, data, remove: () => rm(folder, { recursive: true }) };
 }
 
-/** What `demo.json` says. */
+/** Reads `demo.json`. */
 export async function readDemo(data: string): Promise<Demo & { readonly baseUrl: string }> {
   return JSON.parse(await readFile(join(data, "demo.json"), "utf8")) as Demo & { readonly baseUrl: string };
 }
 
-/** A client with the demo user's credentials; every answer is held against the contract. */
-export async function clientOf(data: string): Promise<ConnectHubClient> {
+/** Creates a client with the credentials of the demo user. Every response is checked against the API document. */
+export async function createDemoClient(data: string): Promise<ConnectHubClient> {
   const { baseUrl, apiKey, accountId, userId } = await readDemo(data);
-  return createConnectHubClient({ baseUrl, apiKey, accountId, userId, fetch: checkedFetch });
+  return createConnectHubClient({ baseUrl, apiKey, accountId, userId, fetch: fetchAndValidate });
 }
 
-/** The message once it has this status. */
-export function messageWith(client: ConnectHubClient, id: string, status: string) {
-  return eventually(async () => {
+/** Waits until the message has this status, and returns it. */
+export function waitForStatus(client: ConnectHubClient, id: string, status: string) {
+  return pollUntil(async () => {
     const { data } = await client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } });
     return data?.status === status && data;
   });

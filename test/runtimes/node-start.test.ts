@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { allOff, production } from "../support/production.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
-  clientOf,
+  createDemoClient,
   createFolder,
-  eventually,
+  pollUntil,
   killAll,
-  messageWith,
+  waitForStatus,
   readDemo,
   startCommand,
   startNode,
@@ -29,54 +29,60 @@ afterEach(async () => {
 const start = (environment: Record<string, string> = {}) =>
   startNode({ CONNECT_HUB_DATA: place.data, ...environment });
 
-describe("a second start on the same folder", () => {
+describe("a second start with the same data folder", () => {
   test("keeps the key, the password and the data", async () => {
     const first = start();
     await first.listening();
     const body = { from: "Example", to: "+447700900123", text: "Your code is 123456" };
-    const sent = await (await clientOf(place.data)).POST("/api/v1/connect-hub/sms", { body });
+    const sent = await (await createDemoClient(place.data)).POST("/api/v1/connect-hub/sms", { body });
     const before = await readDemo(place.data);
     first.child.kill("SIGTERM");
-    expect(await first.ended).toBe(0);
+    expect(await first.exit).toBe(0);
 
     const url = await start().listening();
     expect(await readDemo(place.data)).toEqual({ ...before, baseUrl: url });
-    const message = await messageWith(await clientOf(place.data), sent.data!.messageId, "DELIVERED");
+    const message = await waitForStatus(
+      await createDemoClient(place.data),
+      sent.data!.messageId,
+      "DELIVERED",
+    );
     expect(message.price).toBe(0.04);
   });
 
-  test("makes a new key and password for the same demo user where demo.json is damaged", async () => {
+  test("creates a new key and password for the same demo user if demo.json is damaged", async () => {
     const first = start();
     await first.listening();
     const before = await readDemo(place.data);
     first.child.kill("SIGTERM");
-    await first.ended;
+    await first.exit;
     await writeFile(join(place.data, "demo.json"), "{");
     await start().listening();
     const after = await readDemo(place.data);
     expect(after).toMatchObject({ userId: before.userId, accountId: before.accountId, email: before.email });
     expect(after.apiKey).not.toBe(before.apiKey);
     const { email, password } = after;
-    const login = await (await clientOf(place.data)).POST("/api/auth/login", { body: { email, password } });
+    const login = await (
+      await createDemoClient(place.data)
+    ).POST("/api/auth/login", { body: { email, password } });
     expect(login.response.status).toBe(200);
   });
 });
 
-test("nobody is answered, and nothing is said, before demo.json is there", async () => {
+test("serves no request, and prints nothing, before demo.json exists", async () => {
   const [port, operatorPort] = await freePorts();
   await mkdir(place.data);
-  // Writing waits until somebody reads, so the start stands still just before the file is there.
+  // The write blocks until something reads, so the start stops just before the file exists.
   const pipe = join(place.data, "demo.json.new");
   execFileSync("mkfifo", [pipe]);
   const service = start({ PORT: String(port), CONNECT_HUB_OPERATOR: `127.0.0.1:${operatorPort}` });
   const askOperator = () => fetch(`http://127.0.0.1:${operatorPort}/metrics`).catch(() => undefined);
-  await eventually(askOperator);
+  await pollUntil(askOperator);
   let isAnswered = false;
   const answer = fetch(`http://127.0.0.1:${port}/healthz`).then((response) => {
     isAnswered = true;
     return response;
   });
-  // What came after it is answered.
+  // Requests after the start are served.
   for (let asked = 0; asked < 20; asked += 1) expect(await askOperator()).toBeDefined();
   expect([isAnswered, existsSync(join(place.data, "demo.json")), service.stdout()]).toEqual([
     false,
@@ -89,7 +95,7 @@ test("nobody is answered, and nothing is said, before demo.json is there", async
   await reading.close();
 });
 
-/** Two ports on which nobody listens. */
+/** Returns two free ports. */
 async function freePorts(): Promise<readonly number[]> {
   const servers = [createServer(), createServer()];
   for (const server of servers) await once(server.listen(0, "127.0.0.1"), "listening");
@@ -98,91 +104,95 @@ async function freePorts(): Promise<readonly number[]> {
   return ports;
 }
 
-test("an argument is refused, and --help says that the environment configures the service", async () => {
+test("rejects an argument; --help prints that environment variables configure the service", async () => {
   const refused = startNode({ CONNECT_HUB_DATA: place.data }, undefined, ["--port", "9000"]);
-  expect(await refused.ended).toBe(1);
+  expect(await refused.exit).toBe(1);
   expect(refused.stderr()).toContain("takes no arguments");
   const asked = startNode({ CONNECT_HUB_DATA: place.data }, undefined, ["--help"]);
-  expect(await asked.ended).toBe(0);
+  expect(await asked.exit).toBe(0);
   expect(asked.stdout()).toContain("Usage: npm start");
   expect(existsSync(place.data)).toBe(false);
 });
 
-test("a copy without its log is refused beside the files of the sandbox, and left as it is", async () => {
+test("rejects a copy without its log next to the files of the sandbox, and does not change it", async () => {
   const first = start();
   await first.listening();
   const live = join(place.data, "connect-hub.sqlite");
   const copied = await readFile(live);
   first.child.kill("SIGKILL");
-  await first.ended;
+  await first.exit;
   await Promise.all(["", "-wal", "-shm"].map((end) => rm(`${live}${end}`)));
   await writeFile(live, copied);
   const before = await readDemo(place.data);
   const second = start();
-  expect(await second.ended).toBe(1);
+  expect(await second.exit).toBe(1);
   expect(second.stderr()).toMatch(/connect-hub\.sqlite is empty.*jwt-secret and demo\.json/);
   expect(await readDemo(place.data)).toEqual(before);
   const command = startCommand(["migrate"], { CONNECT_HUB_DATA: place.data });
-  expect(await command.ended).toBe(1);
+  expect(await command.exit).toBe(1);
   expect(command.stderr()).toMatch(/jwt-secret and demo\.json/);
 });
 
-describe("a start that is refused ends with 1 and says why", () => {
+describe("a failed start ends with 1 and prints the reason", () => {
   async function refusalOf(environment: Record<string, string>): Promise<string> {
     const service = start(environment);
-    expect(await service.ended).toBe(1);
+    expect(await service.exit).toBe(1);
     expect(service.stdout()).toBe("");
     expect(service.stderr()).not.toContain("    at ");
     return service.stderr();
   }
 
-  test("the port is taken", async () => {
+  test("the port is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
     const said = await refusalOf({ PORT: String(port) });
     other.close();
-    expect(said).toBe("The port is taken: set PORT to another one, or stop what listens there.\n");
+    expect(said).toBe("The port is in use. Set PORT to another one, or stop the program that uses it.\n");
   });
 
-  test("the host is not one of the machine's", async () => {
-    expect(await refusalOf({ HOST: "192.0.2.1" })).toContain("HOST is no address of this machine");
+  test("the host is not an address of the machine", async () => {
+    expect(await refusalOf({ HOST: "192.0.2.1" })).toContain("HOST is not an address of this machine");
   });
 
-  test("wrong variables, all named at once, without the secret", async () => {
+  test("invalid variables, all at once, without the secret", async () => {
     const said = await refusalOf({
       PORT: "http",
       CONNECT_HUB_MODE: "test",
       CONNECT_HUB_JWT_SECRET: "hunter2",
     });
     expect(said.trimEnd().split("\n")).toHaveLength(3);
-    expect(said).toContain('PORT: got "http"; it takes a port from 0 to 65535');
-    expect(said).toContain('CONNECT_HUB_MODE: got "test"; it takes sandbox or production');
-    expect(said).toContain("CONNECT_HUB_JWT_SECRET: got 7 characters; it takes at least 32 characters");
+    expect(said).toContain('PORT: got "http"; expected a port from 0 to 65535');
+    expect(said).toContain('CONNECT_HUB_MODE: got "test"; expected sandbox or production');
+    expect(said).toContain(
+      "CONNECT_HUB_JWT_SECRET: got 7 characters; expected at least 32 random characters",
+    );
     expect(said).not.toContain("hunter2");
     expect(existsSync(place.data)).toBe(false);
   });
 
   test("production without a secret, countries and providers", async () => {
     const said = await refusalOf({ CONNECT_HUB_MODE: "production" });
-    expect(said).toMatch(/^CONNECT_HUB_JWT_SECRET: got nothing; production needs at least 32 characters/m);
-    expect(said).toContain("CONNECT_HUB_COUNTRIES: got nothing; production needs the countries to send to");
+    expect(said).toMatch(
+      /^CONNECT_HUB_JWT_SECRET: not set; production requires at least 32 random characters/m,
+    );
+    expect(said).toContain("CONNECT_HUB_COUNTRIES: not set; production requires the countries to send to");
     for (const name of Object.keys(allOff)) {
       expect(said).toContain(
-        `${name}: production has no provider for it; give it one in CONNECT_HUB_ROUTES, or set it to off to run without.`,
+        `${name}: no provider is configured; assign a provider in CONNECT_HUB_ROUTES, or set the variable to off.`,
       );
     }
   });
 
-  test("a database that is none, and a data folder that is a file", async () => {
+  test("a file that is not a database, and a data folder that is a file", async () => {
     await mkdir(place.data);
     await writeFile(join(place.data, "connect-hub.sqlite"), "not a database at all\n".repeat(100));
-    expect(await refusalOf({})).toContain("not a sound SQLite database");
+    expect(await refusalOf({})).toContain("not a valid SQLite database");
     const file = join(place.data, "connect-hub.sqlite");
     expect(await refusalOf({ CONNECT_HUB_DATA: file })).toBe(`CONNECT_HUB_DATA: ${file} is not a folder.\n`);
   });
 
-  test("a database that is a folder: nothing is written beside it", async () => {
+  test("a database that is a folder: nothing is written into it", async () => {
     const folder = join(place.data, "database");
     await mkdir(folder, { recursive: true });
     expect(await refusalOf({ DATABASE_URL: `file:${folder}` })).toBe(
@@ -192,7 +202,7 @@ describe("a start that is refused ends with 1 and says why", () => {
   });
 });
 
-test("variables that look like its own and are none are told, but for those that the routes file names", async () => {
+test("unknown variables with the prefix of the service are logged, unless the routes file uses them", async () => {
   const routes = {
     routes: {},
     providers: { hub: { kind: "telegram-gateway", accessToken: { env: "CONNECT_HUB_OWN" } } },
@@ -208,26 +218,26 @@ test("variables that look like its own and are none are told, but for those that
     service
       .stdout()
       .split("\n")
-      .filter((line) => line.includes("there is no variable of this name"))
+      .filter((line) => line.includes("unknown environment variable"))
       .map((line) => (JSON.parse(line) as { variable: string }).variable);
-  await eventually(() => told().length > 0);
+  await pollUntil(() => told().length > 0);
   expect(told()).toEqual(["CONNECT_HUB_RETENTION_MONTH"]);
 });
 
-test("production with the demo user of a sandbox is refused until that is suspended", async () => {
+test("production with the demo user of a sandbox does not start until the user is suspended", async () => {
   const sandbox = start();
   await sandbox.listening();
   sandbox.child.kill("SIGTERM");
-  await sandbox.ended;
+  await sandbox.exit;
   const refused = start(production);
-  expect(await refused.ended).toBe(1);
-  const [, command] = /run "npm run cli -- (.+)", or/.exec(refused.stderr())!;
+  expect(await refused.exit).toBe(1);
+  const [, command] = /Run "npm run cli -- (.+)", or/.exec(refused.stderr())!;
   const cli = startCommand(command!.split(" "), { CONNECT_HUB_DATA: place.data });
-  expect(await cli.ended).toBe(0);
+  expect(await cli.exit).toBe(0);
   await start(production).listening();
 });
 
-test("whoever registers with the demo user's address in production keeps it from no start", async () => {
+test("a customer who registers with the demo user's address in production does not prevent a start", async () => {
   const first = start(production);
   const registered = await fetch(`${await first.listening()}/api/auth/register`, {
     method: "POST",
@@ -241,11 +251,11 @@ test("whoever registers with the demo user's address in production keeps it from
   });
   expect(registered.status).toBe(201);
   first.child.kill("SIGTERM");
-  await first.ended;
+  await first.exit;
   await start(production).listening();
 });
 
-test("production with everything off, countries and a secret starts, without a demo user", async () => {
+test("production with everything off, countries and a secret starts without a demo user", async () => {
   const secret = "0123456789abcdef0123456789abcdef";
   const service = start({
     ...allOff,
@@ -261,7 +271,7 @@ test("production with everything off, countries and a secret starts, without a d
   expect(existsSync(join(place.data, "jwt-secret"))).toBe(false);
 });
 
-test("where it listens is told beside the address that users reach", async () => {
+test("the listener's address is printed in addition to the public one", async () => {
   const address = "https://hub.example.com";
   const service = start({ CONNECT_HUB_BASE_URL: `${address}/` });
   const url = await service.listening();

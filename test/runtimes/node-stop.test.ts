@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { createStore } from "../../src/store/store.ts";
 import {
-  clientOf,
+  createDemoClient,
   createFolder,
-  eventually,
+  pollUntil,
   killAll,
-  messageWith,
+  waitForStatus,
   readDemo,
   startNode,
 } from "./node-process.ts";
@@ -28,7 +28,7 @@ afterEach(async () => {
 const start = () => startNode({ CONNECT_HUB_DATA: place.data });
 const sms = { from: "Example", to: "+447700900123", text: "Your code is 123456" };
 
-/** A request of which the server has seen the head and waits for the body. */
+/** Starts a request whose headers have arrived and whose body is pending. */
 async function sendHead(body: string): Promise<ClientRequest> {
   const { baseUrl, apiKey, accountId } = await readDemo(place.data);
   const sending = request(`${baseUrl}/api/v1/connect-hub/sms`, {
@@ -46,7 +46,7 @@ async function sendHead(body: string): Promise<ClientRequest> {
   return sending;
 }
 
-/** Whether nobody takes connections there any more. */
+/** Returns true if the address accepts no connections. */
 function isRefused(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -58,21 +58,21 @@ function isRefused(url: string): Promise<boolean> {
 }
 
 describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
-  test("answers the request in flight, takes no new connection, ends with 0 and loses nothing", async () => {
+  test("responds to the request in flight, accepts no new connection, ends with 0 and loses nothing", async () => {
     const service = start();
     const url = await service.listening();
     const { hostname, port } = new URL(url);
     const silent = connect(Number(port), hostname).on("error", () => {});
     await once(silent, "connect");
     const { email, password } = await readDemo(place.data);
-    const client = await clientOf(place.data);
+    const client = await createDemoClient(place.data);
     const login = client.POST("/api/auth/login", { body: { email, password } });
     const text = JSON.stringify(sms);
     const sending = await sendHead(text);
     sending.write(text.slice(0, 10));
 
     service.child.kill(signal);
-    await eventually(() => isRefused(url));
+    await pollUntil(() => isRefused(url));
     expect((await login).response.status).toBe(200);
     expect(service.child.exitCode).toBeNull();
     sending.end(text.slice(10));
@@ -80,43 +80,43 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
     expect(answer.statusCode).toBe(200);
     const [chunk] = (await once(answer, "data")) as [Buffer];
     answer.resume();
-    expect(await service.ended).toBe(0);
+    expect(await service.exit).toBe(0);
     expect(service.stderr()).toBe("");
 
     const again = start();
     await again.listening();
     const { messageId } = JSON.parse(chunk.toString()) as { messageId: string };
-    await messageWith(await clientOf(place.data), messageId, "DELIVERED");
+    await waitForStatus(await createDemoClient(place.data), messageId, "DELIVERED");
   });
 });
 
-test("a signal that comes twice, as npm passes it on, does not cut the drain short", async () => {
+test("a repeated signal, as npm forwards it, does not shorten the drain", async () => {
   const service = start();
   await service.listening();
   const text = JSON.stringify(sms);
   const sending = await sendHead(text);
   const { baseUrl } = await readDemo(place.data);
   service.child.kill("SIGINT");
-  await eventually(() => isRefused(baseUrl));
+  await pollUntil(() => isRefused(baseUrl));
   service.child.kill("SIGINT");
   sending.end(text);
   const [answer] = (await once(sending, "response")) as [IncomingMessage];
   expect(answer.statusCode).toBe(200);
   answer.resume();
-  expect(await service.ended).toBe(0);
+  expect(await service.exit).toBe(0);
 });
 
-test("a request that does not end is cut off, and the process ends all the same", async () => {
+test("interrupts a request that does not end, and the process still ends", async () => {
   const service = start();
   await service.listening();
   const sending = await sendHead(JSON.stringify(sms));
   const cut = once(sending, "error");
   service.child.kill("SIGTERM");
-  expect(await service.ended).toBe(0);
+  expect(await service.exit).toBe(0);
   await cut;
 });
 
-test("a gateway that does not answer holds up no end; what it was given is said", async () => {
+test("a gateway without a response does not delay the end; the unfinished submissions are logged", async () => {
   const asked = Promise.withResolvers<void>();
   const sockets: Socket[] = [];
   const gateway = createServer((socket) => {
@@ -134,53 +134,55 @@ test("a gateway that does not answer holds up no end; what it was given is said"
   const routes = JSON.stringify({ providers: { other }, routes: { sms: ["other"] } });
   const service = startNode({ CONNECT_HUB_DATA: place.data, CONNECT_HUB_ROUTES: routes });
   await service.listening();
-  const client = await clientOf(place.data);
+  const client = await createDemoClient(place.data);
   const sent = await client.POST("/api/v1/connect-hub/sms", { body: sms });
   expect(sent.response.status).toBe(200);
   await asked.promise;
   service.child.kill("SIGTERM");
-  expect(await service.ended).toBe(0);
+  expect(await service.exit).toBe(0);
   expect(service.stdout()).toContain('"left":{"sms:other":1}');
   expect(service.stderr()).toBe("");
   for (const socket of sockets) socket.destroy();
   gateway.close();
 });
 
-test("SIGTERM before it listens ends it cleanly, and the next start is whole", async () => {
+test("SIGTERM before it listens ends it cleanly, and the next start is complete", async () => {
   const service = start();
-  await eventually(() => existsSync(place.data));
+  await pollUntil(() => existsSync(place.data));
   service.child.kill("SIGTERM");
-  expect(await service.ended).toBe(0);
+  expect(await service.exit).toBe(0);
   expect(service.stderr()).toBe("");
   await start().listening();
-  const { data } = await (await clientOf(place.data)).POST("/api/billing/me/transactions", { body: {} });
+  const { data } = await (
+    await createDemoClient(place.data)
+  ).POST("/api/billing/me/transactions", { body: {} });
   expect(data!.list.filter(({ type }) => type === "CREDIT")).toHaveLength(2);
 });
 
-test("kill -9 loses nothing that was answered, and what was in hand is delivered after the next start", async () => {
+test("kill -9 loses no acknowledged message, and leased messages are delivered after the next start", async () => {
   const service = start();
   await service.listening();
-  const client = await clientOf(place.data);
+  const client = await createDemoClient(place.data);
   const path = "/api/v1/connect-hub/sms";
   const sends = Array.from({ length: 20 }, () => client.POST(path, { body: sms }));
   const answers = await Promise.all(sends);
   const waiting = await client.POST(path, { body: { ...sms, to: "+447700900106" } });
   service.child.kill("SIGKILL");
-  expect(await service.ended).toBe("SIGKILL");
+  expect(await service.exit).toBe("SIGKILL");
 
-  // What a dispatcher leaves that dies with messages in its hand.
+  // Claims messages like a dispatcher that ends before it has processed them.
   const store = createStore(openSqlite(join(place.data, "connect-hub.sqlite")));
   const leaseUntil = Date.now() + 3_600_000;
-  // The killed process may itself have leased it for another half a minute.
+  // The killed process may have leased the message for another 30 seconds itself.
   const claimed = await store.messages.claim("sms", { now: Date.now() + 60_000, leaseUntil }, 100);
   await store.close();
   const inHand = claimed.map(({ id }) => id);
   expect(inHand).toContain(waiting.data!.messageId);
 
   await start().listening();
-  const later = await clientOf(place.data);
+  const later = await createDemoClient(place.data);
   const ids = [waiting, ...answers].map((answer) => answer.data!.messageId);
-  const [held] = await Promise.all(ids.map((id) => messageWith(later, id, "DELIVERED")));
-  // The file has one owner: a start ends the leases of whoever had it before.
+  const [held] = await Promise.all(ids.map((id) => waitForStatus(later, id, "DELIVERED")));
+  // Only one process uses the file, so a start ends the leases of the previous process.
   expect(Date.parse(held!.updated_at)).toBeLessThan(leaseUntil);
 });

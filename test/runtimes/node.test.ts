@@ -3,15 +3,15 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkedFetch } from "../support/checked-fetch.ts";
-import { mainJob } from "./main-job.ts";
+import { fetchAndValidate } from "../support/fetch-and-validate.ts";
+import { runMainJob } from "./main-job.ts";
 import {
-  clientOf,
+  createDemoClient,
   createFolder,
-  curlOf,
-  eventually,
+  findCurlLine,
+  pollUntil,
   killAll,
-  messageWith,
+  waitForStatus,
   readDemo,
   startNode,
   type ServiceProcess,
@@ -28,11 +28,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   killAll();
-  await service.ended;
+  await service.exit;
   await place.remove();
 });
 
-/** Runs the printed line as somebody would who copied it. */
+/** Runs the printed command, as for a user who copies it. */
 async function runPrinted(line: string): Promise<string> {
   try {
     return (await run("sh", ["-c", line])).stdout;
@@ -42,12 +42,12 @@ async function runPrinted(line: string): Promise<string> {
     const headers = [...line.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name, value]) => [name!, value!]);
     const [, body] = /-d '([^']*)'/.exec(line)!;
     const init = { method: "POST", headers: headers as [string, string][], body: body! };
-    return (await checkedFetch(new Request(address, init))).text();
+    return (await fetchAndValidate(new Request(address, init))).text();
   }
 }
 
 describe("the first start", () => {
-  test("listens on a free port that it names, and keeps the demo user where only the owner reads it", async () => {
+  test("listens on a free port and prints it, and stores the demo user in a file that only the owner can read", async () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d{3,4}$/);
     expect((await stat(join(place.data, "demo.json"))).mode & 0o777).toBe(0o600);
     expect((await stat(place.data)).mode & 0o777).toBe(0o700);
@@ -59,12 +59,12 @@ describe("the first start", () => {
 
   test("the demo user logs in", async () => {
     const { email, password } = await readDemo(place.data);
-    const client = await clientOf(place.data);
+    const client = await createDemoClient(place.data);
     const { data } = await client.POST("/api/auth/login", { body: { email, password } });
     expect(data?.user).toMatchObject({ email, status: "active" });
   });
 
-  test("serves the reference page, the contract and the page's script", async () => {
+  test("serves the reference page, the API document and the page's script", async () => {
     const page = await fetch(`${url}/`);
     expect(page.headers.get("content-type")).toContain("text/html");
     expect(await page.text()).toContain("/reference.js");
@@ -78,13 +78,13 @@ describe("the first start", () => {
 
 describe("the main job", () => {
   test("on each channel, from registration to an eSIM package", async () => {
-    expect((await mainJob(url)).messageIds).toHaveLength(4);
+    expect((await runMainJob(url)).messageIds).toHaveLength(4);
   });
 
-  test("an SMS by the printed line is delivered, reported on and billed", async () => {
-    const sent = JSON.parse(await runPrinted(curlOf(service.stdout())!)) as { messageId: string };
-    const client = await clientOf(place.data);
-    const message = await messageWith(client, sent.messageId, "DELIVERED");
+  test("an SMS by the printed command is delivered, reported and billed", async () => {
+    const sent = JSON.parse(await runPrinted(findCurlLine(service.stdout())!)) as { messageId: string };
+    const client = await createDemoClient(place.data);
+    const message = await waitForStatus(client, sent.messageId, "DELIVERED");
     expect(message).toMatchObject({ channel: "sms", to: "+447700900123", price: 0.04, currency: "EUR" });
 
     const body = { id: sent.messageId, status: "Success" } as const;
@@ -96,24 +96,22 @@ describe("the main job", () => {
     expect(debit).toMatchObject({ type: "DEBIT", service_id: "sms", value: 0.04, quantity: 1 });
   });
 
-  test("a WhatsApp password shows in statistics", async () => {
-    const client = await clientOf(place.data);
+  test("a WhatsApp password appears in the statistics", async () => {
+    const client = await createDemoClient(place.data);
     const path = "/api/v1/connect-hub/whatsapp/otp";
     const sent = await client.POST(path, { body: { to: "447700900123", text: "123456" } });
-    await messageWith(client, sent.data!.uuid, "DELIVERED");
+    await waitForStatus(client, sent.data!.uuid, "DELIVERED");
     const { data } = await client.POST("/api/v1/connect-hub/whatsapp/stats", { body: { type: "today" } });
     expect(JSON.stringify(data)).toMatch(/"total_requests":1,"total_transactions":1,"total_amount":0\.03/);
   });
 
-  test("a reset link that somebody asks for is printed, and works", async () => {
+  test("a requested password reset link is printed and works", async () => {
     const { email } = await readDemo(place.data);
-    const client = await clientOf(place.data);
+    const client = await createDemoClient(place.data);
     const user = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
     await client.POST("/api/auth/register", { body: { ...user, password: "a long and rare password" } });
     await client.POST("/api/auth/forgot-password", { body: { email: user.email } });
-    const [, token] = await eventually(() =>
-      /^http\S+\/reset-password\?token=(\S+)$/m.exec(service.stdout()),
-    );
+    const [, token] = await pollUntil(() => /^http\S+\/reset-password\?token=(\S+)$/m.exec(service.stdout()));
     expect(service.stdout()).toContain(`E-mail to ${user.email}:`);
     expect(service.stdout()).not.toContain(`E-mail to ${email}:`);
     const password = "another long and rare password";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { eventually } from "../support/eventually.ts";
-import { isRunning, killWatched, watchChild } from "../support/watched-child.ts";
+import { pollUntil } from "../support/poll-until.ts";
+import { isRunning, killWatchedChildren, watchChild } from "../support/watched-child.ts";
 import { createFolder } from "./node-process.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -10,7 +10,7 @@ beforeEach(async () => {
   place = await createFolder();
 });
 afterEach(async () => {
-  killWatched();
+  killWatchedChildren();
   await place.remove();
 });
 
@@ -24,15 +24,15 @@ test.each(["SIGTERM", "SIGINT"] as const)(
         stdio: ["ignore", "pipe", "pipe"],
       }),
     );
-    const url = await eventually(() => {
+    const url = await pollUntil(() => {
       if (!isRunning(npm)) throw new Error(`It ended before it listened: ${npm.stderr()}`);
-      // The demo user's line comes last.
+      // The line of the demo user is the last one.
       return /^curl /m.test(npm.stdout()) && /^connect-hub listens on (\S+)/m.exec(npm.stdout())?.[1];
     });
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     npm.child.kill(signal);
-    // The output is the service's too: it closes once both are gone.
-    expect(await npm.ended).toBe(0);
+    // The service shares the output, which closes when both have ended.
+    expect(await npm.exit).toBe(0);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed");
   },
 );

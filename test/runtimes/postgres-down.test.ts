@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
-import { headersOf } from "../support/accounts.ts";
+import { createRequestHeaders } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { startCluster, type Cluster } from "../support/stores/cluster.ts";
 import { execute } from "../support/stores/postgres.ts";
-import { createFolder, eventually, killAll, startNode } from "./node-process.ts";
+import { createFolder, pollUntil, killAll, startNode } from "./node-process.ts";
 
 const path = "/api/v1/connect-hub/sms";
 const priceMicros = 40_000;
@@ -39,9 +39,10 @@ describe.each([
   afterAll(() => service.stop());
 
   const body = JSON.stringify({ from: "Example", to: "+447700900123", text: "Your code is 123456" });
-  const post = () => service.raw(path, { method: "POST", headers: headersOf(service.demo), body });
+  const post = () =>
+    service.sendRaw(path, { method: "POST", headers: createRequestHeaders(service.demo), body });
 
-  test("means 503 with Retry-After, loses nothing that was acknowledged and charges nothing else", async () => {
+  test("causes 503 with Retry-After, loses no acknowledged request and charges nothing else", async () => {
     const { engine, demo } = service;
     const account = engine.builder
       .selectFrom("accounts")
@@ -66,12 +67,12 @@ describe.each([
       }
     }
     const senders = Array.from({ length: 8 }, send);
-    await eventually(() => acknowledged.length > 100);
+    await pollUntil(() => acknowledged.length > 100);
     await end();
-    await eventually(() => refused > 20);
+    await pollUntil(() => refused > 20);
     await cluster.start();
     const sofar = acknowledged.length;
-    await eventually(() => acknowledged.length > sofar + 100);
+    await pollUntil(() => acknowledged.length > sofar + 100);
     over = true;
     await Promise.all(senders);
 
@@ -98,20 +99,18 @@ describe("a start while the server is down", () => {
   });
   const start = async () => {
     const service = startNode({ CONNECT_HUB_DATA: place.data, DATABASE_URL: cluster.url("late") });
-    await eventually(() =>
-      /"error":"ECONNREFUSED".*database unavailable; start waits/.test(service.stdout()),
-    );
+    await pollUntil(() => /"error":"ECONNREFUSED".*database unavailable; start waits/.test(service.stdout()));
     return service;
   };
 
   test.each(["SIGTERM", "SIGINT"] as const)("ends with 0 at %s", async (signal) => {
     const service = await start();
     service.child.kill(signal);
-    expect(await service.ended).toBe(0);
+    expect(await service.exit).toBe(0);
     expect(service.stderr()).toBe("");
   });
 
-  test("goes on once the server accepts connections", async () => {
+  test("continues once the server accepts connections", async () => {
     await cluster.start();
     await execute("create database late", cluster.url("postgres"));
     await cluster.stop();
@@ -122,11 +121,11 @@ describe("a start while the server is down", () => {
   });
 });
 
-describe("a start that is refused ends with 1 and says why, without the password", () => {
+describe("a failed start ends with 1 and prints the reason, without the password", () => {
   const refusalOf = async (url: string) => {
     const place = await createFolder();
     const service = startNode({ CONNECT_HUB_DATA: place.data, DATABASE_URL: url });
-    expect(await service.ended).toBe(1);
+    expect(await service.exit).toBe(1);
     await place.remove();
     expect(service.stderr()).not.toMatch(/hunter2|\n {4}at /);
     return service.stderr();
@@ -137,18 +136,18 @@ describe("a start that is refused ends with 1 and says why, without the password
     return url.href;
   };
 
-  test("nobody listens there for a minute", async () => {
+  test("no server listens at the address for one minute", async () => {
     expect(await refusalOf("postgres://hub:hunter2@127.0.0.1:1/hub")).toMatch(
-      /^DATABASE_URL: no Postgres takes connections on 127\.0\.0\.1:1\/hub \(.*ECONNREFUSED.*start it/,
+      /^DATABASE_URL: no PostgreSQL server accepts connections on 127\.0\.0\.1:1\/hub \(.*ECONNREFUSED.*start it/,
     );
   });
 
   test("the password is wrong", async () => {
     const url = changed((address) => (address.password = "hunter2"));
-    expect(await refusalOf(url)).toContain("refuses the user or the password");
+    expect(await refusalOf(url)).toContain("rejects the user or the password");
   });
 
-  test("there is no such database", async () => {
+  test("the database does not exist", async () => {
     const url = changed((address) => (address.pathname = "/nowhere"));
     expect(await refusalOf(url)).toContain("has no such database");
   });
@@ -161,9 +160,9 @@ describe("a start that is refused ends with 1 and says why, without the password
     await engine.close();
   });
 
-  test("the variable is neither a file nor a Postgres", async () => {
+  test("the variable is neither a file nor PostgreSQL", async () => {
     expect(await refusalOf("mysql://hub:hunter2@db/hub")).toContain(
-      "DATABASE_URL: got 26 characters; it takes file:PATH",
+      "DATABASE_URL: got 26 characters; expected file:PATH",
     );
   });
 });

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { createDatabase } from "../support/stores/postgres.ts";
-import { storyRoutes } from "../support/story.ts";
-import { everyOperation, operationsEnvironment } from "./every-operation.ts";
-import { mainJob } from "./main-job.ts";
+import { exampleRoutes } from "../support/example-records.ts";
+import { callEveryOperation, operationsEnvironment } from "./every-operation.ts";
+import { runMainJob } from "./main-job.ts";
 import { createFolder, killAll, startNode, startScript } from "./node-process.ts";
 
 let place: Awaited<ReturnType<typeof createFolder>>;
@@ -22,17 +22,17 @@ test.each([
   ["Node", startNode],
   ["Bun", startScript.bind(undefined, "start:bun")],
   ["Deno", startScript.bind(undefined, "start:deno")],
-] as const)("the main job on Postgres, by the service on %s", async (_, start) => {
+] as const)("the main job on PostgreSQL, with the service on %s", async (_, start) => {
   const service = start({ CONNECT_HUB_DATA: place.data, DATABASE_URL: database.url });
-  await mainJob(await service.listening());
+  await runMainJob(await service.listening());
   service.child.kill("SIGTERM");
-  expect(await service.ended).toBe(0);
+  expect(await service.exit).toBe(0);
   expect(service.stderr()).toBe("");
 });
 
-test("the service on Postgres answers every operation of both contracts, with success and with a refusal", async () => {
+test("every operation of both APIs returns a success and a problem on PostgreSQL", async () => {
   const routes = join(place.folder, "routes.json");
-  await writeFile(routes, JSON.stringify(storyRoutes));
+  await writeFile(routes, JSON.stringify(exampleRoutes));
   const service = startNode({
     ...operationsEnvironment,
     CONNECT_HUB_DATA: place.data,
@@ -40,6 +40,6 @@ test("the service on Postgres answers every operation of both contracts, with su
     DATABASE_URL: database.url,
   });
   const engine = openPostgres(database.url);
-  await everyOperation(await service.listening(), engine);
+  await callEveryOperation(await service.listening(), engine);
   await engine.close();
 });

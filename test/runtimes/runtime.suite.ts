@@ -8,18 +8,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { createConnectHubClient } from "../../generated/client.ts";
-import { start as startOfPage } from "../../src/http/pages/reference-page.ts";
+import { pageScript as startOfPage } from "../../src/http/pages/reference-page.ts";
 import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
-import { checkedFetch } from "../support/checked-fetch.ts";
-import { storyRoutes } from "../support/story.ts";
-import { everyOperation, operationsEnvironment } from "./every-operation.ts";
-import { deliveredMessage, mainJob, type JobDone } from "./main-job.ts";
-import { clientOf, createFolder, killAll, readDemo, type ServiceProcess } from "./node-process.ts";
+import { fetchAndValidate } from "../support/fetch-and-validate.ts";
+import { exampleRoutes } from "../support/example-records.ts";
+import { callEveryOperation, operationsEnvironment } from "./every-operation.ts";
+import { waitForDelivery, runMainJob, type JobResult } from "./main-job.ts";
+import { createDemoClient, createFolder, killAll, readDemo, type ServiceProcess } from "./node-process.ts";
 
-const fetch = checkedFetch;
+const fetch = fetchAndValidate;
 const sms = { from: "Example", to: "+447700900123", text: "Your code is 123456" };
 
-/** What the service promises as a process of its own, on each runtime with files; `start` starts it. */
+/** Tests of the service as a process, for each runtime with files. `start` starts it. */
 export function runtimeSuite(
   name: string,
   start: (environment: Readonly<Record<string, string>>) => ServiceProcess,
@@ -28,7 +28,7 @@ export function runtimeSuite(
     let place: Awaited<ReturnType<typeof createFolder>>;
     let service: ServiceProcess;
     let url: string;
-    let job: JobDone;
+    let job: JobResult;
     let limited: ServiceProcess;
     let cut: Socket;
     beforeAll(async () => {
@@ -41,43 +41,43 @@ export function runtimeSuite(
       await place.remove();
     });
 
-    test("does the main job and complains of nothing", async () => {
-      job = await mainJob(url);
+    test("completes the main job without an error", async () => {
+      job = await runMainJob(url);
       expect(service.stderr()).toBe("");
     });
 
-    test("answers every operation of both contracts, with success and with a refusal", async () => {
+    test("every operation of both APIs returns a success and a problem", async () => {
       const data = `${place.data}-operations`;
       const routes = join(place.folder, "routes.json");
-      await writeFile(routes, JSON.stringify(storyRoutes));
+      await writeFile(routes, JSON.stringify(exampleRoutes));
       const process = start({ ...operationsEnvironment, CONNECT_HUB_DATA: data, CONNECT_HUB_ROUTES: routes });
       const baseUrl = await process.listening();
       const engine = openSqlite(join(data, "connect-hub.sqlite"));
-      await everyOperation(baseUrl, engine);
+      await callEveryOperation(baseUrl, engine);
       await engine.close();
       process.child.kill("SIGTERM");
-      expect(await process.ended).toBe(0);
+      expect(await process.exit).toBe(0);
     });
 
-    test("keeps the demo user where only the owner reads it, and its password works", async () => {
+    test("stores the demo user in a file that only the owner can read, and its password works", async () => {
       expect((await stat(join(place.data, "demo.json"))).mode & 0o777).toBe(0o600);
       expect((await stat(join(place.data, "connect-hub.sqlite"))).mode & 0o777).toBe(0o600);
       const { baseUrl, email, password } = await readDemo(place.data);
       expect(baseUrl).toBe(url);
       const { response } = await (
-        await clientOf(place.data)
+        await createDemoClient(place.data)
       ).POST("/api/auth/login", {
         body: { email, password },
       });
       expect(response.status).toBe(200);
     });
 
-    test("tells the version of its build", async () => {
+    test("returns the version of its build", async () => {
       const response = await globalThis.fetch(`${url}/api/v1/connect-hub/telegram/status`);
       expect(await response.json()).toMatchObject({ version: manifest.version });
     });
 
-    test("serves the reference page, the contract and the page's script", async () => {
+    test("serves the reference page, the API document and the page's script", async () => {
       const documents = ["/openapi.json", "/openapi.client.json", "/openapi.client.3.0.json"];
       for (const path of ["/", ...documents, "/reference.json", "/reference.js"]) {
         const response = await globalThis.fetch(url + path);
@@ -87,7 +87,7 @@ export function runtimeSuite(
     });
 
     test.each(["br", "gzip", "identity"])(
-      "serves the page's script in %s, once to whoever keeps it",
+      "serves the page's script in %s, and only once to a client that caches it",
       async (encoding) => {
         const ask = (init: RequestInit) =>
           globalThis.fetch(`${url}/reference.js`, {
@@ -97,7 +97,7 @@ export function runtimeSuite(
         const response = await ask({});
         expect(response.headers.get("content-encoding") ?? "identity").toBe(encoding);
         const etag = response.headers.get("etag")!;
-        // What comes encoded comes decoded to the reader.
+        // `fetch` decodes an encoded body.
         expect((await response.text()).slice(-startOfPage.length)).toBe(startOfPage);
         const head = await ask({ method: "HEAD" });
         expect([head.status, head.headers.get("etag"), await head.text()]).toEqual([200, etag, ""]);
@@ -112,7 +112,7 @@ export function runtimeSuite(
       ["GET / HTTP/1.1\r\nhost: x:99999", 400],
       ["GET /nothing HTTP/1.1\r\nhost: x", 404],
       ["GET /healthz HTTP/1.0", 200],
-    ])("takes no path from the Host, and needs none by HTTP/1.0: %j", async (head, status) => {
+    ])("takes no path from the Host, and needs no Host by HTTP/1.0: %j", async (head, status) => {
       expect(await statusOf(url, head)).toBe(status);
     });
 
@@ -120,7 +120,7 @@ export function runtimeSuite(
       ["gzip, chunked", 400],
       ["gzip\r\ntransfer-encoding: chunked", 400],
       ["Chunked", 415],
-    ])("takes no transfer coding but chunked: %j", async (coding, status) => {
+    ])("accepts no transfer coding but chunked: %j", async (coding, status) => {
       const head = `POST /api/auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: ${coding}`;
       expect(await statusOf(url, head, "2\r\n{}\r\n0\r\n\r\n")).toBe(status);
     });
@@ -129,7 +129,7 @@ export function runtimeSuite(
       ["idempotency-key: case-02", "/Idempotency-Key"],
       ["x-api-key: key", "/x-api-key"],
       ["content-type: application/json", "/Content-Type"],
-    ])("takes no header twice that may be there once: %j", async (header, pointer) => {
+    ])("rejects a repeated header: %j", async (header, pointer) => {
       const { apiKey, accountId } = await readDemo(place.data);
       const body = JSON.stringify(sms);
       const lines = [
@@ -147,12 +147,12 @@ export function runtimeSuite(
       expect(answer).toContain(`"pointer":"${pointer}","code":"repeated"`);
     });
 
-    test("takes no length twice", async () => {
+    test("rejects a repeated length", async () => {
       const head = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 2";
       expect(await statusOf(url, head, "{}")).toBe(400);
     });
 
-    test("counts open requests by the client's address", async () => {
+    test("limits public requests by the address of the client", async () => {
       const data = `${place.data}-limited`;
       limited = start({ CONNECT_HUB_DATA: data, CONNECT_HUB_ADDRESS_RATE_LIMIT: "2" });
       const baseUrl = await limited.listening();
@@ -167,67 +167,67 @@ export function runtimeSuite(
       limited.child.kill("SIGINT");
     });
 
-    test("answers what is in flight at SIGTERM, ends with 0, and has everything after the next start", async () => {
+    test("responds to requests in flight at SIGTERM, ends with 0, and has all data after the next start", async () => {
       const { email, password } = job;
       const body = JSON.stringify({ email, password });
       const endLogin = await beginLogin(url, body);
       const demo = await readDemo(place.data);
       service.child.kill("SIGTERM");
       expect(await endLogin()).toBe(200);
-      expect(await service.ended).toBe(0);
+      expect(await service.exit).toBe(0);
       expect(service.stderr()).toBe("");
 
       service = start({ CONNECT_HUB_DATA: place.data });
       url = await service.listening();
       expect(await readDemo(place.data)).toEqual({ ...demo, baseUrl: url });
       const again = createConnectHubClient({ baseUrl: url, ...job, fetch });
-      for (const id of job.messageIds) await deliveredMessage(again, id);
+      for (const id of job.messageIds) await waitForDelivery(again, id);
       const { response } = await again.POST("/api/auth/login", { body: { email, password } });
       expect(response.status).toBe(200);
     });
 
-    test("has everything that it answered after kill -9", async () => {
-      const client = await clientOf(place.data);
+    test("has all acknowledged data after kill -9", async () => {
+      const client = await createDemoClient(place.data);
       const sends = Array.from({ length: 50 }, () => client.POST("/api/v1/connect-hub/sms", { body: sms }));
       const ids = (await Promise.all(sends)).map(({ data }) => data!.messageId);
       service.child.kill("SIGKILL");
-      await service.ended;
+      await service.exit;
       service = start({ CONNECT_HUB_DATA: place.data });
       url = await service.listening();
-      const again = await clientOf(place.data);
+      const again = await createDemoClient(place.data);
       for (const id of ids) {
         const message = await again.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } });
         expect(message.data).toMatchObject({ id, price: 0.04 });
       }
     });
 
-    test("says what to do where it cannot start, and ends with 1", async () => {
+    test("prints the remedy if it cannot start, and ends with 1", async () => {
       const taken = createServer().listen(0, "127.0.0.1");
       await once(taken, "listening");
       const { port } = taken.address() as AddressInfo;
       const other = `${place.data}-other`;
       expect(await refusalOf(start({ CONNECT_HUB_DATA: other, PORT: String(port) }))).toBe(
-        "The port is taken: set PORT to another one, or stop what listens there.\n",
+        "The port is in use. Set PORT to another one, or stop the program that uses it.\n",
       );
       taken.close();
       expect(await refusalOf(start({ CONNECT_HUB_DATA: other, HOST: "192.0.2.1" }))).toContain(
-        "HOST is no address of this machine",
+        "HOST is not an address of this machine",
       );
       expect(await refusalOf(start({ CONNECT_HUB_DATA: other, PORT: "http" }))).toContain('PORT: got "http"');
       const damaged = `${place.data}-damaged`;
       await mkdir(damaged);
       await writeFile(join(damaged, "connect-hub.sqlite"), "not a database at all\n".repeat(100));
-      expect(await refusalOf(start({ CONNECT_HUB_DATA: damaged }))).toContain("not a sound SQLite database");
+      expect(await refusalOf(start({ CONNECT_HUB_DATA: damaged }))).toContain("not a valid SQLite database");
     });
 
-    test("cuts a request off that does not end, and ends with 0 all the same", async () => {
-      expect(await limited.ended).toBe(0);
+    test("interrupts a request that does not end, and still ends with 0", async () => {
+      expect(await limited.exit).toBe(0);
       if (!cut.closed) await once(cut, "close");
     });
   });
 }
 
-/** The status that a request has which is written as it is. */
+/** Returns the status of a request that is sent as raw text. */
 const statusOf = async (url: string, head: string, body?: string): Promise<number> =>
   Number((await answerOf(url, head, body)).split(" ")[1]);
 
@@ -239,13 +239,13 @@ async function answerOf(url: string, head: string, body = ""): Promise<string> {
 }
 
 async function refusalOf(service: ServiceProcess): Promise<string> {
-  expect(await service.ended).toBe(1);
+  expect(await service.exit).toBe(1);
   expect(service.stdout()).toBe("");
   expect(service.stderr()).not.toContain("    at ");
   return service.stderr();
 }
 
-/** A login of which the service has seen the head and waits for the body; gives back what sends it. */
+/** Starts a login whose headers have arrived and whose body is pending. Returns a function that sends the body. */
 async function beginLogin(url: string, body: string): Promise<() => Promise<number | undefined>> {
   const sending = request(`${url}/api/auth/login`, {
     method: "POST",
@@ -265,7 +265,7 @@ async function beginLogin(url: string, body: string): Promise<() => Promise<numb
   };
 }
 
-/** A connection on which a request has begun whose body never ends. */
+/** Opens a connection with a request whose body never ends. */
 async function sendWithoutEnd(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname)

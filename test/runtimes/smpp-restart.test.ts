@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSmsc, textOf, type Reply, type Smsc } from "../providers/smpp/smsc.ts";
-import { clientOf, createFolder, eventually, killAll, messageWith, startNode } from "./node-process.ts";
+import { startSmsc, decodeText, type SubmitReply, type Smsc } from "../providers/smpp/smsc.ts";
+import {
+  createDemoClient,
+  createFolder,
+  pollUntil,
+  killAll,
+  waitForStatus,
+  startNode,
+} from "./node-process.ts";
 
 const messages = 20;
 const window = 4;
@@ -19,13 +26,15 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** Before the restart it answers one window alone, and that late: it would leave open what came after it. */
-async function reply(_pdu: unknown, _session: unknown, count: number): Promise<Reply> {
+/**
+ * Before the restart, the SMSC responds to one window only, and late. Later submissions would have an unknown outcome.
+ */
+async function reply(_pdu: unknown, _session: unknown, count: number): Promise<SubmitReply> {
   await answering.promise;
   return count <= window || isRestarted ? { id: `m${count}` } : null;
 }
 
-test("what an SMSC has not answered when a process ends is answered first, and nothing is sent twice", async () => {
+test("submissions that an SMSC has not answered when a process ends are answered first, and nothing is sent twice", async () => {
   const provider = {
     kind: "smpp",
     host: "127.0.0.1",
@@ -38,31 +47,31 @@ test("what an SMSC has not answered when a process ends is answered first, and n
   const environment = { CONNECT_HUB_DATA: place.data, CONNECT_HUB_ROUTES: routes };
   const first = startNode(environment);
   const url = await first.listening();
-  const client = await clientOf(place.data);
+  const client = await createDemoClient(place.data);
   const sent = await Promise.all(
     Array.from({ length: messages }, async (_, index) => {
       const body = { from: "Example", to: "+447700900100", text: `Message ${index} of many` };
       return (await client.POST("/api/v1/connect-hub/sms", { body })).data!.messageId;
     }),
   );
-  await eventually(() => smsc.submitted.length === window);
+  await pollUntil(() => smsc.submitted.length === window);
   first.child.kill("SIGTERM");
-  // It has begun to end when it takes no connection any more.
-  await eventually(() =>
+  // The shutdown has begun once no connection is accepted.
+  await pollUntil(() =>
     fetch(url).then(
       () => false,
       () => true,
     ),
   );
   answering.resolve();
-  expect(await first.ended).toBe(0);
+  expect(await first.exit).toBe(0);
   expect(first.stdout()).not.toContain("taken up again when their leases end");
 
   isRestarted = true;
   await startNode(environment).listening();
-  const again = await clientOf(place.data);
-  for (const id of sent) await messageWith(again, id, "SENT");
-  const texts = smsc.submitted.map(textOf);
+  const again = await createDemoClient(place.data);
+  for (const id of sent) await waitForStatus(again, id, "SENT");
+  const texts = smsc.submitted.map(decodeText);
   expect(texts).toHaveLength(messages);
   expect(new Set(texts).size).toBe(messages);
 }, 120_000);

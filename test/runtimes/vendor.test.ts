@@ -1,28 +1,28 @@
-// A vendor by HTTP on each runtime: a peer on loopback that answers and reports in the shapes of Twilio's published API.
+// An HTTP vendor on each runtime: a peer on loopback that responds and reports in the format of Twilio's published API.
 import { createHmac } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnectHubClient, type ConnectHubClient } from "../../generated/client.ts";
 import { bundleWorker } from "../../scripts/worker/bundle.ts";
-import { publicUrl } from "../end-to-end/support/hub.ts";
-import { freePort } from "../end-to-end/support/ports.ts";
+import { publicUrl } from "../end-to-end/support/routed-service.ts";
+import { findFreePort } from "../end-to-end/support/find-free-port.ts";
 import { startVendor, type VendorPeer } from "../end-to-end/support/vendor-peer.ts";
 import { server as awsSms } from "../providers/aws-sms/server.ts";
 import { server as httpSms } from "../providers/http-sms/server.ts";
-import { answer, startPeer, type Behaviour, type Peer } from "../providers/http/peer.ts";
+import { respondWith, startPeer, type Behaviour, type Peer } from "../providers/http/peer.ts";
 import { server as infobip } from "../providers/infobip/server.ts";
 import { server as sinch } from "../providers/sinch/server.ts";
 import { server as telnyx } from "../providers/telnyx/server.ts";
-import { forged, type VendorServer } from "../providers/vendors/server.ts";
+import { forgeRequest, type VendorServer } from "../providers/vendors/server.ts";
 import { server as vonageMessages } from "../providers/vonage-messages/server.ts";
 import { server as vonage } from "../providers/vonage/server.ts";
-import { eventually } from "../support/eventually.ts";
-import { deliveredMessage, signUp } from "./main-job.ts";
+import { pollUntil } from "../support/poll-until.ts";
+import { waitForDelivery, signUp } from "./main-job.ts";
 import {
   createFolder,
   killAll,
-  messageWith,
+  waitForStatus,
   startNode,
   startScript,
   type ServiceProcess,
@@ -35,7 +35,7 @@ const [usual, german] = [`HX${"0b".repeat(16)}`, `HX${"0c".repeat(16)}`];
 const authToken = "auth-token-of-the-tests";
 
 const others: readonly VendorServer[] = [telnyx, vonage, vonageMessages, infobip, sinch, awsSms, httpSms];
-/** British mobile numbers of a vendor's own. */
+/** British mobile numbers of a vendor. */
 const prefixOf = (kind: string) => `44740${others.findIndex((server) => server.kind === kind)}`;
 
 const routesTo = (baseUrl: string, peers: readonly VendorPeer[]) => {
@@ -54,21 +54,21 @@ const routesTo = (baseUrl: string, peers: readonly VendorPeer[]) => {
 
 interface Running {
   readonly baseUrl: string;
-  /** Whatever it wrote. */
+  /** Both output streams of the process. */
   said(): string;
   stop(): Promise<void>;
 }
 
 type Start = (routes: string) => Promise<Running>;
 
-/** A process whose routes are in a file. */
+/** Starts a process with a routes file. */
 const byProcess =
   (start: (environment: Readonly<Record<string, string>>) => ServiceProcess): Start =>
   async (routes) => {
     const { folder, data, remove } = await createFolder();
     const file = join(folder, "routes.json");
     await writeFile(file, routes);
-    const PORT = String(await freePort());
+    const PORT = String(await findFreePort());
     const service = start({ ...environment, PORT, CONNECT_HUB_DATA: data, CONNECT_HUB_ROUTES: file });
     await service.listening();
     return {
@@ -76,7 +76,7 @@ const byProcess =
       said: () => service.stdout() + service.stderr(),
       async stop() {
         killAll();
-        await service.ended;
+        await service.exit;
         await remove();
       },
     };
@@ -88,11 +88,11 @@ const worker: Start = async (routes) => {
   return { baseUrl, said: () => lines.join("\n"), stop };
 };
 
-/** What is read in a form; what is not there is missed by the test. */
+/** Reads the fields of a form. A missing field fails the test. */
 const formOf = (text: string) => Object.fromEntries(new URLSearchParams(text));
 const takes: Behaviour = (request, response) => {
   const sid = `SM-of-${formOf(request.text)["To"]}`;
-  return answer(201, { sid, status: "queued", num_segments: "1", price: null })(request, response);
+  return respondWith(201, { sid, status: "queued", num_segments: "1", price: null })(request, response);
 };
 
 describe.each<[string, Start]>([
@@ -109,26 +109,26 @@ describe.each<[string, Start]>([
     vendor = await startPeer(takes);
     peers = await Promise.all(others.map((server) => startVendor(server)));
     service = await start(routesTo(vendor.baseUrl, peers));
-    // As `fetchOnce`: no connection is kept that the runtime may close.
+    // Uses a new connection for each request, as `fetchOnce` does, because the runtime may close an idle one.
     const request = (path: string, init?: RequestInit) => {
       const once = new Request(service.baseUrl + path, init);
       once.headers.set("connection", "close");
       return fetch(once);
     };
-    for (const peer of peers) peer.reportTo({ request });
+    for (const peer of peers) peer.setService({ request });
     const caller = await signUp(service.baseUrl, fetchOnce);
     client = createConnectHubClient({ baseUrl: service.baseUrl, ...caller, fetch: fetchOnce });
   });
   afterAll(async () => {
-    await Promise.all(peers.map((peer) => peer.settled()));
+    await Promise.all(peers.map((peer) => peer.waitForResponses()));
     await service.stop();
     await Promise.all([vendor, ...peers].map((peer) => peer.close()));
   });
 
   const sentTo = (to: string) =>
-    eventually(() => vendor.requests.map(({ text }) => formOf(text)).find((form) => form["To"] === to));
+    pollUntil(() => vendor.requests.map(({ text }) => formOf(text)).find((form) => form["To"] === to));
 
-  /** Reports to where the vendor was told to; a proxy leads from there to the service. */
+  /** Sends a report to the callback URL that the vendor received. A proxy forwards from there to the service. */
   async function report(told: string, fields: Readonly<Record<string, string>>, key = authToken) {
     const text = Object.keys(fields)
       .toSorted()
@@ -145,7 +145,7 @@ describe.each<[string, Start]>([
     return response.status;
   }
 
-  test("takes an SMS, and its signed report alone has it delivered", async () => {
+  test("accepts an SMS, and only its signed report delivers it", async () => {
     const to = "+447700900133";
     const body = { from: "Example", to, text: "Your code is 736152" };
     const id = (await client.POST("/api/v1/connect-hub/sms", { body })).data!.messageId;
@@ -153,30 +153,30 @@ describe.each<[string, Start]>([
     expect(form).toMatchObject({ From: "Example", Body: "Your code is 736152" });
     const { authorization } = vendor.requests[0]!.headers;
     expect(authorization).toBe(`Basic ${btoa(`${accountSid}:${authToken}`)}`);
-    await messageWith(client, id, "SENT");
+    await waitForStatus(client, id, "SENT");
     const told = form["StatusCallback"]!;
     const fields = { AccountSid: accountSid, MessageSid: `SM-of-${to}`, MessageStatus: "delivered" };
     expect(await report(told, fields, "another token")).toBe(401);
-    await messageWith(client, id, "SENT");
+    await waitForStatus(client, id, "SENT");
     expect(await report(told, fields)).toBe(200);
-    expect(await deliveredMessage(client, id)).toMatchObject({ channel: "sms", price: 0.04 });
+    expect(await waitForDelivery(client, id)).toMatchObject({ channel: "sms", price: 0.04 });
   });
 
   test.each([
     ["4915112345678", german],
     ["447700900134", usual],
-  ])("takes a WhatsApp code to %s in the template for its country's language", async (to, contentSid) => {
+  ])("accepts a WhatsApp code to %s in the template for the country's language", async (to, contentSid) => {
     const body = { to, text: "Your code is 736152" };
     const id = (await client.POST("/api/v1/connect-hub/whatsapp/otp", { body })).data!.uuid;
     const form = await sentTo(`whatsapp:+${to}`);
     expect(form).toMatchObject({ ContentSid: contentSid, ContentVariables: '{"1":"736152"}' });
-    await messageWith(client, id, "SENT");
+    await waitForStatus(client, id, "SENT");
     const fields = { MessageSid: `SM-of-whatsapp:+${to}`, MessageStatus: "read" };
     expect(await report(form["StatusCallback"]!, fields)).toBe(200);
-    expect(await messageWith(client, id, "READ")).toMatchObject({ channel: "whatsapp", price: 0.03 });
+    expect(await waitForStatus(client, id, "READ")).toMatchObject({ channel: "whatsapp", price: 0.03 });
   });
 
-  test("takes a WhatsApp text without a code once its recipient has written, and nothing forged counts", async () => {
+  test("accepts a WhatsApp text without a code after its recipient has written, and ignores forged messages", async () => {
     const to = "447700900135";
     const send = () =>
       client.POST("/api/v1/connect-hub/whatsapp/otp", { body: { to, text: "Your parcel has come." } });
@@ -196,42 +196,39 @@ describe.each<[string, Start]>([
     expect(await sentTo(`whatsapp:+${to}`)).toMatchObject({ Body: "Your parcel has come." });
   });
 
-  test.each(others.map(({ kind }) => kind))(
-    "%s takes an SMS, and its report has it delivered",
-    async (kind) => {
-      const to = `${prefixOf(kind)}736152`;
-      const body = { from: "Example", to: `+${to}`, text: "Your code is 736152" };
-      const id = (await client.POST("/api/v1/connect-hub/sms", { body })).data!.messageId;
-      expect(await deliveredMessage(client, id)).toMatchObject({ channel: "sms", price: 0.04 });
-      const peer = peers.find(({ server }) => server.kind === kind)!;
-      expect([...peer.taken]).toEqual([[to, 1]]);
-      expect(peer.refusedReports).toEqual([]);
-    },
-  );
+  test.each(others.map(({ kind }) => kind))("%s accepts an SMS, and its report delivers it", async (kind) => {
+    const to = `${prefixOf(kind)}736152`;
+    const body = { from: "Example", to: `+${to}`, text: "Your code is 736152" };
+    const id = (await client.POST("/api/v1/connect-hub/sms", { body })).data!.messageId;
+    expect(await waitForDelivery(client, id)).toMatchObject({ channel: "sms", price: 0.04 });
+    const peer = peers.find(({ server }) => server.kind === kind)!;
+    expect([...peer.acceptedCounts]).toEqual([[to, 1]]);
+    expect(peer.rejectedReceipts).toEqual([]);
+  });
 
   test.each(others.filter(({ inbound }) => inbound).map(({ kind }) => kind))(
-    "%s hands over what a recipient writes: STOP is heeded until START, and nothing forged is",
+    "%s passes on inbound messages: STOP applies until START, and forged messages are ignored",
     async (kind) => {
-      const { write, taken } = peers.find(({ server }) => server.kind === kind)!;
+      const { postInbound, acceptedCounts } = peers.find(({ server }) => server.kind === kind)!;
       const [from, to] = [`${prefixOf(kind)}736153`, "447700900456"];
       const body = { from: to, to: `+${from}`, text: "Your code is 736152" };
       const send = () => client.POST("/api/v1/connect-hub/sms", { body });
-      const arrives = async () => deliveredMessage(client, (await send()).data!.messageId);
-      const forge = (genuine: Request) => forged(genuine, () => "wrong");
+      const arrives = async () => waitForDelivery(client, (await send()).data!.messageId);
+      const forge = (genuine: Request) => forgeRequest(genuine, () => "wrong");
       await arrives();
-      expect(await write({ from, to, text: "STOP" }, forge)).toBe(401);
+      expect(await postInbound({ from, to, text: "STOP" }, forge)).toBe(401);
       expect(await arrives()).toMatchObject({ channel: "sms", price: 0.04 });
-      expect(await write({ from, to, text: "STOP" })).toBe(200);
+      expect(await postInbound({ from, to, text: "STOP" })).toBe(200);
       expect((await send()).response.status).toBe(403);
-      expect(await write({ from, to, text: "START" }, forge)).toBe(401);
+      expect(await postInbound({ from, to, text: "START" }, forge)).toBe(401);
       expect((await send()).response.status).toBe(403);
-      expect(await write({ from, to, text: "START" })).toBe(200);
+      expect(await postInbound({ from, to, text: "START" })).toBe(200);
       expect(await arrives()).toMatchObject({ channel: "sms", price: 0.04 });
-      expect(taken.get(from)).toBe(3);
+      expect(acceptedCounts.get(from)).toBe(3);
     },
   );
 
-  test("is told to the log without secrets, codes and numbers", () => {
+  test("is logged without secrets, codes and phone numbers", () => {
     expect(service.said()).not.toMatch(/auth-token|736152|4477009001(33|34|35)|4915112345678/);
   });
 });

@@ -1,19 +1,19 @@
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import type { Bundle } from "../../scripts/worker/bundle.ts";
-import { readWrangler } from "../../scripts/worker/wrangler.ts";
-import { checkedFetch } from "../support/checked-fetch.ts";
+import { readWranglerConfig } from "../../scripts/worker/wrangler.ts";
+import { fetchAndValidate } from "../support/fetch-and-validate.ts";
 import { createD1Engine } from "../../src/store/engines/d1/engine.ts";
 import type { Engine } from "../../src/store/engine.ts";
 
-/** The Worker in workerd, with a D1 database of its own. */
+/** The Worker in workerd, with its own D1 database. */
 export interface WorkerProcess {
   readonly baseUrl: string;
-  /** What its console has said, a line each. */
+  /** Lines of its console. */
   readonly lines: readonly string[];
-  /** What the runtime does every minute; gives back the outcome that it notes. */
+  /** Runs the cron trigger. Returns the outcome that the runtime records. */
   tick(): Promise<string>;
-  /** Its database, as the test sees it. */
+  /** Its database, for the test. */
   engine(): Promise<Engine>;
   stop(): Promise<void>;
 }
@@ -24,19 +24,22 @@ export interface WorkerOptions {
   readonly assetsFolder?: string;
 }
 
-/** `checkedFetch` on a connection for each request: workerd may close a kept one just as a request is on its way. */
+/**
+ * Runs `checkedFetch` with a new connection for each request, because workerd may close an idle one while a request is
+ * in flight.
+ */
 export function fetchOnce(request: Request): Promise<Response> {
   const once = new Request(request);
   once.headers.set("connection", "close");
-  return checkedFetch(once);
+  return fetchAndValidate(once);
 }
 
-/** A secret that no test guesses. */
+/** A secret of sufficient length. */
 export const jwtSecret = "a secret of the tests, longer than 32 bytes";
 
-/** Starts the bundle in workerd as wrangler.jsonc says; `bindings` are added to its variables. */
+/** Starts the bundle in workerd as configured in wrangler.jsonc. `bindings` are added to its variables. */
 export async function startWorkerd({ text }: Bundle, options: WorkerOptions = {}): Promise<WorkerProcess> {
-  const { compatibilityDate, compatibilityFlags, vars, databaseBindings } = await readWrangler();
+  const { compatibilityDate, compatibilityFlags, vars, databaseBindings } = await readWranglerConfig();
   const lines: string[] = [];
   const { assetsFolder, databases = databaseBindings } = options;
   const workerd = new Miniflare({

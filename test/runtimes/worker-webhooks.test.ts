@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundleWorker } from "../../scripts/worker/bundle.ts";
-import { openCustomer, type Customer } from "../end-to-end/support/customer.ts";
-import { deliveriesOf, expectEnding, messageOf } from "../end-to-end/support/trail.ts";
+import { registerCustomer, type Customer } from "../end-to-end/support/customer.ts";
+import { readDeliveries, expectOutcome, readMessage } from "../end-to-end/support/expect-outcome.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { eventually } from "./node-process.ts";
+import { pollUntil } from "./node-process.ts";
 import { startWorkerd, type WorkerProcess } from "./worker-process.ts";
 
 let worker: WorkerProcess;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   worker = await startWorkerd(await bundleWorker(), {
     bindings: { CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: "true" },
   });
-  customer = await openCustomer(worker.baseUrl);
+  customer = await registerCustomer(worker.baseUrl);
 });
 afterAll(async () => {
   await worker.stop();
@@ -25,7 +25,7 @@ async function send(client: Customer["client"], to: string): Promise<string> {
 }
 
 describe("webhooks from inside workerd", () => {
-  test("are posted after the answer, signed, with every event", async () => {
+  test("are posted after the response, signed, with every event", async () => {
     const ids = await Promise.all(
       ["+447700900100", "+447700900104", "+447700900101"].map((to) => send(customer.client, to)),
     );
@@ -35,36 +35,36 @@ describe("webhooks from inside workerd", () => {
       { statuses: ["PENDING", "FAILED"], refunded: true },
     ] as const;
     for (const [index, ending] of endings.entries()) {
-      await expectEnding(customer, ids[index]!, { channel: "sms", price: 0.04, ...ending });
+      await expectOutcome(customer, ids[index]!, { channel: "sms", price: 0.04, ...ending });
     }
-    expect(customer.arrivals()).toHaveLength(9);
+    expect(customer.listReceivedEvents()).toHaveLength(9);
   });
 
-  test("are posted of all messages that are sent at the same time", async () => {
-    const before = customer.arrivals().length;
+  test("are posted for all messages that are sent at the same time", async () => {
+    const before = customer.listReceivedEvents().length;
     const sends = Array.from({ length: 20 }, () => send(customer.client, "+447700900100"));
     const ids = await Promise.all(sends);
-    // One invocation may not do it all; whichever request comes next goes on.
-    await eventually(async () => {
+    // One invocation may not finish all of them. The next request continues.
+    await pollUntil(async () => {
       await (await fetch(`${worker.baseUrl}/healthz`)).arrayBuffer();
-      return customer.arrivals().length >= before + 60;
+      return customer.listReceivedEvents().length >= before + 60;
     });
     const statuses = ["PENDING", "SENT", "DELIVERED"] as const;
     for (const id of ids) {
-      await expectEnding(customer, id, { channel: "sms", price: 0.04, statuses });
+      await expectOutcome(customer, id, { channel: "sms", price: 0.04, statuses });
     }
-    expect(customer.arrivals()).toHaveLength(before + 60);
+    expect(customer.listReceivedEvents()).toHaveLength(before + 60);
   });
 
-  test("follow no redirect, and note what was answered", async () => {
+  test("follow no redirect, and record the response", async () => {
     const elsewhere = await startReceiver();
-    const moved = await openCustomer(worker.baseUrl, (response) =>
+    const moved = await registerCustomer(worker.baseUrl, (response) =>
       response.writeHead(302, { location: elsewhere.url }).end(),
     );
     const id = await send(moved.client, "+447700900100");
-    await eventually(async () => (await messageOf(moved, id)).status === "DELIVERED");
-    const attempted = await eventually(async () => {
-      const deliveries = await deliveriesOf(moved);
+    await pollUntil(async () => (await readMessage(moved, id)).status === "DELIVERED");
+    const attempted = await pollUntil(async () => {
+      const deliveries = await readDeliveries(moved);
       return deliveries.some(({ attempts }) => attempts.length > 0) && deliveries;
     });
     for (const { status, attempts } of attempted) {
@@ -76,18 +76,18 @@ describe("webhooks from inside workerd", () => {
     await elsewhere.close();
   });
 
-  test("that nobody takes are noted as such", async () => {
-    const gone = await openCustomer(worker.baseUrl);
+  test("are recorded as failed if no server accepts them", async () => {
+    const gone = await registerCustomer(worker.baseUrl);
     await gone.close();
     await send(gone.client, "+447700900100");
-    const attempts = await eventually(async () => {
-      const [attempt] = (await deliveriesOf(gone)).flatMap((delivery) => delivery.attempts);
+    const attempts = await pollUntil(async () => {
+      const [attempt] = (await readDeliveries(gone)).flatMap((delivery) => delivery.attempts);
       return attempt;
     });
     expect(attempts).toMatchObject({ failure: "CONNECTION" });
   });
 
-  test("tell the console nothing of what was sent", () => {
+  test("print no sent content to the console", () => {
     expect(worker.lines.join("\n")).not.toMatch(/493817|447700900|whsec_/);
   });
 });

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnectHubClient, type ConnectHubClient } from "../../generated/client.ts";
 import { writeAssets } from "../../scripts/worker/assets.ts";
 import { bundleWorker, type Bundle } from "../../scripts/worker/bundle.ts";
-import { readWrangler } from "../../scripts/worker/wrangler.ts";
-import { policy } from "../../src/http/pages/reference-page.ts";
+import { readWranglerConfig } from "../../scripts/worker/wrangler.ts";
+import { referencePagePolicy } from "../../src/http/pages/reference-page.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { storyRoutes } from "../support/story.ts";
-import { everyOperation, operationsEnvironment } from "./every-operation.ts";
-import { deliveredMessage, mainJob } from "./main-job.ts";
+import { exampleRoutes } from "../support/example-records.ts";
+import { callEveryOperation, operationsEnvironment } from "./every-operation.ts";
+import { waitForDelivery, runMainJob } from "./main-job.ts";
 import { fetchOnce, startWorkerd, type WorkerProcess } from "./worker-process.ts";
 
-/** A quarter of the 3 MiB that Workers may have on the free plan, so that growth by accident fails a test. */
+/** A quarter of the 3 MiB that Workers may have on the free plan. Accidental growth fails a test. */
 const maximumGzippedBytes = 768 * 1024;
-/** For what comes later than an answer: the clock's work, and the log, which does not come by HTTP. */
+/** Timeout for events after a response: the cron trigger, and the log, which does not come by HTTP. */
 
 let bundle: Bundle;
 beforeAll(async () => {
@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 
 describe("the Worker's bundle", () => {
-  test("has less than 700 KiB when it is gzipped", () => {
+  test("is smaller than 700 KiB with gzip", () => {
     expect(bundle.gzippedBytes).toBeLessThan(maximumGzippedBytes);
   });
 
-  test("needs no modules but node:async_hooks and node:crypto", () => {
+  test("needs no modules except node:async_hooks and node:crypto", () => {
     expect(bundle.imports.toSorted()).toEqual(["node:async_hooks", "node:crypto"]);
     const files = bundle.parts.map(({ file }) => file).join("\n");
     expect(files).not.toMatch(/node_modules\/(pino|better-sqlite3|pg|@hono\/node-server)\//);
@@ -43,8 +43,8 @@ describe("the Worker", () => {
   });
   afterAll(() => worker.stop());
 
-  test("does the main job, each message delivered after its answer", async () => {
-    const { apiKey, accountId, userId } = await mainJob(worker.baseUrl, fetchOnce);
+  test("completes the main job and delivers each message after its response", async () => {
+    const { apiKey, accountId, userId } = await runMainJob(worker.baseUrl, fetchOnce);
     client = createConnectHubClient({
       baseUrl: worker.baseUrl,
       apiKey,
@@ -54,14 +54,14 @@ describe("the Worker", () => {
     });
   });
 
-  test("is healthy and ready, and says nothing of a path that the contract does not have", async () => {
+  test("is healthy and ready, and does not log a path that the API does not have", async () => {
     const statusOf = async (path: string) => (await fetchOnce(new Request(worker.baseUrl + path))).status;
     expect(await statusOf("/healthz")).toBe(200);
     expect(await statusOf("/readyz")).toBe(200);
     expect((await fetch(`${worker.baseUrl}/nowhere`)).status).toBe(404);
   });
 
-  test("sends again at the tick of its clock what the gateway put off", async () => {
+  test("retries rescheduled messages at the next cron trigger", async () => {
     const body = { from: "Example", to: "+447700900106", text: "Your code is 493817" };
     const id = (await client.POST("/api/v1/connect-hub/sms", { body })).data!.messageId;
     const attempts = () => eventsOf(client, id);
@@ -70,7 +70,7 @@ describe("the Worker", () => {
     expect(await attempts()).toEqual(["PENDING", "PENDING", "PENDING", "SENT", "DELIVERED"]);
   });
 
-  test("writes its log as JSON, without texts, numbers and keys", async () => {
+  test("logs as JSON, without texts, phone numbers and keys", async () => {
     const lines = () => worker.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     const message_id = expect.stringMatching(/^[0-9a-f-]{36}$/);
     const sent = {
@@ -85,27 +85,27 @@ describe("the Worker", () => {
     expect(worker.lines.join("\n")).not.toMatch(/493817|447700900|chk_/);
   });
 
-  test("delivers each of many messages that are sent at the same time", async () => {
+  test("delivers each of many concurrent messages", async () => {
     const body = { to: "+447700900123", code_length: 8 };
     const before = await balanceOf(client);
     const sent = await Promise.all(
       Array.from({ length: 120 }, () => client.POST("/api/v1/connect-hub/telegram/otp", { body })),
     );
-    const delivered = await Promise.all(sent.map(({ data }) => deliveredMessage(client, data!.uuid)));
+    const delivered = await Promise.all(sent.map(({ data }) => waitForDelivery(client, data!.uuid)));
     expect(new Set(delivered.map(({ id }) => id)).size).toBe(120);
     expect(await balanceOf(client)).toBeCloseTo(before - 1.2, 6);
   });
 });
 
-test("the Worker answers every operation of both contracts, with success and with a refusal", async () => {
-  const bindings = { ...operationsEnvironment, CONNECT_HUB_ROUTES: JSON.stringify(storyRoutes) };
+test("every operation of both APIs returns a success and a problem in the Worker", async () => {
+  const bindings = { ...operationsEnvironment, CONNECT_HUB_ROUTES: JSON.stringify(exampleRoutes) };
   const worker = await startWorkerd(bundle, { bindings });
   await fetchOnce(new Request(`${worker.baseUrl}/readyz`));
-  await everyOperation(worker.baseUrl, await worker.engine(), fetchOnce);
+  await callEveryOperation(worker.baseUrl, await worker.engine(), fetchOnce);
   await worker.stop();
 });
 
-describe("the files beside the Worker", () => {
+describe("the static files of the Worker", () => {
   let folder: string;
   let worker: WorkerProcess;
   beforeAll(async () => {
@@ -119,10 +119,10 @@ describe("the files beside the Worker", () => {
   });
   const get = (path: string) => fetch(worker.baseUrl + path);
 
-  test("are the contract and its reference page, which is held to its policy", async () => {
+  test("are the API document and its reference page, which follows its content security policy", async () => {
     const page = await get("/");
     expect(page.headers.get("content-type")).toMatch("text/html");
-    expect(page.headers.get("content-security-policy")).toBe(policy);
+    expect(page.headers.get("content-security-policy")).toBe(referencePagePolicy);
     expect(await page.text()).toContain('<script data-query="">');
     expect(await (await get("/openapi.json")).json()).toMatchObject({ openapi: "3.1.0" });
     expect(await (await get("/openapi.client.json")).json()).toMatchObject({ openapi: "3.1.0" });
@@ -140,14 +140,14 @@ describe("the files beside the Worker", () => {
     expect(script.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("take no path from the operations", async () => {
+  test("do not hide paths of operations", async () => {
     expect(await (await get("/healthz")).json()).toEqual({ status: "ok" });
     expect((await get("/nowhere")).headers.get("content-type")).toBe("application/problem+json");
   });
 });
 
-describe("a Worker that is not set up", () => {
-  test("answers 503 and says in its log everything that is missing or wrong", async () => {
+describe("an unconfigured Worker", () => {
+  test("responds with 503 and logs everything that is missing or wrong", async () => {
     const bindings = { CONNECT_HUB_JWT_SECRET: "", CONNECT_HUB_SMS: "smpp", DATABASE_URL: "postgres://db" };
     const worker = await startWorkerd(bundle, { bindings, databases: [] });
     const response = await fetchOnce(new Request(`${worker.baseUrl}/readyz`));
@@ -166,7 +166,7 @@ describe("a Worker that is not set up", () => {
     await worker.stop();
   });
 
-  test("wants a secret of 32 characters in the sandbox too, and does not repeat a shorter one", async () => {
+  test("requires a secret of 32 characters in the sandbox, too, and does not print a shorter one", async () => {
     const worker = await startWorkerd(bundle, { bindings: { CONNECT_HUB_JWT_SECRET: "too short" } });
     expect((await fetch(`${worker.baseUrl}/healthz`)).status).toBe(503);
     const log = () => worker.lines.join("\n");
@@ -177,7 +177,7 @@ describe("a Worker that is not set up", () => {
 });
 
 describe("a Worker whose database was migrated by a newer version", () => {
-  test("answers 503, says so in its log, and leaves the database as it is", async () => {
+  test("responds with 503, logs the reason, and does not change the database", async () => {
     const worker = await startWorkerd(bundle);
     const engine = await worker.engine();
     await migrate(engine);
@@ -192,8 +192,8 @@ describe("a Worker whose database was migrated by a newer version", () => {
 });
 
 describe("wrangler.jsonc", () => {
-  test("binds what the Worker reads, ticks every minute, and builds before it deploys", async () => {
-    const { databaseBindings, crons, vars, buildCommand, compatibilityFlags } = await readWrangler();
+  test("binds the variables of the Worker, has a trigger every minute, and builds before it deploys", async () => {
+    const { databaseBindings, crons, vars, buildCommand, compatibilityFlags } = await readWranglerConfig();
     expect(databaseBindings).toEqual(["DATABASE"]);
     expect(crons).toEqual(["* * * * *"]);
     expect(vars).toEqual({ CONNECT_HUB_MODE: "sandbox" });

@@ -1,29 +1,32 @@
 import { sql } from "kysely";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { spans } from "../../src/store/totals/spans.ts";
+import { granularities } from "../../src/store/totals/granularities.ts";
 
-/** The lengths of time of totals, as a table. */
+/** Table expression with the granularities of totals. */
 const spanTable = sql`(${sql.join(
-  spans.map((span) => sql`select ${sql.lit(span)} as span`),
+  granularities.map((span) => sql`select ${sql.lit(span)} as span`),
   sql` union all `,
 )}) as spans`;
 
-/** What many records have in common and what tells them apart. */
+/** Properties of many records. */
 export interface Bulk {
   readonly count: number;
-  /** When the first was made; the others follow a second apart each, or this long. */
+  /**
+   * Time of the first record, in Unix milliseconds. The others follow at intervals of `apartMilliseconds`. Default:
+   * 1,000.
+   */
   readonly start: number;
   readonly apartMilliseconds?: number;
 }
 
-/** The id of one of an account's records in bulk, from 0. */
+/** Returns the id of one of an account's bulk records, counted from 0. */
 export const bulkId = ({ id }: Pick<Account, "id">, index: number) =>
   id.slice(0, -7) + String(index).padStart(7, "0");
 
 /**
- * Adds delivered Telegram messages to an account that has no others, by one statement and one for their totals. The
- * first goes to +447700900199 and is READ, the others go to +447700900100.
+ * Adds delivered Telegram messages to an account that has none, by one statement, and their totals by another.
+ * The first message goes to +447700900199 and is READ. The others go to +447700900100.
  */
 export async function addRecords(
   { builder, commit }: Engine,

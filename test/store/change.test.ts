@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import type { Change, Commit, CommitRefusal } from "../../src/ports/store/change.ts";
-import { change, statement } from "../../src/store/change.ts";
+import { createChange, toStatement } from "../../src/store/change.ts";
 import { createCommit } from "../../src/store/commit.ts";
-import { builderOf } from "../../src/store/kysely.ts";
+import { createBuilder } from "../../src/store/kysely.ts";
 import { Violation } from "../../src/store/violation.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 
-const removal = builderOf("sqlite").deleteFrom("mails");
-const fenced = change([statement(removal, "lease_lost")]);
+const removal = createBuilder("sqlite").deleteFrom("mails");
+const fenced = createChange([toStatement(removal, "lease_lost")]);
 
-/** Commits to an engine that fails in this way. */
+/** Creates the commit of an engine that always fails with this error. */
 const failingWith = (error: Error) => createCommit({ commit: () => Promise.reject(error) });
 
-test("a commit answers with what the handler of its refusal comes to", async () => {
+test("a commit resolves to the result of the handler of its refusal", async () => {
   const commit = failingWith(new Violation("missed", "lease_lost"));
   expect(await commit([fenced], { lease_lost: async () => "lost" })).toBe("lost");
 });
@@ -22,13 +22,13 @@ test.each([
   new Violation("missed", "account missing"),
   new Violation("unique", "message_parts_provider_key"),
   new Error("odd"),
-])("a commit rejects with what is no refusal: %s", async (error) => {
+])("a commit rejects with an error that is no refusal: %s", async (error) => {
   const commit = failingWith(error);
   await expect(commit([fenced], { lease_lost: () => "lost" })).rejects.toBe(error);
 });
 
-test("no program compiles that leaves a refusal unhandled, or looks into a change", () => {
-  // Only the compiler reads it.
+test("no program compiles that leaves a refusal unhandled, or reads a change", () => {
+  // Only the compiler checks this function.
   const mistaken = async (
     commit: Commit,
     plain: Change,
@@ -40,18 +40,18 @@ test("no program compiles that leaves a refusal unhandled, or looks into a chang
       lease_lost: () => 1,
       balance_short: async () => "short",
     });
-    // @ts-expect-error a refusal that nobody handles
+    // @ts-expect-error a refusal without a handler
     await commit([plain, lease]);
-    // @ts-expect-error one of two refusals that nobody handles
+    // @ts-expect-error one of two refusals without a handler
     await commit([lease, balance], { lease_lost: () => 1 });
-    // @ts-expect-error a refusal that cannot come
+    // @ts-expect-error a handler for an impossible refusal
     await commit([lease], { lease_lost: () => 1, balance_short: () => 2 });
-    // @ts-expect-error a refusal that would be forgotten on the way
+    // @ts-expect-error a type that omits the refusal
     const forgotten: Change = lease;
     const wider: Change<CommitRefusal> = lease;
-    // @ts-expect-error its statements are the store's
+    // @ts-expect-error only the store reads the statements
     const inside: unknown = plain.steps;
-    // @ts-expect-error only the store makes changes
+    // @ts-expect-error only the store creates changes
     const made: Change = { steps: [] };
     return [nothing, answer, forgotten, wider, inside, made];
   };

@@ -1,21 +1,21 @@
-import type { Interval } from "../../src/store/totals/spans.ts";
+import type { TimeInterval } from "../../src/store/totals/granularities.ts";
 import fc from "../support/properties.ts";
 
 const minute = 60_000;
 const day = 1_440 * minute;
 
-/** The time in which the rows of these tests lie: a year that starts in the middle of every span. */
+/** Period of all rows in these tests: one year, whose start is inside a period of every granularity. */
 export const year = { start: Date.parse("2025-11-19T07:08:09.010Z"), length: 365 * day };
 
 const cluster = fc.record({
   at: fc.integer({ min: year.start, max: year.start + year.length }),
-  // One millisecond, a part of a span of each length, and all of the year.
+  // One millisecond, a fraction of each granularity, and the whole year.
   width: fc.constantFrom(1, 1_000, 15 * minute, 60 * minute, day, 30 * day, year.length),
   count: fc.constantFrom(1, 3, 30, 250, 450, 800),
   seed: fc.nat(0xffff),
 });
 
-/** Instants in a few heaps, which lie in one millisecond as well as all over the year; up to `most` of them. */
+/** Creates at most `most` instants in up to six clusters. A cluster spans from one millisecond to the whole year. */
 export const clusteredInstants = (most: number): fc.Arbitrary<readonly number[]> =>
   fc.array(cluster, { minLength: 2, maxLength: 6 }).map((clusters) =>
     clusters
@@ -35,15 +35,15 @@ const end: fc.Arbitrary<End> = fc.record({
   place: fc.nat(1_000_000),
 });
 
-/** Which page of what is asked for, in parts of what there is. */
-export interface Asked {
+/** A random page. Positions are relative to the rows that exist. */
+export interface PageRequest {
   readonly ends: readonly [End, End];
   readonly offset: { readonly kind: "few" | "part" | "beyond"; readonly place: number };
   readonly limit: number;
 }
 
-/** Pages at the start, in the middle and beyond the end of ranges that are open, cut anywhere, or cut at a row. */
-export const asked: fc.Arbitrary<Asked> = fc.record({
+/** Pages at the start, in the middle and beyond the end of a range. Its ends are open, anywhere, or at a row. */
+export const pageRequests: fc.Arbitrary<PageRequest> = fc.record({
   ends: fc.tuple(end, end),
   offset: fc.record({
     kind: fc.constantFrom("few", "part", "part", "part", "beyond"),
@@ -52,9 +52,9 @@ export const asked: fc.Arbitrary<Asked> = fc.record({
   limit: fc.constantFrom(1, 7, 20, 100, 1_000),
 });
 
-/** The range of a question about rows at these instants; an end that is left open is left out. */
-export function rangeOf(
-  { ends }: Asked,
+/** Returns the range of a page for rows at these instants. An open end is unset. */
+export function toRange(
+  { ends }: PageRequest,
   instants: readonly number[],
 ): { readonly from?: number; readonly until?: number } {
   const [first, second] = ends.map((each) => timeOf(each, instants));
@@ -71,17 +71,17 @@ function timeOf({ kind, place }: End, instants: readonly number[]): number | und
   return kind === "aligned" ? time - (time % (15 * minute)) : time;
 }
 
-/** Where a page of a question starts when `total` rows match. */
-export function offsetOf({ offset }: Asked, total: number): number {
+/** Returns the offset of a page if `total` rows match. */
+export function toOffset({ offset }: PageRequest, total: number): number {
   if (offset.kind === "few") return offset.place % 8;
   if (offset.kind === "beyond") return total + (offset.place % 3);
   return Math.floor((offset.place / 1_000) * total);
 }
 
-/** Whether an instant lies in a range. */
+/** Returns true if an instant is within a range. */
 export const isWithin = (instant: number, { from, until }: { from?: number; until?: number }): boolean =>
   (from === undefined || instant >= from) && (until === undefined || instant < until);
 
-/** The whole of an interval's instants, counted one by one. */
-export const countWithin = (instants: readonly number[], { start, end }: Interval): number =>
+/** Counts the instants within an interval one by one. */
+export const countWithin = (instants: readonly number[], { start, end }: TimeInterval): number =>
   instants.filter((instant) => instant >= start && instant < end).length;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { isStatement, type Statement } from "../../src/store/change.ts";
 import { createD1Engine } from "../../src/store/engines/d1/engine.ts";
-import { d1StoreErrorOf } from "../../src/store/engines/d1/errors.ts";
+import { toD1StoreError } from "../../src/store/engines/d1/errors.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
@@ -13,10 +13,10 @@ import type { TrackedMessage } from "../../src/ports/store/messages.ts";
 import {
   accept,
   addAccount,
-  balanceOf,
+  readBalance,
   claim,
   newUser,
-  refusalOf,
+  getRefusal,
   track,
   type OpenStore,
 } from "./fixtures.ts";
@@ -26,34 +26,34 @@ import { commit } from "../support/commit.ts";
 const maximumParameters = 100;
 const maximumSqlBytes = 100_000;
 
-const asked: Pick<Statement, "sql" | "parameters">[] = [];
+const queries: Pick<Statement, "sql" | "parameters">[] = [];
 
 async function openStore(): Promise<OpenStore> {
   const { engine, close } = await open();
-  const noting: Engine = {
+  const observed: Engine = {
     ...engine,
     commit: (writes) => {
-      asked.push(...writes.filter(isStatement));
+      queries.push(...writes.filter(isStatement));
       return engine.commit(writes);
     },
     read: (query) => {
-      asked.push(query);
+      queries.push(query);
       return engine.read(query);
     },
   };
-  return { store: createStore(noting), engine: noting, close };
+  return { store: createStore(observed), engine: observed, close };
 }
 
-// Each statement is a request to workerd; the same rules run on SQLite, in more orders.
+// Each statement is a request to workerd. The same properties are tested on SQLite with more runs.
 storeSuite("D1", openStore, 20);
 
-describe("what the store asks of D1", () => {
-  test("stays within its limits for one query", () => {
-    expect(asked.length).toBeGreaterThan(1_000);
-    expect(Math.max(...asked.map(({ parameters }) => parameters.length))).toBeLessThanOrEqual(
+describe("statements for D1", () => {
+  test("stay within its limits for one query", () => {
+    expect(queries.length).toBeGreaterThan(1_000);
+    expect(Math.max(...queries.map(({ parameters }) => parameters.length))).toBeLessThanOrEqual(
       maximumParameters,
     );
-    expect(Math.max(...asked.map(({ sql }) => Buffer.byteLength(sql)))).toBeLessThan(maximumSqlBytes);
+    expect(Math.max(...queries.map(({ sql }) => Buffer.byteLength(sql)))).toBeLessThan(maximumSqlBytes);
   });
 });
 
@@ -65,35 +65,35 @@ describe("a batch", () => {
   });
   afterAll(() => opened.close());
 
-  test("is undone when a write in its middle misses, whatever hits before and after", async () => {
+  test("is rolled back if a guarded statement in the middle changes no row", async () => {
     const { store } = opened;
     const [first, second] = [newUser(), newUser()];
     await commit(store, [store.users.insert(first), store.users.insert(second)]);
     const verify = (id: string) => store.users.setVerified(id, testStart + 1);
     const missing = commit(store, [verify(first.id), verify("nobody"), verify(second.id)]);
-    expect(await refusalOf(missing)).toMatchObject({ kind: "missed", broken: "user missing" });
+    expect(await getRefusal(missing)).toMatchObject({ kind: "missed", violated: "user missing" });
     expect(await store.users.find(first.id)).toEqual(first);
     expect(await store.users.find(second.id)).toEqual(second);
   });
 
-  test("counts the rows of a write that gives them back", async () => {
+  test("counts the returned rows of a statement", async () => {
     const { engine, store } = opened;
     const user = newUser();
     await commit(store, [store.users.insert(user)]);
     const promote = engine.builder.updateTable("users").set({ role: "admin" }).where("id", "=", user.id);
     const query = promote.returning("role").compile();
-    expect(await engine.commit([{ ...query, missedAs: "lost" }])).toEqual([[{ role: "admin" }]]);
+    expect(await engine.commit([{ ...query, refusalCode: "lost" }])).toEqual([[{ role: "admin" }]]);
   });
 
-  test("keeps whole numbers up to the largest that is exact", async () => {
+  test("stores integers up to the largest safe one", async () => {
     const { store } = opened;
     const account = await addAccount(store, Number.MAX_SAFE_INTEGER);
-    expect(await balanceOf(store, account)).toBe(Number.MAX_SAFE_INTEGER);
+    expect(await readBalance(store, account)).toBe(Number.MAX_SAFE_INTEGER);
   });
 });
 
-describe("what others change between the look-ups and the batch", () => {
-  /** A store whose next batch of writes comes after some other work. */
+describe("a commit whose rows change between the look-ups and the batch", () => {
+  /** Creates a store that runs `work` on another store before its next batch of writes. */
   async function openInterrupted(work: (store: OpenStore["store"]) => Promise<unknown>) {
     const { binding, close } = await open();
     const other = createD1Engine(binding);
@@ -116,25 +116,29 @@ describe("what others change between the look-ups and the batch", () => {
   const isWriting = async (statements: readonly object[]) =>
     JSON.stringify(statements).includes("update accounts");
 
-  test("a forgotten idempotency key that is purged meanwhile is taken all the same", async () => {
+  test("claims an expired idempotency key that was purged", async () => {
     const later = testStart + 25 * 3_600_000;
     const { store, otherStore, arm, close } = await openInterrupted((other) =>
       other.idempotency.purge(later, 10),
     );
     const account = await addAccount(otherStore, 100_000);
     const key = { accountId: account.id, key: "once", fingerprint: "same" };
-    await commit(otherStore, otherStore.idempotency.take(key, { status: 202, body: "old" }, testStart));
+    await commit(otherStore, otherStore.idempotency.claim(key, { status: 202, body: "old" }, testStart));
     arm();
-    await commit(store, store.idempotency.take(key, { status: 202, body: "new" }, later));
+    await commit(store, store.idempotency.claim(key, { status: 202, body: "new" }, later));
     expect(await otherStore.idempotency.find(account.id, "once", later)).toMatchObject({ answer: "new" });
     await close();
   });
 
-  test("a provider's id that another message is given meanwhile means the newer message", async () => {
+  test("assigns a provider message id to its message, if another message has got the id before", async () => {
     const handOver = async (given: OpenStore["store"], message: TrackedMessage) =>
       commit(
         given,
-        given.messages.handOver(message, { provider: "a", providerMessageId: "same", statuses: [] }, later),
+        given.messages.recordSubmission(
+          message,
+          { provider: "a", providerMessageId: "same", statuses: [] },
+          later,
+        ),
       );
     const later = testStart + 1_000;
     let others: TrackedMessage | undefined;
@@ -148,7 +152,7 @@ describe("what others change between the look-ups and the batch", () => {
     others = theirs!;
     arm();
     await handOver(store, mine!);
-    expect((await otherStore.receipts.findPart("a", ["same"]))?.message.id).toBe(mine!.id);
+    expect((await otherStore.receipts.findSegment("a", ["same"]))?.message.id).toBe(mine!.id);
     expect((await track(otherStore, others)).status).toBe("SENT");
     await close();
   });
@@ -173,7 +177,7 @@ describe("an error of D1", () => {
     ["bad JSON path: 'missed lease_lost': SQLITE_ERROR", "missed", "lease_lost"],
     ["JSON path error near 'missed user missing'", "missed", "user missing"],
   ])("%s is %s: %s", (text, kind, name) => {
-    expect(d1StoreErrorOf(new Error(`D1_ERROR: ${text}`))).toMatchObject({ kind, broken: name });
+    expect(toD1StoreError(new Error(`D1_ERROR: ${text}`))).toMatchObject({ kind, violated: name });
   });
 
   test.each([
@@ -193,25 +197,25 @@ describe("an error of D1", () => {
     ["Cannot resolve D1 DB due to transient issue on remote node.", "gone"],
     ["Exceeded maximum DB size", "gone"],
     ["database or disk is full: SQLITE_FULL", "gone"],
-  ])("%s may pass: %s", (text, kind) => {
-    expect(d1StoreErrorOf(new Error(`D1_ERROR: ${text}`))).toMatchObject({ kind });
+  ])("%s can be retried: %s", (text, kind) => {
+    expect(toD1StoreError(new Error(`D1_ERROR: ${text}`))).toMatchObject({ kind });
   });
 
   test.each([
     "D1_ERROR: no such table: nowhere: SQLITE_ERROR",
     "D1_ERROR: not authorized: SQLITE_AUTH",
     "D1_TYPE_ERROR: Type 'undefined' not supported for value 'undefined'",
-  ])("%s is a defect and stays as it is", (text) => {
+  ])("%s is a defect and stays unchanged", (text) => {
     const error = new Error(text);
-    expect(d1StoreErrorOf(error)).toBe(error);
+    expect(toD1StoreError(error)).toBe(error);
   });
 
-  test("reaches whoever asked, for reads and for batches", async () => {
+  test("is converted for reads and for batches", async () => {
     const lost = () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
     const statement = { bind: () => ({ all: lost }) };
     const engine = createD1Engine({ prepare: () => statement, batch: lost } as never);
     const query = { sql: "select 1", parameters: [] };
-    expect(await refusalOf(engine.read(query))).toMatchObject({ kind: "gone" });
-    expect(await refusalOf(engine.commit([query]))).toBeInstanceOf(StoreError);
+    expect(await getRefusal(engine.read(query))).toMatchObject({ kind: "gone" });
+    expect(await getRefusal(engine.commit([query]))).toBeInstanceOf(StoreError);
   });
 });

@@ -1,12 +1,12 @@
-// What changes of messages decide, without a database.
+// Decisions of message changes, without a database.
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DeliveryStatus } from "../../src/domain/messages/delivery.ts";
 import type { Change, CommitRefusal } from "../../src/ports/store/change.ts";
 import type { TrackedMessage } from "../../src/ports/store/messages.ts";
 import type { ProviderReceipt } from "../../src/ports/providers.ts";
-import { prepareCommit, type Part } from "../../src/store/change.ts";
+import { prepareCommit, type ChangePart } from "../../src/store/change.ts";
 import { Violation } from "../../src/store/violation.ts";
-import { decide } from "../../src/store/engines/outcome.ts";
+import { runDecisions } from "../../src/store/engines/commit-outcome.ts";
 import type { LookUp } from "../../src/store/look-up.ts";
 import { messageChanges as changes } from "../../src/store/messages/changes.ts";
 import { createReceipts } from "../../src/store/receipts/receipts.ts";
@@ -21,30 +21,30 @@ import {
 import type { Columns, NewRowOf, RowOf, Table } from "../../src/store/schema/table.ts";
 import { trafficCounted, verifications, verificationTotals } from "../../src/store/schema/verifications.ts";
 import { webhookDeliveries, webhookEndpoints } from "../../src/store/schema/webhooks.ts";
-import { builderOf } from "../../src/store/kysely.ts";
+import { createBuilder } from "../../src/store/kysely.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { Work, type Row } from "../../src/store/work.ts";
+import { UnitOfWork, type Row } from "../../src/store/unit-of-work.ts";
 import { testStart } from "../support/clock.ts";
 import { newMessage, type MessageOverrides } from "./fixtures.ts";
 
 const now = testStart + 1_000;
 const account = { id: "account", userId: "user", currency: "EUR", balanceMicros: 100_000 };
-const { receive } = createReceipts({ dialect: "sqlite", builder: builderOf("sqlite") } as Engine);
+const { merge } = createReceipts({ dialect: "sqlite", builder: createBuilder("sqlite") } as Engine);
 
 let rows: Map<Table, Row[]>;
 
 const rowsOf = <Of extends Columns>(table: Table<Of>) => (rows.get(table) ?? []) as unknown as RowOf<Of>[];
 const keyOf = ({ key }: Table, row: Row) => key.map((name) => row[name]).join(" ");
 
-/** The refusal code of an outcome; undefined if it was kept. */
-function refusalOf(outcome: ReturnType<typeof decide>): string | undefined {
+/** Returns the refusal code of an outcome. Undefined if it was accepted. */
+function refusalOf(outcome: ReturnType<typeof runDecisions>): string | undefined {
   if ("results" in outcome) return undefined;
-  if (outcome.error instanceof Violation) return outcome.error.broken;
+  if (outcome.error instanceof Violation) return outcome.error.violated;
   throw outcome.error;
 }
 
 function add<Of extends Columns>(table: Table<Of>, values: NewRowOf<Of>): void {
-  const work = new Work();
+  const work = new UnitOfWork();
   work.insert(table, values);
   write(work);
 }
@@ -54,8 +54,8 @@ function find({ kind: { table, columns }, values }: LookUp): readonly Row[] {
   return structuredClone(rowsOf(table).filter(isFound));
 }
 
-function write(work: Work): void {
-  const { inserted, updated, added } = work.writes();
+function write(work: UnitOfWork): void {
+  const { inserted, updated, added } = work.listWrites();
   for (const [table, some] of inserted) rows.set(table, [...rowsOf(table), ...some]);
   for (const { table, columns, rows: changed } of updated)
     for (const row of changed) {
@@ -71,13 +71,15 @@ function write(work: Work): void {
     }
 }
 
-/** Commits each change by itself, all of them as one group, and returns what each was refused with. */
+/** Commits changes as one group, and returns the refusal code of each. */
 function commit(...group: readonly Change<CommitRefusal>[]): readonly (string | undefined)[] {
-  const work = new Work();
-  const commits = group.map((change) => prepareCommit(JSON.parse(JSON.stringify(change)) as readonly Part[]));
+  const work = new UnitOfWork();
+  const commits = group.map((change) =>
+    prepareCommit(JSON.parse(JSON.stringify(change)) as readonly ChangePart[]),
+  );
   for (const { lookUps } of commits.flatMap(({ decisions }) => decisions))
-    for (const lookUp of lookUps) if (!work.knows(lookUp)) work.take(lookUp, find(lookUp));
-  const refusals = commits.map(({ decisions }) => refusalOf(decide(work, decisions)));
+    for (const lookUp of lookUps) if (!work.hasResult(lookUp)) work.addResult(lookUp, find(lookUp));
+  const refusals = commits.map(({ decisions }) => refusalOf(runDecisions(work, decisions)));
   write(work);
   return refusals;
 }
@@ -96,7 +98,7 @@ function accept(overrides: MessageOverrides = {}): TrackedMessage {
   return track(message);
 }
 
-/** The message as it is now. */
+/** Returns the message with its current state. */
 function track({ id }: { readonly id: string }): TrackedMessage {
   const row = rowsOf(messages).find((each) => each.id === id)!;
   return { ...row, outcomeUnknown: row.outcomeUnknown === 1 } as unknown as TrackedMessage;
@@ -111,21 +113,21 @@ const eventsOf = ({ id }: { readonly id: string }) =>
     .map(({ sequence, status, detail }) => [sequence, status, detail]);
 const refunds = () => rowsOf(transactions).filter(({ type }) => type === "REFUND");
 
-/** Submits a message, whose parts have these ids, and returns it. */
+/** Submits a message with these segment ids, and returns it. */
 function submit(message: TrackedMessage, partIds = [`${message.id} 1`]): TrackedMessage {
   const result = { provider: "vendor", providerMessageId: partIds[0]!, partIds, statuses: [] };
-  expect(commit(changes.handOver(message, result, now))).toEqual(kept);
+  expect(commit(changes.recordSubmission(message, result, now))).toEqual(kept);
   return track(message);
 }
 
-/** A receipt for the part of this id, as it is now. */
+/** Creates the change for a receipt of the segment with this id. */
 function receipt(providerMessageId: string, given: Partial<ProviderReceipt>, at = now) {
   const part = rowsOf(messageParts).find((each) => each.providerMessageId === providerMessageId)!;
   const known = { ...part, message: track({ id: part.messageId }) };
-  return receive(known, { status: undefined, providerMessageIds: [], ...given }, `refund ${at}`, at);
+  return merge(known, { status: undefined, providerMessageIds: [], ...given }, `refund ${at}`, at);
 }
 
-/** What the totals have to be, by the messages. */
+/** Returns the expected totals, counted from the messages. */
 const counts = () => {
   const sums = new Map<string, readonly [requests: number, transactions: number, amount: number]>();
   for (const { status, submittedAt, refundedAt, priceMicros } of rowsOf(messages)) {
@@ -141,7 +143,7 @@ beforeEach(() => {
   add(accounts, { ...account, transactionCount: 0, createdAt: testStart });
 });
 
-/** The totals and the balance match the messages and the ledger after each test. */
+/** Checks that the totals and the balance match the messages and the ledger. */
 function expectSums(): void {
   const shortest = Math.min(...rowsOf(messageTotals).map(({ span }) => span));
   const totals = rowsOf(messageTotals).filter(({ span, requests }) => span === shortest && requests !== 0);
@@ -162,7 +164,7 @@ function expectSums(): void {
 }
 
 describe("a submission", () => {
-  test("adds an event for each status that is new, and one delivery for each endpoint", () => {
+  test("adds an event for each new status, and one delivery for each endpoint", () => {
     addEndpoint("one");
     addEndpoint("other");
     const message = accept();
@@ -171,7 +173,7 @@ describe("a submission", () => {
       { startedAt: now, milliseconds: 5, provider: "vendor", outcome: "accepted", detail: null },
     ] as never;
     const result = { providerMessageId: "vendor-1", statuses, costMicros: 7, attempts };
-    expect(commit(changes.handOver(message, result, now))).toEqual(kept);
+    expect(commit(changes.recordSubmission(message, result, now))).toEqual(kept);
     expect(eventsOf(message)).toEqual([
       [1, "PENDING", null],
       [2, "SENT", null],
@@ -196,7 +198,7 @@ describe("a submission", () => {
     expectSums();
   });
 
-  test("waits for its receipts until the message expires", () => {
+  test("makes the message due at its expiry", () => {
     const message = submit(accept());
     expect(rowOf(message)).toMatchObject({ status: "SENT", nextAttemptAt: message.expiresAt });
     expectSums();
@@ -205,36 +207,39 @@ describe("a submission", () => {
   test.each([
     ["by another attempt", { attempts: 2 }],
     ["that was submitted", { submittedAt: now }],
-  ])("is refused for a message %s", (_, changed) => {
+  ])("fails for a message %s", (_, changed) => {
     const message = accept();
     Object.assign(rowOf(message), changed);
     const result = { providerMessageId: "vendor-1", statuses: [] };
-    expect(commit(changes.handOver(message, result, now))).toEqual(["lease_lost"]);
+    expect(commit(changes.recordSubmission(message, result, now))).toEqual(["lease_lost"]);
     expect(eventsOf(message)).toEqual([[1, "PENDING", null]]);
   });
 
-  test("is refused for a message that is missing", () => {
+  test("fails for a missing message", () => {
     const message = accept();
     rows.set(messages, []);
     const result = { providerMessageId: "vendor-1", statuses: [] };
-    expect(commit(changes.handOver(message, result, now))).toEqual(["lease_lost"]);
+    expect(commit(changes.recordSubmission(message, result, now))).toEqual(["lease_lost"]);
   });
 
   test("refunds the price if the provider refunds its fee", () => {
     const message = accept();
     const statuses = [{ status: "FAILED" as const }];
     const result = { providerMessageId: "vendor-1", statuses, refundId: "refund", costMicros: 7 };
-    expect(commit(changes.handOver(message, result, now))).toEqual(kept);
+    expect(commit(changes.recordSubmission(message, result, now))).toEqual(kept);
     expect(rowOf(message)).toMatchObject({ status: "FAILED", refundedAt: now, costMicros: 0 });
     expect(refunds()).toMatchObject([{ id: "refund", valueMicros: 40_000 }]);
     expectSums();
   });
 
-  test("gives an id that the provider uses again to the newer message, also within a group", () => {
+  test("assigns an id that the provider reuses to the newer message, even within a group", () => {
     const older = submit(accept(), ["same", "own"]);
     const [first, second] = [accept({ priceMicros: 0 }), accept({ priceMicros: 0 })];
     const result = { provider: "vendor", providerMessageId: "same", statuses: [], askAt: now + 5 };
-    const group = [changes.handOver(first, result, now), changes.handOver(second, result, now)];
+    const group = [
+      changes.recordSubmission(first, result, now),
+      changes.recordSubmission(second, result, now),
+    ];
     const receipts = ["own"].map((id) => receipt(id, { status: "DELIVERED" }));
     expect(commit(...group, ...receipts)).toEqual([undefined, undefined, undefined]);
     expect(rowsOf(messageParts)).toMatchObject([
@@ -245,12 +250,12 @@ describe("a submission", () => {
   });
 });
 
-describe("a message that is put back", () => {
+describe("a rescheduled message", () => {
   const result = { detail: "Throttled.", dueAt: now + 60_000 };
 
-  test("has an event with its reason, up to the hundredth attempt", () => {
+  test("gets an event with the reason, up to the hundredth attempt", () => {
     const message = accept();
-    expect(commit(changes.postpone({ ...message, outcomeUnknown: true }, result, now))).toEqual(kept);
+    expect(commit(changes.reschedule({ ...message, outcomeUnknown: true }, result, now))).toEqual(kept);
     expect(rowOf(message)).toMatchObject({
       nextAttemptAt: now + 60_000,
       leaseUntil: null,
@@ -258,36 +263,36 @@ describe("a message that is put back", () => {
     });
     expect(eventsOf(message).slice(1)).toEqual([[2, "PENDING", "Throttled."]]);
     Object.assign(rowOf(message), { attempts: 101, leaseUntil: now });
-    expect(commit(changes.postpone(track(message), result, now))).toEqual(kept);
+    expect(commit(changes.reschedule(track(message), result, now))).toEqual(kept);
     expect(eventsOf(message)).toHaveLength(2);
   });
 
-  test("keeps its place if it is not leased, and no change of its lease does anything then", () => {
+  test("stays unchanged if it is not leased, also by changes of its lease", () => {
     const message = accept();
-    expect(commit(changes.giveBack(message, now))).toEqual(kept);
+    expect(commit(changes.releaseLease(message, now))).toEqual(kept);
     const before = { ...rowOf(message) };
     expect(before).toMatchObject({ nextAttemptAt: now, leaseUntil: null });
-    expect(commit(changes.postpone(message, result, now))).toEqual(["lease_lost"]);
-    expect(commit(changes.renew(message, now + 5), changes.giveBack(message, now + 5))).toEqual([
+    expect(commit(changes.reschedule(message, result, now))).toEqual(["lease_lost"]);
+    expect(commit(changes.renewLease(message, now + 5), changes.releaseLease(message, now + 5))).toEqual([
       undefined,
       undefined,
     ]);
     expect(rowOf(message)).toEqual(before);
   });
 
-  test("is released once", () => {
+  test("is made due once", () => {
     const message = accept();
-    commit(changes.postpone(message, result, now));
-    expect(commit(changes.releaseOne(message, now), changes.releaseOne(message, now))).toEqual([
+    commit(changes.reschedule(message, result, now));
+    expect(commit(changes.makeOneDue(message, now), changes.makeOneDue(message, now))).toEqual([
       undefined,
       "lease_lost",
     ]);
-    expect(commit(changes.release(message, now))).toEqual(kept);
+    expect(commit(changes.makeDue(message, now))).toEqual(kept);
     expect(rowOf(message).nextAttemptAt).toBe(now);
   });
 });
 
-describe("an end", () => {
+describe("the end of a message", () => {
   test("refunds the price once", () => {
     const message = accept();
     const failed = (refundId: string) => changes.fail(message, { detail: "No.", refundId }, now);
@@ -298,7 +303,7 @@ describe("an end", () => {
     expectSums();
   });
 
-  test("is refused if the message has arrived, and changes nothing", () => {
+  test("fails if the message was delivered, and changes nothing", () => {
     const message = accept();
     Object.assign(rowOf(message), { status: "DELIVERED" });
     const before = { ...rowOf(message) };
@@ -306,20 +311,20 @@ describe("an end", () => {
     expect(rowOf(message)).toEqual(before);
   });
 
-  test("of a submitted message keeps the price", () => {
+  test("keeps the price if the message was submitted", () => {
     const message = submit(accept());
     expect(commit(changes.expire(message, now))).toEqual(kept);
     expect(rowOf(message)).toMatchObject({ status: "EXPIRED", refundedAt: null, nextAttemptAt: null });
     expectSums();
   });
 
-  test("by the operator is for a message that nobody works on", () => {
+  test("by the operator is possible only for a message that is not leased", () => {
     const message = accept();
     const cancellation = { by: "command line", reason: "Wrong text" };
     const cancelled = (of: TrackedMessage) =>
       changes.cancel(of, { detail: "Cancelled.", refundId: "one", cancellation }, now);
     expect(commit(cancelled(message))).toEqual(["lease_lost"]);
-    commit(changes.giveBack(message, now));
+    commit(changes.releaseLease(message, now));
     expect(commit(cancelled({ ...message, outcomeUnknown: true }))).toEqual(["lease_lost"]);
     expect(commit(cancelled(message))).toEqual(kept);
     expect(rowOf(message)).toMatchObject({
@@ -331,9 +336,9 @@ describe("an end", () => {
     expectSums();
   });
 
-  test("by the operator expires a message that a provider may have, without a refund", () => {
+  test("by the operator expires a message with an unknown outcome, without a refund", () => {
     const message = { ...accept(), outcomeUnknown: true };
-    commit(changes.giveBack(message, now));
+    commit(changes.releaseLease(message, now));
     expect(commit(changes.cancel(message, { detail: "Cancelled.", refundId: "one" }, now))).toEqual(kept);
     expect(rowOf(message)).toMatchObject({ status: "EXPIRED", refundedAt: null, cancelledBy: null });
     expectSums();
@@ -343,7 +348,7 @@ describe("an end", () => {
     ["FAILED", now + 5_000, true],
     ["FAILED", null, false],
     ["DELIVERED", now + 5_000, false],
-  ])("by a report of %s makes the next step of its verification due (%s)", (status, nextAt, isDue) => {
+  ])("by a receipt of %s makes the next step of its verification due (%s)", (status, nextAt, isDue) => {
     add(verifications, {
       id: "verification",
       accountId: account.id,
@@ -363,7 +368,7 @@ describe("an end", () => {
     ]);
   });
 
-  test("takes the refunded price out of the costs of its verification", () => {
+  test("subtracts the refunded price from the costs of its verification", () => {
     const message = accept({ verificationId: "verification" });
     expect(rowsOf(verificationTotals)).toMatchObject([{ country: "GB", costMicros: 40_000 }]);
     expect(commit(changes.fail(message, { detail: "No.", refundId: "one" }, now))).toEqual(kept);
@@ -371,10 +376,10 @@ describe("an end", () => {
   });
 });
 
-describe("a report", () => {
-  test("of a message that has failed before its submission does not stop it", () => {
+describe("a status report", () => {
+  test("of a failure before the submission does not stop the message", () => {
     const message = accept();
-    expect(commit(changes.report(message, "Failed", "FAILED", now))).toEqual(kept);
+    expect(commit(changes.recordReport(message, "Failed", "FAILED", now))).toEqual(kept);
     expect(rowOf(message).nextAttemptAt).not.toBeNull();
     submit(message);
     expect(rowOf(message)).toMatchObject({ status: "FAILED", nextAttemptAt: null, submittedAt: now });
@@ -382,58 +387,58 @@ describe("a report", () => {
     expectSums();
   });
 
-  test("adds an event once, however often reports alternate", () => {
+  test("adds an event once, even if reports alternate", () => {
     const message = submit(accept());
     for (const [index, outcome] of (["Success", "Failed", "Success", "Failed"] as const).entries()) {
       const status = outcome === "Success" ? "DELIVERED" : "FAILED";
-      expect(commit(changes.report(message, outcome, status, now + index))).toEqual(kept);
+      expect(commit(changes.recordReport(message, outcome, status, now + index))).toEqual(kept);
     }
     expect(eventsOf(message).slice(2)).toEqual([
       [3, "DELIVERED", "Success"],
       [4, "DELIVERED", "Failed"],
     ]);
-    // The second success was no news; the second failure repeats the newest event.
+    // The second success added no event. The second failure repeats the newest event.
     expect(rowOf(message)).toMatchObject({ outcome: "Failed", updatedAt: now + 3, nextAttemptAt: null });
     expectSums();
   });
 
-  test("that moves the message on adds an event, even if one says the same", () => {
+  test("that advances the status adds an event, even if an event with the same outcome exists", () => {
     const message = submit(accept());
     for (const status of [undefined, "DELIVERED"] as const)
-      expect(commit(changes.report(message, "Success", status, now))).toEqual(kept);
+      expect(commit(changes.recordReport(message, "Success", status, now))).toEqual(kept);
     expect(eventsOf(message).slice(2)).toEqual([
       [3, "SENT", "Success"],
       [4, "DELIVERED", "Success"],
     ]);
   });
 
-  test("never revives a message that was refunded before its submission", () => {
+  test("never changes the status of a message that was refunded before its submission", () => {
     const message = accept();
     commit(changes.fail(message, { detail: "No.", refundId: "one" }, now));
-    expect(commit(changes.report(message, "Success", "DELIVERED", now))).toEqual(kept);
+    expect(commit(changes.recordReport(message, "Success", "DELIVERED", now))).toEqual(kept);
     expect(rowOf(message)).toMatchObject({ status: "FAILED", outcome: "Success" });
     expect(eventsOf(message).at(-1)).toEqual([3, "FAILED", "Success"]);
     expectSums();
   });
 
-  test("of an entered code is refused if another came in between, and a valid code stays valid", () => {
+  test("of a code check fails if another check was recorded, and a valid code stays valid", () => {
     const message = accept({ channel: "telegram" });
     expect(
       commit(
-        changes.verify(message, "code_invalid", now),
-        changes.verify(message, "code_invalid", now),
-        changes.verify({ ...message, codeChecks: 1 }, "code_valid", now + 1),
-        changes.verify({ ...message, codeChecks: 1 }, "code_invalid", now + 2),
+        changes.recordCheck(message, "code_invalid", now),
+        changes.recordCheck(message, "code_invalid", now),
+        changes.recordCheck({ ...message, codeChecks: 1 }, "code_valid", now + 1),
+        changes.recordCheck({ ...message, codeChecks: 1 }, "code_invalid", now + 2),
       ),
     ).toEqual([undefined, "message_changed", undefined, undefined]);
     expect(rowOf(message)).toMatchObject({ verification: "code_valid", verifiedAt: now + 1, codeChecks: 2 });
-    commit(changes.verify(track(message), "code_max_attempts_exceeded", now + 3));
+    commit(changes.recordCheck(track(message), "code_max_attempts_exceeded", now + 3));
     expect(rowOf(message)).toMatchObject({ verification: "code_max_attempts_exceeded", verifiedAt: now + 3 });
   });
 });
 
 describe("a receipt", () => {
-  test("moves a status up only: what comes late or twice is refused", () => {
+  test("only advances the status, and a late or repeated one fails", () => {
     const message = submit(accept());
     const [delivered, again, sent] = (["DELIVERED", "DELIVERED", "SENT"] as const).map((status) =>
       receipt(`${message.id} 1`, { status }),
@@ -444,7 +449,7 @@ describe("a receipt", () => {
     expectSums();
   });
 
-  test("of a failure that is followed by an arrival is corrected", () => {
+  test("of a delivery after a failure corrects the status", () => {
     const message = submit(accept());
     commit(receipt(`${message.id} 1`, { status: "FAILED", detail: "Unreachable." }));
     expect(commit(receipt(`${message.id} 1`, { status: "DELIVERED" }))).toEqual(kept);
@@ -455,7 +460,7 @@ describe("a receipt", () => {
     expectSums();
   });
 
-  test("of one of two parts waits for the other, unless it is a loss", () => {
+  test("of one of two segments waits for the other, unless it is a failure", () => {
     const message = submit(accept(), ["a", "b"]);
     expect(commit(receipt("a", { status: "DELIVERED" }))).toEqual(kept);
     expect(rowOf(message)).toMatchObject({ status: "SENT", nextAttemptAt: message.expiresAt });
@@ -470,7 +475,7 @@ describe("a receipt", () => {
     expectSums();
   });
 
-  test("refunds the price once, and the message costs nothing then", () => {
+  test("refunds the price once, and sets the provider cost to 0", () => {
     const message = submit(accept());
     const [first, second] = [now, now + 1].map((at) =>
       receipt(`${message.id} 1`, { refunded: true, cost: { micros: 9, currency: "EUR" } }, at),
@@ -481,7 +486,7 @@ describe("a receipt", () => {
     expectSums();
   });
 
-  test("does not refund a message that has arrived since", () => {
+  test("does not refund a message that was delivered since", () => {
     submit(accept(), ["a"]);
     const refund = receipt("a", { refunded: true });
     expect(commit(receipt("a", { status: "DELIVERED" }), refund)).toEqual([undefined, "message_changed"]);
@@ -489,7 +494,7 @@ describe("a receipt", () => {
     expectSums();
   });
 
-  test("of a cost changes nothing else, and has the hour counted again", () => {
+  test("of a cost changes only the cost, and makes the hour outdated", () => {
     const message = submit(accept());
     const cost = { micros: 9, currency: "EUR" };
     expect(commit(receipt(`${message.id} 1`, { cost }, now + 1))).toEqual(kept);
@@ -498,7 +503,7 @@ describe("a receipt", () => {
     expect(rowsOf(trafficCounted)[0]).toMatchObject({ costChanges: 1, weight: -1 });
   });
 
-  test("with a detail alone is an event, once for each detail, and at most ten times", () => {
+  test("with only a detail adds one event for each detail, and at most ten", () => {
     const message = submit(accept());
     const say = (detail: string) => receipt(`${message.id} 1`, { detail });
     expect(commit(say("Buffered."), say("Buffered."))).toEqual([undefined, undefined]);
@@ -511,7 +516,7 @@ describe("a receipt", () => {
     expectSums();
   });
 
-  test("is refused if its part or its message is missing", () => {
+  test("fails if its segment or its message is missing", () => {
     const message = submit(accept(), ["a"]);
     const [status, refund, remark] = [
       { status: "DELIVERED" as const },
@@ -527,7 +532,7 @@ describe("a receipt", () => {
   });
 });
 
-test("the log of attempts keeps its last 8,000 characters before it grows", () => {
+test("an attempt log that is too long is truncated to 8,000 characters before lines are added", () => {
   const message = accept();
   Object.assign(rowOf(message), { attemptLog: "x".repeat(9_000) });
   const attempt = {
@@ -538,7 +543,7 @@ test("the log of attempts keeps its last 8,000 characters before it grows", () =
     detail: "y".repeat(300),
     outcomeUnknown: false,
   } as const;
-  expect(commit(changes.noteAttempt(message, attempt))).toEqual(kept);
+  expect(commit(changes.recordAttempt(message, attempt))).toEqual(kept);
   const [old, line] = rowOf(message).attemptLog.split("\n");
   expect(old).toHaveLength(8_000);
   expect((JSON.parse(line!) as readonly unknown[])[4]).toHaveLength(200);

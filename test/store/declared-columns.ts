@@ -1,8 +1,8 @@
-import { snakeCase, type Table } from "../../src/store/schema/table.ts";
+import { toSnakeCase, type Table } from "../../src/store/schema/table.ts";
 import { tables } from "../../src/store/schema/tables.ts";
 import type { Engine } from "../../src/store/engine.ts";
 
-/** The columns of tables by name, each with true if it may be null. */
+/** Columns of tables by name. The value is true if the column may be null. */
 export type Columns = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
 const { connect_hub_migration: _, ...definedTables } = tables;
@@ -11,7 +11,7 @@ export const declaredColumns: Columns = Object.fromEntries(
   Object.values(definedTables).map(({ name, columns }: Table) => [
     name,
     Object.fromEntries(
-      Object.entries(columns).map(([column, { initial }]) => [snakeCase(column), initial === null]),
+      Object.entries(columns).map(([column, { initial }]) => [toSnakeCase(column), initial === null]),
     ),
   ]),
 );
@@ -30,7 +30,7 @@ export async function readColumns({ dialect, read }: Engine): Promise<Columns> {
 }
 
 const queries = {
-  // A column of a primary key is never null, though SQLite would allow it in text.
+  // A column of a primary key counts as not null, although SQLite allows null in text keys.
   sqlite: `select tables.name, columns.name as "column", columns."notnull" = 0 and columns.pk = 0 as nullable
     from sqlite_master as tables cross join pragma_table_info(tables.name) as columns
     where tables.type = 'table' and tables.name not like 'sqlite%' and tables.name not like '\\_cf%' escape '\\'`,

@@ -1,78 +1,79 @@
 import { EventEmitter } from "node:events";
 import type { Pool, PoolClient, QueryConfig } from "pg";
 
-/** What a connection is asked, as its text. */
-export interface Loan {
+/** Statements that a connection received while it was checked out of the pool. */
+export interface PoolCheckout {
   readonly texts: string[];
-  /** How long it was to be waited for, in milliseconds, where that was said. */
+  /** Response timeouts of the statements, in milliseconds, if they had one. */
   readonly limits: number[];
-  /** Whether it was given back as one that is not lent again; left out while it is lent. */
-  spent?: boolean;
-  /** Who still listened to its errors and notices when it was given back. */
+  /** True if the connection was returned to be discarded. Unset while it is checked out. */
+  isDiscarded?: boolean;
+  /** Number of its error and notice listeners when it was returned. */
   listeners?: readonly number[];
 }
 
-/** What goes wrong at a server that takes everything else. */
-export interface Faults {
-  /** What a statement of the transaction of this number, from 1, is answered with. */
-  readonly of?: (text: string, transaction: number, connection: EventEmitter) => Error | undefined;
-  /** The rows that a statement finds; one with its own text, where that is left out. */
-  readonly rowsOf?: (text: string, values: readonly unknown[]) => readonly object[] | undefined;
-  /** Why nobody is lent a connection. */
-  readonly toConnect?: () => Error | undefined;
-  /** Lends no connection before this has come about. */
+/** Faults of a server that otherwise accepts everything. */
+export interface ServerFaults {
+  /** Returns the error of a statement. Transactions are numbered from 1. */
+  readonly failQuery?: (text: string, transaction: number, connection: EventEmitter) => Error | undefined;
+  /** Returns the rows of a statement. Default: one row with the text of the statement. */
+  readonly findRows?: (text: string, values: readonly unknown[]) => readonly object[] | undefined;
+  /** Returns the error of a connection attempt. */
+  readonly failConnect?: () => Error | undefined;
+  /** Delays each connection until this promise resolves. */
   readonly until?: Promise<void>;
 }
 
 type Asked = QueryConfig & { readonly query_timeout?: number };
 
-/** An error as a server says it. */
-export const saying = (code: string, fields: object = {}): Error =>
+/** Creates an error as a server reports it. */
+export const createServerError = (code: string, fields: object = {}): Error =>
   Object.assign(new Error(code), { code, ...fields });
 
-/** A pool of connections to a server that is only made up; `loans` is what was lent, in that order. */
+/** Creates a pool of connections to a fake server. `loans` has all checkouts in order. */
 export function createFakePool({
-  of = () => undefined,
-  rowsOf,
-  toConnect = () => undefined,
+  failQuery = () => undefined,
+  findRows,
+  failConnect = () => undefined,
   until,
-}: Faults = {}) {
-  const loans: Loan[] = [];
+}: ServerFaults = {}) {
+  const loans: PoolCheckout[] = [];
 
   async function connect(): Promise<PoolClient> {
     await new Promise(setImmediate);
     await until;
-    const refused = toConnect();
+    const refused = failConnect();
     if (refused) throw refused;
-    const loan: Loan = { texts: [], limits: [] };
+    const loan: PoolCheckout = { texts: [], limits: [] };
     const number = loans.push(loan);
-    // The pool listens, too.
+    // The pool also has an error listener.
     const connection = new EventEmitter().on("error", () => {});
     let hasFailed = false;
-    const answerOf = (text: string) => {
+    const findError = (text: string) => {
       const isEnd = text === "commit" || text === "rollback";
-      const error = of(text, number, connection) ?? (hasFailed && !isEnd ? saying("25P02") : null);
+      const error =
+        failQuery(text, number, connection) ?? (hasFailed && !isEnd ? createServerError("25P02") : null);
       hasFailed ||= error !== null;
       return error;
     };
     return Object.assign(connection, {
-      async query(asked: string | Asked) {
+      async query(statement: string | Asked) {
         const {
           text,
           query_timeout: limit,
           values = [],
-        }: Asked = typeof asked === "string" ? { text: asked } : asked;
+        }: Asked = typeof statement === "string" ? { text: statement } : statement;
         if (limit !== undefined) loan.limits.push(limit);
         loan.texts.push(text);
         await until;
         await new Promise(setImmediate);
-        const error = answerOf(text);
+        const error = findError(text);
         if (error) throw error;
-        const rows = rowsOf?.(text, values) ?? [{ text }];
+        const rows = findRows?.(text, values) ?? [{ text }];
         return { rows, rowCount: rows.length };
       },
       release(spent: boolean) {
-        loan.spent = spent;
+        loan.isDiscarded = spent;
         loan.listeners = ["error", "notice"].map((event) => connection.listenerCount(event));
       },
     }) as unknown as PoolClient;

@@ -14,17 +14,17 @@ import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
-import { commit, CommitRefused } from "../support/commit.ts";
+import { commit, CommitRefusedError } from "../support/commit.ts";
 import { Violation } from "../../src/store/violation.ts";
 
-/** A database of its own, with the store on it. */
+/** A separate database with its store. */
 export interface OpenStore {
   readonly store: Store;
   readonly engine: Engine;
   close(): Promise<void>;
 }
 
-/** A new SQLite file without a schema; closing it removes the file. */
+/** Creates a SQLite file without a schema. Closing it removes the file. */
 export async function openFile(): Promise<OpenStore & { readonly path: string }> {
   const folder = await mkdtemp(join(tmpdir(), "connect-hub-store-"));
   const path = join(folder, "test.sqlite");
@@ -38,7 +38,7 @@ export async function openFile(): Promise<OpenStore & { readonly path: string }>
 
 let users = 0;
 
-/** A user whom no other test knows. */
+/** Creates a user that no other test uses. */
 export function newUser(overrides: Partial<User> = {}): User {
   users += 1;
   return {
@@ -56,16 +56,16 @@ export function newUser(overrides: Partial<User> = {}): User {
   };
 }
 
-/** Adds a user with an account, and a credit of `balanceMicros` when that is not 0. */
+/** Adds a user with an account, and credits `balanceMicros` if it is not 0. */
 export async function addAccount(store: Store, balanceMicros: number, user = newUser()): Promise<Account> {
   const account = { id: createId(testStart), userId: user.id, currency: "EUR", balanceMicros: 0 };
-  const credit = balanceMicros > 0 ? [creditOf(store, account, balanceMicros)] : [];
+  const credit = balanceMicros > 0 ? [createCredit(store, account, balanceMicros)] : [];
   await commit(store, [store.users.insert(user), store.accounts.insert(account, testStart), ...credit]);
   return account;
 }
 
-/** A credit. */
-export const creditOf = (store: Store, account: Account, valueMicros: number, at = testStart) =>
+/** Creates the change for a credit. */
+export const createCredit = (store: Store, account: Account, valueMicros: number, at = testStart) =>
   store.ledger.credit({
     id: createId(at),
     accountId: account.id,
@@ -76,12 +76,12 @@ export const creditOf = (store: Store, account: Account, valueMicros: number, at
     at,
   });
 
-/** The account's balance as the database has it now, in micro-units. */
-export async function balanceOf(store: Store, { userId }: Account): Promise<number | undefined> {
+/** Reads the current balance of an account, in micro-units. */
+export async function readBalance(store: Store, { userId }: Account): Promise<number | undefined> {
   return (await store.accounts.findByUser(userId))?.balanceMicros;
 }
 
-/** What a test says of a message; what its channel's messages carry is made up where it is not said. */
+/** Properties of a test message. Unset properties get default values for the channel. */
 export interface MessageOverrides extends Partial<Pick<Message, keyof Message>> {
   readonly sender?: string;
   readonly text?: string;
@@ -96,7 +96,7 @@ const contents: { readonly [Of in Channel]: MessageContent<Of> } = {
   telegram: { channel: "telegram", code: "123456" },
 };
 
-/** A message for 40,000 micro-units that lives an hour; an SMS unless another channel is said. */
+/** Creates a message for 40,000 micro-units that expires after one hour. Default channel: SMS. */
 export function newMessage(account: Account, overrides: MessageOverrides = {}): Message {
   const createdAt = overrides.createdAt ?? testStart;
   const channel = overrides.channel ?? "sms";
@@ -121,11 +121,11 @@ export function newMessage(account: Account, overrides: MessageOverrides = {}): 
     verificationId: null,
     ...overrides,
   };
-  // What overrides it is of the same channel.
+  // The overrides belong to the same channel.
   return message as Message;
 }
 
-/** An enabled endpoint of an account. */
+/** Creates an enabled endpoint of an account. */
 export function newEndpoint(account: Account, overrides: Partial<WebhookEndpoint> = {}): WebhookEndpoint {
   return {
     id: createId(testStart),
@@ -144,7 +144,7 @@ export function newEndpoint(account: Account, overrides: Partial<WebhookEndpoint
   };
 }
 
-/** Accepts a message and gives it back as the store tracks it. */
+/** Accepts a message, and returns it as the store tracks it. */
 export async function accept(
   store: Store,
   account: Account,
@@ -155,22 +155,22 @@ export async function accept(
   return track(store, message);
 }
 
-/** The message as it is now. */
+/** Returns the message with its current state. */
 export async function track(store: Store, { accountId, id }: Message): Promise<TrackedMessage> {
   const found = await store.messages.findHistory(accountId, id);
-  if (!found) throw new Error(`There is no message ${id}.`);
+  if (!found) throw new Error(`Message ${id} does not exist.`);
   return found.message;
 }
 
-/** Takes what is due under a lease of 30 seconds. */
+/** Claims due messages of all channels for 30 seconds. */
 export async function claim(store: Store, now: number, limit = 1_000): Promise<readonly TrackedMessage[]> {
-  const taken = await Promise.all(
+  const claimed = await Promise.all(
     channels.map((channel) => store.messages.claim(channel, { now, leaseUntil: now + 30_000 }, limit)),
   );
-  return taken.flat();
+  return claimed.flat();
 }
 
-/** Puts whatever other tests left in the queue where no test looks. */
+/** Claims the messages of previous tests until a time that no test uses. */
 export async function emptyQueues(store: Store): Promise<void> {
   const far = testStart + 1e12;
   await Promise.all(
@@ -178,19 +178,21 @@ export async function emptyQueues(store: Store): Promise<void> {
   );
 }
 
-/** What the store refused with; fails when it did not refuse. */
-export async function refusalOf(work: Promise<unknown>): Promise<StoreError | CommitRefused | Violation> {
+/** Returns the store error, refusal or violation of `work`. Throws if `work` succeeds. */
+export async function getRefusal(
+  work: Promise<unknown>,
+): Promise<StoreError | CommitRefusedError | Violation> {
   const error = await work.then(
-    () => new Error("The store did not refuse."),
+    () => new Error("The store accepted the work."),
     (reason: unknown) => reason,
   );
   const isRefusal =
-    error instanceof StoreError || error instanceof CommitRefused || error instanceof Violation;
+    error instanceof StoreError || error instanceof CommitRefusedError || error instanceof Violation;
   if (isRefusal) return error;
   throw error;
 }
 
-/** One of 40 SIMs of two companies and two inventories, by its number. */
+/** Creates one of 40 SIMs of two companies and two inventories, by its number. */
 export const numberedSim = (index: number): Sim => ({
   iccid: `89883030000000002${String(index).padStart(2, "0")}`,
   simStatus: "IN_SERVICE",

@@ -1,87 +1,92 @@
-// How Postgres is asked to commit, by a server that responds as each test wants it to.
+// Statements of group commits on Postgres, against a fake server.
 import { describe, expect, test } from "vitest";
-import { defineChange, type Decision, type Part } from "../../src/store/change.ts";
+import { defineChange, type Decision, type ChangePart } from "../../src/store/change.ts";
 import { createGroupCommit } from "../../src/store/engines/postgres/commit.ts";
-import { createPrepare } from "../../src/store/engines/postgres/prepare.ts";
+import { createStatementNamer } from "../../src/store/engines/postgres/statement-namer.ts";
 import { lockAccount } from "../../src/store/ledger/decisions.ts";
-import { toldEvents } from "../../src/store/schema/accounts.ts";
-import { createFakePool, saying, type Faults } from "./fake-server.ts";
-import { refusalOf } from "./fixtures.ts";
+import { accountEventTimes } from "../../src/store/schema/accounts.ts";
+import { createFakePool, createServerError, type ServerFaults } from "./fake-server.ts";
+import { getRefusal } from "./fixtures.ts";
 
-const noted = defineChange("test.note", {
+const noteChange = defineChange("test.note", {
   lookUps: ({ accountId }: { readonly accountId: string; readonly what: string }) => ({
     account: lockAccount(accountId),
   }),
   decide(work, { accountId, what }) {
     if (what === "refused") return "too_many";
     if (what === "defect") throw new TypeError("a defect");
-    return work.insert(toldEvents, { accountId, what, toldAt: 0 });
+    return work.insert(accountEventTimes, { accountId, what, toldAt: 0 });
   },
 });
 
 let number = 0;
-/** A commit that locks an account and inserts one row. */
-const note = (accountId: string, what = `${(number += 1)}`) =>
-  noted({ accountId, what }) as unknown as readonly Decision[];
-const statement = (sql: string, missedAs?: string): readonly Part[] => [{ sql, parameters: [], missedAs }];
+/** Creates a commit that locks an account and inserts one row. */
+const createNote = (accountId: string, what = `${(number += 1)}`) =>
+  noteChange({ accountId, what }) as unknown as readonly Decision[];
+const statement = (sql: string, refusalCode?: string): readonly ChangePart[] => [
+  { sql, parameters: [], refusalCode },
+];
 
-function open(faults?: Faults, connections = 4) {
+function open(faults?: ServerFaults, connections = 4) {
   const { pool, loans } = createFakePool({
-    rowsOf: (text, values) =>
+    findRows: (text, values) =>
       isLock(text) ? (values[0] as readonly string[]).map((id) => ({ id })) : undefined,
     ...faults,
   });
-  return { commits: createGroupCommit(pool, createPrepare(), 15_000, connections), loans };
+  return { commits: createGroupCommit(pool, createStatementNamer(), 15_000, connections), loans };
 }
 
 const isLock = (text: string) => text.includes("from accounts");
 const isInsert = (text: string) => text.startsWith("insert into told_events");
 const accountIds = ["a", "b", "c", "d"] as const;
-const cut = () => new Error("Connection terminated unexpectedly");
+const createConnectionLoss = () => new Error("Connection terminated unexpectedly");
 const insertsIn = (loans: readonly { readonly texts: readonly string[] }[]) =>
   loans.map(({ texts }) => texts.filter(isInsert).length);
 
 describe("a group", () => {
   test("is one transaction of two round trips, with one statement for each table", async () => {
     const { commits, loans } = open();
-    await Promise.all(accountIds.flatMap((id) => [commits.add(note(id)), commits.add(note(id))]));
+    await Promise.all(accountIds.flatMap((id) => [commits.add(createNote(id)), commits.add(createNote(id))]));
     expect(loans.map(({ texts }) => texts.map((text) => text.slice(0, 11)))).toEqual([
       ["begin isola", "select foun", "insert into", "commit"],
     ]);
   });
 
-  test("has 64 commits at most", async () => {
+  test("has at most 64 commits", async () => {
     const { commits, loans } = open(undefined, 1);
-    await Promise.all(Array.from({ length: 65 }, (_, index) => commits.add(note(`${index}`))));
+    await Promise.all(Array.from({ length: 65 }, (_, index) => commits.add(createNote(`${index}`))));
     expect(insertsIn(loans)).toEqual([1, 1]);
   });
 
-  test("keeps the others if a commit is refused, or has a defect", async () => {
+  test("commits the others if a commit is refused or has a defect", async () => {
     const { commits, loans } = open();
     const [kept, refused, defect, other] = await Promise.allSettled(
-      ["1", "refused", "defect", "2"].map((what) => commits.add(note("a", what))),
+      ["1", "refused", "defect", "2"].map((what) => commits.add(createNote("a", what))),
     );
     expect([kept, other]).toMatchObject([{ status: "fulfilled" }, { status: "fulfilled" }]);
-    expect(refused).toMatchObject({ reason: { broken: "too_many" } });
+    expect(refused).toMatchObject({ reason: { violated: "too_many" } });
     expect(defect).toMatchObject({ reason: { message: "a defect" } });
     expect(loans).toHaveLength(1);
   });
 
-  test("leaves what comes for its accounts meanwhile to the next one, and others to no one", async () => {
-    const held = Promise.withResolvers<void>();
-    const { commits, loans } = open({ until: held.promise });
-    const all = [commits.add(note("a"))];
+  test("makes commits for its accounts wait for the next group, and commits for other accounts start", async () => {
+    const blocked = Promise.withResolvers<void>();
+    const { commits, loans } = open({ until: blocked.promise });
+    const all = [commits.add(createNote("a"))];
     await new Promise(setImmediate);
-    all.push(commits.add(note("a")), commits.add(note("a")), commits.add(note("b")));
+    all.push(commits.add(createNote("a")), commits.add(createNote("a")), commits.add(createNote("b")));
     await new Promise(setImmediate);
-    held.resolve();
+    blocked.resolve();
     await Promise.all(all);
     expect(loans).toHaveLength(3);
   });
 
-  test("has no statements beside its decisions: a commit with statements is alone", async () => {
+  test("contains only commits without statements", async () => {
     const { commits, loans } = open();
-    await Promise.all([commits.add(note("a")), commits.add([...note("a"), ...statement("write")])]);
+    await Promise.all([
+      commits.add(createNote("a")),
+      commits.add([...createNote("a"), ...statement("write")]),
+    ]);
     expect(loans.filter(({ texts }) => texts.includes("write"))).toMatchObject([
       { texts: [expect.stringMatching("begin"), expect.anything(), expect.anything(), "write", "commit"] },
     ]);
@@ -90,97 +95,106 @@ describe("a group", () => {
 
 describe("a group that fails", () => {
   test.each([
-    ["gone", "its connection is cut", cut],
-    ["busy", "a lock is waited for too long", () => saying("55P03")],
-  ])("is refused as %s and not tried again, where %s", async (kind, _, fault) => {
-    const { commits, loans } = open({ of: (text) => (isInsert(text) ? fault() : undefined) });
-    const refused = await Promise.all(accountIds.map((id) => refusalOf(commits.add(note(id)))));
+    ["gone", "its connection is lost", createConnectionLoss],
+    ["busy", "a lock is not available in time", () => createServerError("55P03")],
+  ])("fails with %s and is not retried if %s", async (kind, _, fault) => {
+    const { commits, loans } = open({ failQuery: (text) => (isInsert(text) ? fault() : undefined) });
+    const refused = await Promise.all(accountIds.map((id) => getRefusal(commits.add(createNote(id)))));
     expect(refused).toMatchObject(accountIds.map(() => ({ kind })));
     expect(loans).toHaveLength(1);
   });
 
-  test("as its locks are taken is refused for what they say, and rolled back", async () => {
-    const { commits, loans } = open({ of: (text) => (isLock(text) ? saying("55P03") : undefined) });
-    expect(await refusalOf(commits.add(note("a")))).toMatchObject({ kind: "busy" });
+  test("at its locks fails with their error, and rolls back", async () => {
+    const { commits, loans } = open({
+      failQuery: (text) => (isLock(text) ? createServerError("55P03") : undefined),
+    });
+    expect(await getRefusal(commits.add(createNote("a")))).toMatchObject({ kind: "busy" });
     expect(loans[0]!.texts.at(-1)).toBe("rollback");
   });
 
-  test("as it begins is refused, whatever came of its writes", async () => {
-    const { commits } = open({ of: (text) => (text.startsWith("begin") ? saying("57P03") : undefined) });
-    expect(await refusalOf(commits.add(note("a")))).toMatchObject({ kind: "gone" });
+  test("at its begin statement fails, whatever the result of its writes is", async () => {
+    const { commits } = open({
+      failQuery: (text) => (text.startsWith("begin") ? createServerError("57P03") : undefined),
+    });
+    expect(await getRefusal(commits.add(createNote("a")))).toMatchObject({ kind: "gone" });
   });
 
-  test("for a reason that nobody foresaw is tried once more, one commit at a time", async () => {
+  test("with an unexpected error is retried once, one commit at a time", async () => {
     const { commits, loans } = open({
-      of: (text, transaction) =>
-        isInsert(text) && [1, 3].includes(transaction) ? saying("23514") : undefined,
+      failQuery: (text, transaction) =>
+        isInsert(text) && [1, 3].includes(transaction) ? createServerError("23514") : undefined,
     });
-    const settled = await Promise.allSettled(accountIds.map((id) => commits.add(note(id))));
+    const settled = await Promise.allSettled(accountIds.map((id) => commits.add(createNote(id))));
     expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
     expect(loans).toHaveLength(5);
   });
 
-  test("because a row was inserted after its look-up is decided once more", async () => {
+  test("because a row was inserted after its look-up decides again", async () => {
     const { commits, loans } = open({
-      of: (text, transaction) => (isInsert(text) && transaction === 1 ? saying("23505") : undefined),
+      failQuery: (text, transaction) =>
+        isInsert(text) && transaction === 1 ? createServerError("23505") : undefined,
     });
-    await Promise.all(accountIds.map((id) => commits.add(note(id))));
+    await Promise.all(accountIds.map((id) => commits.add(createNote(id))));
     expect(loans).toHaveLength(2);
   });
 
-  test("for a conflict is tried five times, and is busy then", async () => {
-    const conflict = (text: string) => (isInsert(text) ? saying("40P01") : undefined);
-    const lost = open({ of: conflict });
-    const refused = await Promise.all(accountIds.map((id) => refusalOf(lost.commits.add(note(id)))));
+  test("with a conflict makes five attempts, and then fails with busy", async () => {
+    const conflict = (text: string) => (isInsert(text) ? createServerError("40P01") : undefined);
+    const lost = open({ failQuery: conflict });
+    const refused = await Promise.all(accountIds.map((id) => getRefusal(lost.commits.add(createNote(id)))));
     expect(refused).toMatchObject(accountIds.map(() => ({ kind: "busy" })));
     expect(lost.loans).toHaveLength(5);
-    const passing = open({ of: (text, transaction) => (transaction < 5 ? conflict(text) : undefined) });
-    expect(await Promise.all(accountIds.map((id) => passing.commits.add(note(id))))).toHaveLength(4);
+    const passing = open({
+      failQuery: (text, transaction) => (transaction < 5 ? conflict(text) : undefined),
+    });
+    expect(await Promise.all(accountIds.map((id) => passing.commits.add(createNote(id))))).toHaveLength(4);
   });
 });
 
-describe("what waits while others are committed", () => {
-  test("is refused with them if there is no connection", async () => {
-    let asked = 0;
-    const held = Promise.withResolvers<void>();
+describe("commits that wait for a group", () => {
+  test("fail with it if no connection is available", async () => {
+    let attempts = 0;
+    const blocked = Promise.withResolvers<void>();
     const { commits } = open({
-      until: held.promise,
-      toConnect() {
-        asked += 1;
+      until: blocked.promise,
+      failConnect() {
+        attempts += 1;
         return new Error("timeout exceeded when trying to connect");
       },
     });
-    const refused = ["a", "a"].map((id) => refusalOf(commits.add(note(id))));
+    const refused = ["a", "a"].map((id) => getRefusal(commits.add(createNote(id))));
     await new Promise(setImmediate);
-    refused.push(refusalOf(commits.add(note("a"))));
-    held.resolve();
+    refused.push(getRefusal(commits.add(createNote("a"))));
+    blocked.resolve();
     expect(await Promise.all(refused)).toMatchObject(["busy", "busy", "busy"].map((kind) => ({ kind })));
-    expect(asked).toBe(1);
+    expect(attempts).toBe(1);
   });
 
-  test("is bounded: more is busy", async () => {
-    const held = Promise.withResolvers<void>();
-    const { commits } = open({ until: held.promise });
-    const all = Array.from({ length: 10_000 }, () => commits.add(note("a")));
-    const more = refusalOf(commits.add(note("a")));
-    held.resolve();
+  test("are limited in number, and further ones fail with busy", async () => {
+    const blocked = Promise.withResolvers<void>();
+    const { commits } = open({ until: blocked.promise });
+    const all = Array.from({ length: 10_000 }, () => commits.add(createNote("a")));
+    const more = getRefusal(commits.add(createNote("a")));
+    blocked.resolve();
     expect(await more).toMatchObject({ kind: "busy" });
     expect(await Promise.all(all)).toHaveLength(10_000);
   });
 
-  test("of one account does not keep another account waiting", async () => {
+  test("of one account do not delay another account", async () => {
     const { commits } = open(undefined, 1);
     let settled = 0;
-    const many = Array.from({ length: 1_000 }, () => commits.add(note("busy")).then(() => (settled += 1)));
+    const many = Array.from({ length: 1_000 }, () =>
+      commits.add(createNote("busy")).then(() => (settled += 1)),
+    );
     await new Promise(setImmediate);
-    await commits.add(note("calm"));
+    await commits.add(createNote("calm"));
     expect(settled).toBeLessThan(200);
     await Promise.all(many);
   });
 });
 
 describe("statements", () => {
-  test("that cannot be refused are sent with their commit", async () => {
+  test("without a refusal code are sent together with their commit", async () => {
     const { commits, loans } = open();
     const results = await commits.add([...statement("write 1"), ...statement("write 2")]);
     expect(results).toEqual([[{ text: "write 1" }], [{ text: "write 2" }]]);
@@ -189,16 +203,16 @@ describe("statements", () => {
     ]);
   });
 
-  test("that miss their row roll back", async () => {
-    const { commits, loans } = open({ rowsOf: () => [] });
-    const refused = await refusalOf(
+  test("that change no row roll back", async () => {
+    const { commits, loans } = open({ findRows: () => [] });
+    const refused = await getRefusal(
       commits.add([...statement("write 1"), ...statement("write 2", "gone by")]),
     );
-    expect(refused).toMatchObject({ kind: "missed", broken: "gone by" });
+    expect(refused).toMatchObject({ kind: "missed", violated: "gone by" });
     expect(loans[0]!.texts.at(-1)).toBe("rollback");
   });
 
-  test("alone are a transaction by themselves", async () => {
+  test("without decisions are a separate transaction", async () => {
     const { commits, loans } = open();
     expect(await commits.add(statement("write"))).toEqual([[{ text: "write" }]]);
     expect(loans).toMatchObject([{ texts: ["write"] }]);
@@ -207,35 +221,35 @@ describe("statements", () => {
 
 describe("a connection", () => {
   test.each([
-    ["that is cut", cut, true],
-    ["that says what nobody foresaw", () => saying("42883"), true],
-    ["that refuses a commit", () => saying("23514"), false],
-    ["that is busy", () => saying("55P03"), false],
-  ])("%s is given back, and whether it is used again: %s %s", async (_, fault, spent) => {
-    const { commits, loans } = open({ of: (text) => (isInsert(text) ? fault() : undefined) });
-    const [refused] = await Promise.allSettled([commits.add(note("a"))]);
+    ["that is lost", createConnectionLoss, true],
+    ["with an unexpected error", () => createServerError("42883"), true],
+    ["that rejects a commit", () => createServerError("23514"), false],
+    ["that is busy", () => createServerError("55P03"), false],
+  ])("%s is returned to the pool, to be discarded: %s %s", async (_, fault, isDiscarded) => {
+    const { commits, loans } = open({ failQuery: (text) => (isInsert(text) ? fault() : undefined) });
+    const [refused] = await Promise.allSettled([commits.add(createNote("a"))]);
     expect(refused.status).toBe("rejected");
-    expect(loans).toMatchObject([{ spent, listeners: [1, 0] }]);
+    expect(loans).toMatchObject([{ isDiscarded, listeners: [1, 0] }]);
   });
 
-  test("that ends as its commit is answered is not used again", async () => {
+  test("that ends during the response of its commit is discarded", async () => {
     const { commits, loans } = open({
-      of: (text, _, connection) => {
-        if (text === "commit") connection.emit("error", cut());
+      failQuery: (text, _, connection) => {
+        if (text === "commit") connection.emit("error", createConnectionLoss());
         return undefined;
       },
     });
-    await commits.add(note("a"));
-    expect(loans).toMatchObject([{ spent: true }]);
+    await commits.add(createNote("a"));
+    expect(loans).toMatchObject([{ isDiscarded: true }]);
   });
 });
 
-test("they have ended when what they were given is settled, and take no more", async () => {
+test("ending waits until all accepted commits are settled, and rejects new ones", async () => {
   const { commits } = open();
   let settled = 0;
-  const all = Array.from({ length: 200 }, () => commits.add(note("a")).then(() => (settled += 1)));
+  const all = Array.from({ length: 200 }, () => commits.add(createNote("a")).then(() => (settled += 1)));
   const ended = commits.end();
-  expect(await refusalOf(commits.add(note("a")))).toMatchObject({ kind: "gone" });
+  expect(await getRefusal(commits.add(createNote("a")))).toMatchObject({ kind: "gone" });
   await ended;
   expect(settled).toBe(200);
   await Promise.all(all);

@@ -1,10 +1,10 @@
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Store } from "../../src/ports/store.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
-import type { HandedOver, Message, TrackedMessage } from "../../src/ports/store/messages.ts";
+import type { AcceptedSubmission, Message, TrackedMessage } from "../../src/ports/store/messages.ts";
 import { testStart } from "../support/clock.ts";
-import { commit } from "../support/commit.ts";
-import { creditOf, newMessage, newUser } from "./fixtures.ts";
+import { commit, type CommitRefusedError } from "../support/commit.ts";
+import { createCredit, newMessage, newUser } from "./fixtures.ts";
 
 export const later = testStart + 60_000;
 export const provider = "smsc-a";
@@ -13,73 +13,73 @@ interface Stored {
   readonly store: Store;
 }
 
-/** Customers that are in no database yet. */
-export const newAccounts = (count: number) =>
+/** Creates customers that are not in a database yet. */
+export const newCustomers = (count: number) =>
   Array.from({ length: count }, () => {
     const user = newUser();
     return { user, account: { id: createId(testStart), userId: user.id, currency: "EUR", balanceMicros: 0 } };
   });
 
-/** Adds them, each with a credit. */
+/** Adds customers, each with a credit. */
 export async function addAccounts(
   { store }: Stored,
-  customers: ReturnType<typeof newAccounts>,
+  customers: ReturnType<typeof newCustomers>,
   creditMicros: number,
 ) {
   for (const { user, account } of customers) {
-    const credited = creditOf(store, account, creditMicros);
+    const credited = createCredit(store, account, creditMicros);
     await commit(store, [store.users.insert(user), store.accounts.insert(account, testStart), credited]);
   }
 }
 
-/** Messages of the accounts in turn, each a millisecond after the one before. */
-export const sends = (accounts: readonly Account[], count: number) =>
+/** Creates messages of the accounts in rotation, each one millisecond after the previous one. */
+export const newMessages = (accounts: readonly Account[], count: number) =>
   Array.from({ length: count }, (_, index) =>
     newMessage(accounts[index % accounts.length]!, { createdAt: testStart + index }),
   );
 
-/** What accepts a message; its transaction has the same id wherever that is done. */
-export const acceptance = ({ store }: Stored, message: Message) =>
+/** Creates the change that accepts a message. Its transaction has the same id in every database. */
+export const acceptChange = ({ store }: Stored, message: Message) =>
   store.messages.acceptUnlessOptedOut(message, `transaction-of-${message.id}`);
 
-/** What became of a message when it was handed over. */
-export function handedOver(message: TrackedMessage, index: number): HandedOver {
+/** Returns the accepted submission of a message. */
+export function toSubmission(message: TrackedMessage, index: number): AcceptedSubmission {
   const providerMessageId = `part-of-${message.id}`;
   const partIds = index % 3 === 0 ? [providerMessageId, `${providerMessageId}-2`] : [providerMessageId];
   const statuses = index % 4 === 0 ? [{ status: "DELIVERED" as const }] : [];
   return { provider, providerMessageId, partIds, statuses, costMicros: index };
 }
 
-/** What a dispatcher records of a message: refused, put off, or handed over. */
-export function recorded({ store: { messages } }: Stored, message: TrackedMessage, index: number) {
+/** Creates the change for the result of an attempt: failed, rescheduled or submitted. */
+export function recordChange({ store: { messages } }: Stored, message: TrackedMessage, index: number) {
   const refundId = `refund-of-${message.id}`;
   if (index % 5 === 1) return messages.fail(message, { detail: "Refused.", refundId }, later);
-  if (index % 5 === 2) return messages.postpone(message, { detail: "Later.", dueAt: later + 1_000 }, later);
-  return messages.handOver(message, handedOver(message, index), later);
+  if (index % 5 === 2) return messages.reschedule(message, { detail: "Later.", dueAt: later + 1_000 }, later);
+  return messages.recordSubmission(message, toSubmission(message, index), later);
 }
 
-/** What the provider reports of the parts of messages. */
-export async function receipts({ store }: Stored, messages: readonly Message[]) {
+/** Creates the changes for receipts of the messages' segments. */
+export async function receiptChanges({ store }: Stored, messages: readonly Message[]) {
   const known = await Promise.all(
     messages.flatMap(({ id }) =>
-      [`part-of-${id}`, `part-of-${id}-2`].map((partId) => store.receipts.findPart(provider, [partId])),
+      [`part-of-${id}`, `part-of-${id}-2`].map((partId) => store.receipts.findSegment(provider, [partId])),
     ),
   );
   return known.flatMap((part, index) => {
     if (!part) return [];
     const status = (["DELIVERED", "FAILED", "READ", "SENT", "READ"] as const)[index % 5]!;
-    // The same for both parts of a message, whichever is merged first.
+    // Both segments of a message get the same cost, so that the merge order does not matter.
     const cost = { micros: 1_000_000 + Math.floor(index / 2), currency: "EUR" };
     const providerMessageIds = [part.providerMessageId];
     const receipt = { providerMessageIds, status, refunded: status === "FAILED", cost };
-    return store.receipts.receive(part, receipt, `refund-of-${part.message.id}`, later + 2_000);
+    return store.receipts.merge(part, receipt, `refund-of-${part.message.id}`, later + 2_000);
   });
 }
 
 export type Change = Parameters<Store["commit"]>[0][number];
 
-/** Whether each commit was refused, and for what. */
-export const outcomes = async ({ store }: Stored, changes: readonly (Change | readonly Change[])[]) =>
+/** Commits the changes concurrently. Returns "committed" or the refusal code of each. */
+export const readOutcomes = async ({ store }: Stored, changes: readonly (Change | readonly Change[])[]) =>
   (await Promise.allSettled(changes.map((change) => commit(store, change)))).map((outcome) =>
-    outcome.status === "fulfilled" ? "committed" : (outcome.reason as { readonly word: string }).word,
+    outcome.status === "fulfilled" ? "committed" : (outcome.reason as CommitRefusedError).refusalCode,
   );

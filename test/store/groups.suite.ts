@@ -3,27 +3,27 @@ import { createId } from "../../src/domain/identifiers.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
-import { commit, commitInTurn } from "../support/commit.ts";
-import { claim, newEndpoint, newMessage, openFile, refusalOf, track, type OpenStore } from "./fixtures.ts";
+import { commit, commitSequentially } from "../support/commit.ts";
+import { claim, newEndpoint, newMessage, openFile, getRefusal, track, type OpenStore } from "./fixtures.ts";
 import {
-  acceptance,
+  acceptChange,
   addAccounts,
-  handedOver,
+  toSubmission,
   later,
-  newAccounts,
-  outcomes,
+  newCustomers,
+  readOutcomes,
   provider,
-  receipts,
-  recorded,
-  sends,
+  receiptChanges,
+  recordChange,
+  newMessages,
   type Change,
 } from "./group-work.ts";
-import { expectExact, rowsOf } from "./exact.ts";
+import { expectConsistent, readAllRows } from "./expect-consistent.ts";
 
 const price = 40_000;
 const day = 86_400_000;
 
-/** What is committed together is exact, whoever is refused, and the same as one by one. */
+/** Group commits are consistent if some commits are refused, and have the same result as single commits. */
 export function groupSuite(open: () => Promise<Pick<OpenStore, "engine" | "close">>): void {
   let opened: { close(): Promise<void> }[];
   beforeEach(() => void (opened = []));
@@ -37,9 +37,9 @@ export function groupSuite(open: () => Promise<Pick<OpenStore, "engine" | "close
   }
 
   describe("a group of sends", () => {
-    test("hurts nobody but those whose balance, limit or key refuses them", async () => {
+    test("refuses only the sends whose balance, limit or key does not allow them", async () => {
       const stored = await openStore();
-      const customers = newAccounts(5);
+      const customers = newCustomers(5);
       const [rich, poor, limited, other, repeating] = customers.map(({ account }) => account);
       await addAccounts(stored, customers, 1e9);
       const { accounts, ledger, idempotency } = stored.store;
@@ -57,24 +57,24 @@ export function groupSuite(open: () => Promise<Pick<OpenStore, "engine" | "close
       );
       const key = { accountId: repeating!.id, key: "once", fingerprint: "print" };
       const answer = { status: 200, body: "{}" };
-      const group = sends([rich!, poor!, limited!, other!, repeating!], 60).map((message) => {
-        const accepted = acceptance(stored, message);
+      const group = newMessages([rich!, poor!, limited!, other!, repeating!], 60).map((message) => {
+        const accepted = acceptChange(stored, message);
         return message.accountId === repeating!.id
-          ? [idempotency.take(key, answer, testStart), accepted]
+          ? [idempotency.claim(key, answer, testStart), accepted]
           : accepted;
       });
-      const told = await outcomes(stored, group as unknown as readonly Change[]);
-      const toldTo = (index: number) => told.filter((_, place) => place % 5 === index);
-      const refused = (committed: number, word: string) => [
-        ...Array.from({ length: 12 - committed }, () => word),
+      const results = await readOutcomes(stored, group as unknown as readonly Change[]);
+      const resultsFor = (index: number) => results.filter((_, place) => place % 5 === index);
+      const refused = (committed: number, refusalCode: string) => [
+        ...Array.from({ length: 12 - committed }, () => refusalCode),
         ...Array.from({ length: committed }, () => "committed"),
       ];
-      expect(toldTo(0)).toEqual(refused(12, ""));
-      expect(toldTo(1).toSorted()).toEqual(refused(3, "balance_short").toSorted());
-      expect(toldTo(2).toSorted()).toEqual(refused(2, "limit_reached").toSorted());
-      expect(toldTo(3)).toEqual(refused(12, ""));
-      expect(toldTo(4).toSorted()).toEqual(refused(1, "key_taken").toSorted());
-      await expectExact(
+      expect(resultsFor(0)).toEqual(refused(12, ""));
+      expect(resultsFor(1).toSorted()).toEqual(refused(3, "balance_short").toSorted());
+      expect(resultsFor(2).toSorted()).toEqual(refused(2, "limit_reached").toSorted());
+      expect(resultsFor(3)).toEqual(refused(12, ""));
+      expect(resultsFor(4).toSorted()).toEqual(refused(1, "key_taken").toSorted());
+      await expectConsistent(
         stored.engine,
         customers.map(({ account }) => account),
       );
@@ -82,11 +82,11 @@ export function groupSuite(open: () => Promise<Pick<OpenStore, "engine" | "close
 
     test("has its ledger rows in the order of the sends", async () => {
       const stored = await openStore();
-      const customers = newAccounts(3);
+      const customers = newCustomers(3);
       const accounts = customers.map(({ account }) => account);
       await addAccounts(stored, customers, 1e9);
-      const group = sends(accounts, 30);
-      await Promise.all(group.map((message) => commit(stored.store, acceptance(stored, message))));
+      const group = newMessages(accounts, 30);
+      await Promise.all(group.map((message) => commit(stored.store, acceptChange(stored, message))));
       const rows = await stored.engine.read({
         sql: "select account_id, correlation_id from transactions where type = 'DEBIT' order by sequence",
         parameters: [],
@@ -98,46 +98,46 @@ export function groupSuite(open: () => Promise<Pick<OpenStore, "engine" | "close
       }
     });
 
-    test("bears the time of the latest, in whatever order they come", async () => {
+    test("records the latest time, in any order of the sends", async () => {
       const stored = await openStore();
-      const customers = newAccounts(1);
+      const customers = newCustomers(1);
       const [{ account }] = customers as [(typeof customers)[number]];
       await addAccounts(stored, customers, 1e9);
       const group = [3, 1, 2].map((offset) => newMessage(account, { createdAt: testStart + offset }));
-      await Promise.all(group.map((message) => commit(stored.store, acceptance(stored, message))));
+      await Promise.all(group.map((message) => commit(stored.store, acceptChange(stored, message))));
       const sql = `select last_transaction_at as at from accounts where id = '${account.id}'`;
       expect(await stored.engine.read({ sql, parameters: [] })).toEqual([{ at: testStart + 3 }]);
     });
 
-    test("around midnight counts each day's cost for itself", async () => {
+    test("around midnight counts each day's spending separately", async () => {
       const stored = await openStore();
-      const customers = newAccounts(1);
+      const customers = newCustomers(1);
       const [{ account }] = customers as [(typeof customers)[number]];
       await addAccounts(stored, customers, 1e9);
       const midnight = Math.ceil(testStart / day) * day;
       const group = [-2, -1, 0, 1, 2].map((offset) => newMessage(account, { createdAt: midnight + offset }));
-      await Promise.all(group.map((message) => commit(stored.store, acceptance(stored, message))));
+      await Promise.all(group.map((message) => commit(stored.store, acceptChange(stored, message))));
       const [spent] = await stored.engine.read({
         sql: `select spent_day, spent_micros from accounts where id = '${account.id}'`,
         parameters: [],
       });
       expect(spent).toEqual({ spent_day: midnight / day, spent_micros: 3 * price });
-      await expectExact(stored.engine, [account]);
+      await expectConsistent(stored.engine, [account]);
     });
   });
 
-  test("a group of refunds gives back to the day of each, and never more than that has cost", async () => {
+  test("a group of refunds reduces the spending of each charge's day, and never below zero", async () => {
     const stored = await openStore();
-    const customers = newAccounts(2);
+    const customers = newCustomers(2);
     const [split, restarted] = customers.map(({ account }) => account);
     await addAccounts(stored, customers, 1e9);
     const midnight = Math.ceil(testStart / day) * day;
-    // Of the second, a clock that was wrong has begun the day anew.
+    // For the second account, a wrong clock has restarted the day.
     const messages = [
       ...[-1, 0, 1, 2].map((at) => newMessage(split!, { createdAt: midnight + at })),
       ...[0, 1, 2, 5 * day, 3].map((at) => newMessage(restarted!, { createdAt: midnight + at })),
     ];
-    for (const message of messages) await commit(stored.store, acceptance(stored, message));
+    for (const message of messages) await commit(stored.store, acceptChange(stored, message));
     await claim(stored.store, midnight + 5 * day);
     const refused = [0, 1, 4, 5, 6].map((index) => messages[index]!);
     const claimed = await Promise.all(refused.map((message) => track(stored.store, message)));
@@ -153,34 +153,34 @@ export function groupSuite(open: () => Promise<Pick<OpenStore, "engine" | "close
     expect(await spentBy(restarted!)).toEqual([{ spent_micros: 0 }]);
   });
 
-  test("what is done in groups leaves the rows that the same leaves one by one", async () => {
+  test("group commits leave the same rows as single commits", async () => {
     const stored = await openStore();
     const oneByOne = await openStore(openFile);
-    const customers = newAccounts(6);
+    const customers = newCustomers(6);
     const accounts = customers.map(({ account }) => account);
-    const messages = sends(accounts, 60);
+    const messages = newMessages(accounts, 60);
     const endpoint = newEndpoint(accounts[0]!);
     const inOrder = [
       [
         stored,
         (changes: readonly Change[]) => Promise.all(changes.map((change) => commit(stored.store, change))),
       ],
-      [oneByOne, (changes: readonly Change[]) => commitInTurn(oneByOne.store, changes)],
+      [oneByOne, (changes: readonly Change[]) => commitSequentially(oneByOne.store, changes)],
     ] as const;
     for (const [each, committing] of inOrder) {
       const all = committing as (changes: readonly Change[]) => Promise<unknown>;
       await addAccounts(each, customers, 1e9);
       await commit(each.store, each.store.webhooks.insert(endpoint, 10));
-      await all(messages.map((message) => acceptance(each, message)));
+      await all(messages.map((message) => acceptChange(each, message)));
       await claim(each.store, later);
       const claimed = await Promise.all(messages.map((message) => track(each.store, message)));
-      await all(claimed.map((message, index) => recorded(each, message, index)) as readonly Change[]);
-      await all((await receipts(each, messages)) as readonly Change[]);
+      await all(claimed.map((message, index) => recordChange(each, message, index)) as readonly Change[]);
+      await all((await receiptChanges(each, messages)) as readonly Change[]);
       const after = claimed.filter((_, index) => index % 5 === 3);
       await all(
         after.flatMap((message) => [
-          each.store.messages.report(message, "Success", "READ", later + 3_000),
-          each.store.messages.noteAttempt(message, {
+          each.store.messages.recordReport(message, "Success", "READ", later + 3_000),
+          each.store.messages.recordAttempt(message, {
             provider,
             startedAt: later,
             milliseconds: 5,
@@ -190,29 +190,29 @@ export function groupSuite(open: () => Promise<Pick<OpenStore, "engine" | "close
           }),
         ]),
       );
-      await expectExact(each.engine, accounts);
+      await expectConsistent(each.engine, accounts);
     }
-    expect(await rowsOf(stored.engine)).toEqual(await rowsOf(oneByOne.engine));
+    expect(await readAllRows(stored.engine)).toEqual(await readAllRows(oneByOne.engine));
   });
 
-  test("a hand-over whose lease was lost is refused, and those beside it are kept", async () => {
+  test("a submission with a lost lease fails, and other commits of its group succeed", async () => {
     const stored = await openStore();
-    const customers = newAccounts(2);
+    const customers = newCustomers(2);
     const accounts = customers.map(({ account }) => account);
     await addAccounts(stored, customers, 1e9);
-    const messages = sends(accounts, 12);
-    await Promise.all(messages.map((message) => commit(stored.store, acceptance(stored, message))));
+    const messages = newMessages(accounts, 12);
+    await Promise.all(messages.map((message) => commit(stored.store, acceptChange(stored, message))));
     await claim(stored.store, later);
     const claimed = await Promise.all(messages.map((message) => track(stored.store, message)));
-    const [stale, ...held] = claimed.map((message) =>
-      stored.store.messages.handOver(message, handedOver(message, 1), later),
+    const [stale, ...valid] = claimed.map((message) =>
+      stored.store.messages.recordSubmission(message, toSubmission(message, 1), later),
     );
     await commit(stored.store, stale!);
-    const [refused, ...kept] = [stale!, ...held].map((change) => commit(stored.store, change));
-    expect(await refusalOf(refused!)).toMatchObject({ word: "lease_lost" });
-    await Promise.all(kept);
+    const [refused, ...settled] = [stale!, ...valid].map((change) => commit(stored.store, change));
+    expect(await getRefusal(refused!)).toMatchObject({ refusalCode: "lease_lost" });
+    await Promise.all(settled);
     const states = await Promise.all(messages.map((message) => track(stored.store, message)));
     expect(new Set(states.map(({ status }) => status))).toEqual(new Set(["SENT"]));
-    await expectExact(stored.engine, accounts);
+    await expectConsistent(stored.engine, accounts);
   });
 }

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Part } from "../../src/store/change.ts";
+import type { ChangePart } from "../../src/store/change.ts";
 import type { Engine, Query } from "../../src/store/engine.ts";
 import { withKysely } from "../../src/store/kysely.ts";
 
-/** An engine that notes what it is given. */
+/** Creates an engine that records its commits. */
 function open(dialect: Engine["dialect"], read: (query: Query) => Promise<never[]> = async () => []) {
-  const committed: Part[] = [];
-  const commit = async (parts: readonly Part[]) => {
+  const committed: ChangePart[] = [];
+  const commit = async (parts: readonly ChangePart[]) => {
     committed.push(...parts);
     return parts.map(() => [{ id: "one" }]);
   };
@@ -16,7 +16,7 @@ function open(dialect: Engine["dialect"], read: (query: Query) => Promise<never[
 }
 
 test.each(["sqlite", "postgres"] as const)(
-  "on %s, a read does not wait for one that is never answered",
+  "on %s, a read does not wait for another read that never returns",
   async (dialect) => {
     let reads = 0;
     const { builder } = open(dialect, () =>
@@ -42,8 +42,8 @@ test("SQL text is read", async () => {
   expect(committed).toEqual([]);
 });
 
-test("anything else is refused, and so is a transaction", async () => {
+test("other queries and transactions are rejected", async () => {
   const { builder } = open("sqlite");
   await expect(builder.schema.dropTable("mails").execute()).rejects.toThrow("neither a read nor a write");
-  await expect(builder.transaction().execute(async () => {})).rejects.toThrow("Commit changes");
+  await expect(builder.transaction().execute(async () => {})).rejects.toThrow("Commit changes on an engine");
 });

@@ -1,18 +1,18 @@
 import { noMetrics } from "../../src/ports/telemetry.ts";
-import { nobodySuspended, nothingHeld } from "../support/holds.ts";
+import { noSuspensions, noHolds } from "../support/holds.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSandboxedGateway } from "../../src/delivery/routing/gateway.ts";
-import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
+import { createSandboxedGateway } from "../../src/delivery/routing/routed-gateway.ts";
+import { createReceiptProcessor } from "../../src/delivery/receipts/receipt-processor.ts";
 import { createDispatcher, type Dispatcher } from "../../src/delivery/dispatcher.ts";
-import { hasArrived, smsOutcome, type ReportedOutcome } from "../../src/domain/messages/delivery.ts";
+import { isDelivered, toSmsStatus, type ReportedOutcome } from "../../src/domain/messages/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createTestClock } from "../support/clock.ts";
-import { addAccount, balanceOf, creditOf, newMessage, openFile, type OpenStore } from "./fixtures.ts";
-import { commit, CommitRefused } from "../support/commit.ts";
-import { noGuard, noGuardKeeping, noGuardSettings, noSuspicions } from "../support/no-guard.ts";
+import { addAccount, readBalance, createCredit, newMessage, openFile, type OpenStore } from "./fixtures.ts";
+import { commit, CommitRefusedError } from "../support/commit.ts";
+import { noGuard, noGuardPersistence, noGuardSettings, noSuspicions } from "../support/no-guard.ts";
 import { noPackages } from "../support/no-packages.ts";
 import { noVerifications } from "../support/no-verifications.ts";
 import fc from "../support/properties.ts";
@@ -24,7 +24,7 @@ type Step =
   | { readonly kind: "deliver"; readonly afterMilliseconds: number };
 
 const micros = fc.integer({ min: 1, max: 50_000 });
-const step: fc.Arbitrary<Step> = fc.oneof(
+const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -41,8 +41,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ kind: fc.constant("deliver" as const), afterMilliseconds: fc.nat(4_000_000) }),
 );
-/** Steps of one turn are taken at the same time. */
-const turns = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { maxLength: 8 });
+/** Steps of one inner array run concurrently. */
+const histories = fc.array(fc.array(stepArbitrary, { minLength: 1, maxLength: 5 }), { maxLength: 8 });
 
 let opened: OpenStore;
 let dispatcher: Dispatcher;
@@ -57,7 +57,7 @@ beforeAll(async () => {
     verifications: noVerifications,
     packages: noPackages,
     guard: noGuard,
-    guardKeeping: noGuardKeeping,
+    guardPersistence: noGuardPersistence,
     suspicions: noSuspicions,
     store: opened.store,
     metrics: noMetrics,
@@ -65,13 +65,13 @@ beforeAll(async () => {
     gateways,
     mailer: undefined,
     maintenance: { isOn: async () => false },
-    holds: nothingHeld,
-    suspensions: nobodySuspended,
+    holds: noHolds,
+    suspensions: noSuspensions,
     guardSettings: noGuardSettings,
     service: { baseUrl: () => "" },
     statusSources: new Map(),
     costs: { find: async () => undefined },
-    receipts: createReceiptBook({
+    receipts: createReceiptProcessor({
       store: opened.store,
       clock,
       metrics: noMetrics,
@@ -85,23 +85,23 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Takes one step; a send that the balance does not pay for is refused and changes nothing. */
-async function take(account: Account, sent: string[], taken: Step): Promise<void> {
+/** Runs one step. A send that exceeds the balance is refused and changes nothing. */
+async function runStep(account: Account, sent: string[], step: Step): Promise<void> {
   const { store } = opened;
-  if (taken.kind === "deliver") {
-    clock.advance(taken.afterMilliseconds);
+  if (step.kind === "deliver") {
+    clock.advance(step.afterMilliseconds);
     await dispatcher.runDue();
-  } else if (taken.kind === "credit") {
-    await commit(store, creditOf(store, account, taken.valueMicros, clock.now()));
-  } else if (taken.kind === "report") {
-    const id = sent[taken.of % Math.max(sent.length, 1)];
+  } else if (step.kind === "credit") {
+    await commit(store, createCredit(store, account, step.valueMicros, clock.now()));
+  } else if (step.kind === "report") {
+    const id = sent[step.of % Math.max(sent.length, 1)];
     const found = id && (await store.messages.findHistory(account.id, id));
     if (!found) return;
     const { message } = found;
-    const status = smsOutcome(taken.outcome);
-    await commit(store, store.messages.report(message, taken.outcome, status, clock.now()));
+    const status = toSmsStatus(step.outcome);
+    await commit(store, store.messages.recordReport(message, step.outcome, status, clock.now()));
   } else {
-    const { priceMicros, ending } = taken;
+    const { priceMicros, ending } = step;
     const channel = priceMicros % 2 === 0 ? "telegram" : "sms";
     const recipient = `+4477009001${ending}`;
     const message = newMessage(account, { createdAt: clock.now(), priceMicros, recipient, channel });
@@ -109,12 +109,12 @@ async function take(account: Account, sent: string[], taken: Step): Promise<void
       await commit(store, store.messages.accept(message, createId(clock.now())));
       sent.push(message.id);
     } catch (error) {
-      if (!(error instanceof CommitRefused && error.word === "balance_short")) throw error;
+      if (!(error instanceof CommitRefusedError && error.refusalCode === "balance_short")) throw error;
     }
   }
 }
 
-async function ledgerOf(account: Account) {
+async function readLedger(account: Account) {
   const { engine } = opened;
   const query = engine.builder
     .selectFrom("transactions")
@@ -130,28 +130,28 @@ async function ledgerOf(account: Account) {
   }[];
 }
 
-/** The balances that the rows' values add up to, and those that the rows and the account have. */
-async function balancesOf(account: Account) {
-  const rows = await ledgerOf(account);
+/** Returns the balances that the ledger values add up to, and the recorded balances of the rows and the account. */
+async function readBalances(account: Account) {
+  const rows = await readLedger(account);
   let balance = 0;
   const sums = rows.map(
     ({ type, value_micros }) => (balance += type === "DEBIT" ? -value_micros : value_micros),
   );
   return {
     sums: [...sums, balance],
-    recorded: [...rows.map((row) => row.balance_after_micros), (await balanceOf(opened.store, account))!],
+    recorded: [...rows.map((row) => row.balance_after_micros), (await readBalance(opened.store, account))!],
     sequences: rows.map(({ sequence }) => sequence),
   };
 }
 
-describe("after anything that may happen to an account", () => {
-  test("its balance is the sum of its ledger, and each row has the balance that was", async () => {
-    const property = fc.asyncProperty(turns, async (history) => {
+describe("after any sequence of events for an account", () => {
+  test("its balance is the sum of its ledger, and each row has the balance after it", async () => {
+    const property = fc.asyncProperty(histories, async (history) => {
       const account = await addAccount(opened.store, 100_000);
       const sent: string[] = [];
       for (const turn of history) {
-        await Promise.all(turn.map((taken) => take(account, sent, taken)));
-        const { sums, recorded, sequences } = await balancesOf(account);
+        await Promise.all(turn.map((step) => runStep(account, sent, step)));
+        const { sums, recorded, sequences } = await readBalances(account);
         expect(recorded).toEqual(sums);
         expect(Math.min(...recorded)).toBeGreaterThanOrEqual(0);
         expect(sequences).toEqual(sequences.map((_, index) => index + 1));
@@ -160,25 +160,28 @@ describe("after anything that may happen to an account", () => {
     await fc.assert(property, { numRuns: 50 });
   });
 
-  test("each message is charged once, and refunded once if it never reached its gateway or was given back", async () => {
-    const property = fc.asyncProperty(turns, async (history) => {
+  test("each message is charged once, and refunded once if it was never submitted or its provider refunded it", async () => {
+    const property = fc.asyncProperty(histories, async (history) => {
       const account = await addAccount(opened.store, 100_000);
       const sent: string[] = [];
-      for (const turn of history) await Promise.all(turn.map((taken) => take(account, sent, taken)));
+      for (const turn of history) await Promise.all(turn.map((step) => runStep(account, sent, step)));
       for (let hours = 0; hours < 3; hours += 1) {
         clock.advance(3_600_000);
         await dispatcher.runDue();
       }
-      const rows = await ledgerOf(account);
+      const rows = await readLedger(account);
       for (const id of sent) {
         const { message } = (await opened.store.messages.findHistory(account.id, id))!;
-        const gaveBack = message.channel === "telegram" && message.recipient.endsWith("03");
+        const isProviderRefund = message.channel === "telegram" && message.recipient.endsWith("03");
         const isUnsent = message.submittedAt === null;
         const own = rows.filter(({ correlation_id }) => correlation_id === id).map(({ type }) => type);
         const [charged, refunded] = [["DEBIT"], ["DEBIT", "REFUND"]];
-        // What was given back before it was reported as delivered stays given back.
-        if (gaveBack && hasArrived(message.status)) expect([charged, refunded]).toContainEqual(own);
-        else expect(own).toEqual(!hasArrived(message.status) && (isUnsent || gaveBack) ? refunded : charged);
+        // A refund before the report of a delivery is not reverted.
+        if (isProviderRefund && isDelivered(message.status)) expect([charged, refunded]).toContainEqual(own);
+        else
+          expect(own).toEqual(
+            !isDelivered(message.status) && (isUnsent || isProviderRefund) ? refunded : charged,
+          );
         expect(["PENDING", "SENT"]).not.toContain(message.status);
       }
     });

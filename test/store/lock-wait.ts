@@ -1,9 +1,9 @@
-import { eventually } from "../support/eventually.ts";
+import { pollUntil } from "../support/poll-until.ts";
 import { execute } from "../support/stores/postgres.ts";
 
-/** Resolves as soon as a session of the database waits for a lock. */
-export async function untilLockedOut(url: string): Promise<void> {
+/** Resolves when a session of the database waits for a lock. */
+export async function waitForLockWait(url: string): Promise<void> {
   const waiting =
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await eventually(async () => (await execute(waiting, url)).length > 0, "a session waits for a lock");
+  await pollUntil(async () => (await execute(waiting, url)).length > 0, "a session waits for a lock");
 }

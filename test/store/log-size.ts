@@ -3,7 +3,10 @@ import type { Engine } from "../../src/store/engine.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** Commits 24 MiB to a file while another connection reads it, and a little after that; returns the size of its log both times. */
+/**
+ * Commits 24 MiB to a file while another connection reads it, and a little more after that read. Returns the size of
+ * the write-ahead log after both, in bytes.
+ */
 export async function measureLog(
   path: string,
   open: (path: string) => Engine,
@@ -18,7 +21,7 @@ export async function measureLog(
   for (let done = 0; done < 24; done += 1) await fill(mebibyte);
   const during = await size();
   await reader.read(plain("COMMIT"));
-  // The first one writes the log back into the file, and the second one begins it anew.
+  // The first commit writes the log back into the file. The second commit restarts the log.
   for (let done = 0; done < 2; done += 1) await fill(1);
   const after = await size();
   await Promise.all([engine.close(), reader.close()]);

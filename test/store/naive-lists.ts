@@ -7,28 +7,28 @@ import { isWithin } from "./clusters.ts";
 interface ListedRow {
   readonly id: string;
   readonly at: number;
-  /** What settles ties of the time, in ascending order. */
+  /** Value that makes the order unique for rows of the same time, ascending. */
   readonly tie: string | number;
 }
 
-/** An account's Telegram messages as far as its list by time looks at them. */
+/** A Telegram message of an account, with the properties that its list by time uses. */
 export interface TdrRow extends ListedRow {
   readonly status: string;
 }
 
-/** An account's transactions as far as their list looks at them. */
+/** A transaction of an account, with the properties that its list uses. */
 export interface LedgerRow extends ListedRow {
   readonly serviceId: string;
   readonly type: string;
 }
 
-/** Ids in the order of a list, and how many match. */
+/** Ids in the order of a list, and the number of all matching rows. */
 export interface NaivePage {
   readonly total: number;
   readonly ids: readonly string[];
 }
 
-/** Every Telegram message of an account, in no order. */
+/** Reads every Telegram message of an account, in any order. */
 export async function tdrRows({ builder, read }: Engine, { id }: Account): Promise<readonly TdrRow[]> {
   const query = builder
     .selectFrom("messages")
@@ -43,7 +43,7 @@ export async function tdrRows({ builder, read }: Engine, { id }: Account): Promi
   }));
 }
 
-/** Every transaction of an account, in no order. */
+/** Reads every transaction of an account, in any order. */
 export async function ledgerRows({ builder, read }: Engine, { id }: Account): Promise<readonly LedgerRow[]> {
   const query = builder
     .selectFrom("transactions")
@@ -58,37 +58,37 @@ export async function ledgerRows({ builder, read }: Engine, { id }: Account): Pr
   }));
 }
 
-/** What the list by time should answer: all rows filtered, sorted and cut. */
+/** Returns the expected page of the list by time: all rows filtered, sorted and cut. */
 export function naiveTdrs(
   rows: readonly TdrRow[],
-  { filter, sortDirection, ...query }: Pick<TdrQuery, "filter" | "sortDirection"> & Cut,
+  { filter, sortDirection, ...query }: Pick<TdrQuery, "filter" | "sortDirection"> & PageRange,
 ): NaivePage {
   const matching = rows.filter(({ status }) => filter.status === undefined || status === filter.status);
-  return pageOf(matching, query, sortDirection === "DESC");
+  return toPage(matching, query, sortDirection === "DESC");
 }
 
-/** What the list of transactions should answer: all rows filtered, sorted and cut. */
+/** Returns the expected page of the transaction list: all rows filtered, sorted and cut. */
 export function naiveTransactions(
   rows: readonly LedgerRow[],
-  { serviceId, type, ...query }: Pick<TransactionQuery, "serviceId" | "type"> & Cut,
+  { serviceId, type, ...query }: Pick<TransactionQuery, "serviceId" | "type"> & PageRange,
 ): NaivePage {
   const matching = rows.filter(
     (row) =>
       (serviceId === undefined || row.serviceId === serviceId) && (type === undefined || row.type === type),
   );
-  return pageOf(matching, query, true);
+  return toPage(matching, query, true);
 }
 
-interface Cut {
+interface PageRange {
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
-function pageOf(
+function toPage(
   rows: readonly ListedRow[],
-  { from = -Infinity, until = Infinity, offset, limit }: Cut,
+  { from = -Infinity, until = Infinity, offset, limit }: PageRange,
   descending: boolean,
 ): NaivePage {
   const matching = rows.filter(({ at }) => isWithin(at, { from, until }));

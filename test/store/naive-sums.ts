@@ -1,25 +1,25 @@
 import type { Selectable } from "kysely";
 import type { Engine } from "../../src/store/engine.ts";
-import { spans } from "../../src/store/totals/spans.ts";
+import { granularities } from "../../src/store/totals/granularities.ts";
 import type { Tables } from "../../src/store/schema/tables.ts";
 
-/** What a totals table holds for each key, as text; keys that hold nothing are left out. */
+/** Values of a totals table by key, as text. Keys whose values are all 0 are omitted. */
 export type Sums = Readonly<Record<string, string>>;
 
-/** The sums that `message_totals` keeps for the accounts. */
-export const keptMessageSums = async (engine: Engine, accounts: readonly string[]): Promise<Sums> =>
-  sumsOf(
-    (await all(engine, "message_totals", accounts)).map((row) => ({
+/** Reads the sums in `message_totals` of the accounts. */
+export const readMessageSums = async (engine: Engine, accounts: readonly string[]): Promise<Sums> =>
+  addUp(
+    (await readRows(engine, "message_totals", accounts)).map((row) => ({
       key: [row.account_id, row.channel, row.span, row.bucket, row.status],
       values: [row.requests, row.transactions, row.amount_micros, row.of_verifications],
     })),
   );
 
-/** The sums that `message_totals` should keep, message by message. */
+/** Calculates the expected sums of `message_totals` from the messages. */
 export const naiveMessageSums = async (engine: Engine, accounts: readonly string[]): Promise<Sums> =>
-  sumsOf(
-    (await all(engine, "messages", accounts)).flatMap((row) =>
-      bucketsOf(Number(row.created_at)).map((place) => ({
+  addUp(
+    (await readRows(engine, "messages", accounts)).flatMap((row) =>
+      toPeriods(Number(row.created_at)).map((place) => ({
         key: [row.account_id, row.channel, ...place, row.status],
         values: [
           1,
@@ -31,43 +31,43 @@ export const naiveMessageSums = async (engine: Engine, accounts: readonly string
     ),
   );
 
-/** The sums that `transaction_totals` keeps for the accounts. */
-export const keptTransactionSums = async (engine: Engine, accounts: readonly string[]): Promise<Sums> =>
-  sumsOf(
-    (await all(engine, "transaction_totals", accounts)).map((row) => ({
+/** Reads the sums in `transaction_totals` of the accounts. */
+export const readTransactionSums = async (engine: Engine, accounts: readonly string[]): Promise<Sums> =>
+  addUp(
+    (await readRows(engine, "transaction_totals", accounts)).map((row) => ({
       key: [row.account_id, row.span, row.bucket, row.service_id, row.type],
       values: [row.transactions],
     })),
   );
 
-/** The sums that `transaction_totals` should keep, transaction by transaction. */
+/** Calculates the expected sums of `transaction_totals` from the transactions. */
 export const naiveTransactionSums = async (engine: Engine, accounts: readonly string[]): Promise<Sums> =>
-  sumsOf(
-    (await all(engine, "transactions", accounts)).flatMap((row) =>
-      bucketsOf(Number(row.created_at)).map((place) => ({
+  addUp(
+    (await readRows(engine, "transactions", accounts)).flatMap((row) =>
+      toPeriods(Number(row.created_at)).map((place) => ({
         key: [row.account_id, ...place, row.service_id, row.type],
         values: [1],
       })),
     ),
   );
 
-/** The sums that `sim_totals` keeps. */
-export async function keptSimSums({ builder, read }: Engine): Promise<Sums> {
+/** Reads the sums in `sim_totals`. */
+export async function readSimSums({ builder, read }: Engine): Promise<Sums> {
   const rows = await read(builder.selectFrom("sim_totals").selectAll().compile());
-  return sumsOf(
+  return addUp(
     rows.map((row) => ({ key: [row["company_id"], row["inventory_id"]], values: [Number(row["sims"])] })),
   );
 }
 
-/** The sums that `sim_totals` should keep, SIM by SIM. */
+/** Calculates the expected sums of `sim_totals` from the SIMs. */
 export async function naiveSimSums({ builder, read }: Engine): Promise<Sums> {
   const rows = await read(builder.selectFrom("sims").select(["company_id", "inventory_id"]).compile());
-  return sumsOf(rows.map((row) => ({ key: [row["company_id"], row["inventory_id"]], values: [1] })));
+  return addUp(rows.map((row) => ({ key: [row["company_id"], row["inventory_id"]], values: [1] })));
 }
 
-const bucketsOf = (instant: number) => spans.map((span) => [span, instant - (instant % span)]);
+const toPeriods = (instant: number) => granularities.map((span) => [span, instant - (instant % span)]);
 
-function sumsOf(
+function addUp(
   rows: readonly { readonly key: readonly unknown[]; readonly values: readonly number[] }[],
 ): Sums {
   const sums = new Map<string, number[]>();
@@ -79,13 +79,13 @@ function sumsOf(
       known.map((value, index) => value + Number(values[index])),
     );
   }
-  const held = [...sums].filter(([, values]) => values.some((value) => value !== 0));
-  return Object.fromEntries(held.map(([name, values]) => [name, values.join(" ")]));
+  const nonZero = [...sums].filter(([, values]) => values.some((value) => value !== 0));
+  return Object.fromEntries(nonZero.map(([name, values]) => [name, values.join(" ")]));
 }
 
 type OfAccounts = "messages" | "message_totals" | "transactions" | "transaction_totals";
 
-async function all<Table extends OfAccounts>(
+async function readRows<Table extends OfAccounts>(
   { builder, read }: Engine,
   table: Table,
   accounts: readonly string[],
@@ -94,6 +94,6 @@ async function all<Table extends OfAccounts>(
     .selectFrom<OfAccounts>(table)
     .selectAll()
     .where("account_id", "in", [...accounts]);
-  // A row of a table holds that table's columns.
+  // A row has the columns of its table.
   return (await read(query.compile())) as unknown as readonly Selectable<Tables[Table]>[];
 }

@@ -1,17 +1,17 @@
 import type { Account } from "../../src/ports/store/accounts.ts";
-import type { Interval, Totals } from "../../src/ports/store/statistics.ts";
+import type { StatisticsInterval, Totals } from "../../src/ports/store/statistics.ts";
 import type { Engine } from "../../src/store/engine.ts";
 
-/** A message as far as statistics look at it. */
+/** A message with the properties that statistics use. */
 export interface CountedMessage {
   readonly createdAt: number;
   readonly priceMicros: number;
-  readonly handedOver: boolean;
+  readonly isSubmitted: boolean;
   readonly refunded: boolean;
 }
 
-/** Every message of an account on one channel. */
-export async function countedMessages(
+/** Reads every message of an account on one channel. */
+export async function readCountedMessages(
   { builder, read }: Engine,
   account: Pick<Account, "id">,
   channel = "sms",
@@ -24,28 +24,28 @@ export async function countedMessages(
   return (await read(query.compile())).map((row) => ({
     createdAt: Number(row["created_at"]),
     priceMicros: Number(row["price_micros"]),
-    handedOver: row["submitted_at"] !== null,
+    isSubmitted: row["submitted_at"] !== null,
     refunded: row["refunded_at"] !== null,
   }));
 }
 
-/** The totals of one interval, counted message by message. */
-export function sumOf(messages: readonly CountedMessage[], { start, end }: Interval): Totals {
+/** Sums the messages of one interval one by one. */
+export function sumMessages(messages: readonly CountedMessage[], { start, end }: StatisticsInterval): Totals {
   const inside = messages.filter(({ createdAt }) => createdAt >= start && createdAt < end);
   const charged = inside.filter(({ refunded }) => !refunded);
   return {
     requests: inside.length,
-    transactions: inside.filter(({ handedOver }) => handedOver).length,
+    transactions: inside.filter(({ isSubmitted }) => isSubmitted).length,
     amountMicros: charged.reduce((sum, { priceMicros }) => sum + priceMicros, 0),
   };
 }
 
-/** What the statistics of an account's SMS should be. */
+/** Calculates the expected statistics of an account's SMS. */
 export async function naiveTotals(
   engine: Engine,
   account: Account,
-  intervals: readonly Interval[],
+  intervals: readonly StatisticsInterval[],
 ): Promise<readonly Totals[]> {
-  const messages = await countedMessages(engine, account);
-  return intervals.map((interval) => sumOf(messages, interval));
+  const messages = await readCountedMessages(engine, account);
+  return intervals.map((interval) => sumMessages(messages, interval));
 }

@@ -1,14 +1,14 @@
 import type { DeliveryStatus, ReportedOutcome } from "../../src/domain/messages/delivery.ts";
-import type { Handover } from "../../src/ports/gateways.ts";
+import type { SubmitResult } from "../../src/ports/gateways.ts";
 import fc from "../support/properties.ts";
 
-/** The provider of every hand-over. */
+/** The provider of every submission. */
 export const provider = "smsc-a";
 
-/** One thing that happens to a message; the parts are those of the hand-over that was recorded, or will be. */
+/** One event in the life of a message. Segment numbers refer to the submission that was or will be recorded. */
 export type Step =
   | { readonly kind: "begin" }
-  | { readonly kind: "answer"; readonly handover: Handover }
+  | { readonly kind: "answer"; readonly handover: SubmitResult }
   | { readonly kind: "report"; readonly outcome: ReportedOutcome }
   | {
       readonly kind: "receipt";
@@ -28,7 +28,7 @@ const receiptStatus = fc.constantFrom<DeliveryStatus>(
   "READ",
 );
 const receipt = fc.record({ status: receiptStatus, refunded: fc.boolean() });
-const answers: fc.Arbitrary<Handover> = fc.oneof(
+const results: fc.Arbitrary<SubmitResult> = fc.oneof(
   fc.record({
     kind: fc.constant("accepted" as const),
     provider: fc.constant(provider),
@@ -36,16 +36,16 @@ const answers: fc.Arbitrary<Handover> = fc.oneof(
     partIds: fc.constantFrom(["0"], ["0", "1"]),
     receipts: fc.array(receipt, { maxLength: 3 }),
   }),
-  fc.constantFrom<Handover>(
+  fc.constantFrom<SubmitResult>(
     { kind: "refused", detail: "No." },
     { kind: "retry", detail: "Later.", afterMilliseconds: 1 },
     { kind: "unavailable", detail: "Down.", afterMilliseconds: 1 },
   ),
 );
-/** Any of them. */
+/** A random step. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Step>({ kind: "begin" }) },
-  { weight: 3, arbitrary: answers.map((handover): Step => ({ kind: "answer", handover })) },
+  { weight: 3, arbitrary: results.map((handover): Step => ({ kind: "answer", handover })) },
   {
     weight: 3,
     arbitrary: fc
@@ -56,7 +56,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc
       .tuple(fc.nat({ max: 1 }), receipt)
-      .map(([part, told]): Step => ({ kind: "receipt", part, ...told })),
+      .map(([part, values]): Step => ({ kind: "receipt", part, ...values })),
   },
   { weight: 1, arbitrary: fc.constant<Step>({ kind: "crash" }) },
   { weight: 1, arbitrary: fc.constant<Step>({ kind: "wait" }) },

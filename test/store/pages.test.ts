@@ -4,14 +4,14 @@ import { createId } from "../../src/domain/identifiers.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import { serviceIds, transactionTypes } from "../../src/ports/store/ledger.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { asked, clusteredInstants, offsetOf, rangeOf, year } from "./clusters.ts";
-import { addAccount, claim, creditOf, newMessage, openFile, type OpenStore } from "./fixtures.ts";
+import { pageRequests, clusteredInstants, toOffset, toRange, year } from "./clusters.ts";
+import { addAccount, claim, createCredit, newMessage, openFile, type OpenStore } from "./fixtures.ts";
 import { ledgerRows, naiveTdrs, naiveTransactions, tdrRows } from "./naive-lists.ts";
 import { commit } from "../support/commit.ts";
 import fc from "../support/properties.ts";
 
 const now = year.start + year.length;
-/** How deep a page has to be before whole spans are passed over. */
+/** Offset from which a page skips whole periods. */
 const deep = 200;
 
 let opened: OpenStore;
@@ -21,36 +21,36 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** A message for each instant, of which most get a status by a report. */
+/** Accepts a message for each instant, and reports a status for most of them. */
 async function sendTelegram(account: Account, instants: readonly number[]): Promise<void> {
   const { messages } = opened.store;
   const sent = instants.map((createdAt) => newMessage(account, { createdAt, channel: "telegram" }));
   await Promise.all(
     sent.map((message) => commit(opened.store, messages.accept(message, createId(message.createdAt)))),
   );
-  const taken = await claim(opened.store, now, 10_000);
+  const claimed = await claim(opened.store, now, 10_000);
   await Promise.all(
-    taken.map(async (message, index) => {
+    claimed.map(async (message, index) => {
       const status = index % 3 === 0 ? deliveryStatuses[index % 7] : "DELIVERED";
-      if (status) await commit(opened.store, messages.report(message, "Success", status, now));
+      if (status) await commit(opened.store, messages.recordReport(message, "Success", status, now));
     }),
   );
 }
 
-/** A credit or a message of some channel for each instant; some messages are refunded at another instant. */
+/** Adds a credit or a message of some channel for each instant. Some messages are refunded at another instant. */
 async function fillLedger(account: Account, instants: readonly number[]): Promise<void> {
   const { messages } = opened.store;
   await Promise.all(
     instants.map((createdAt, index) => {
       const channel = channels[index % 5];
-      if (!channel) return commit(opened.store, creditOf(opened.store, account, 1, createdAt));
+      if (!channel) return commit(opened.store, createCredit(opened.store, account, 1, createdAt));
       const message = newMessage(account, { createdAt, channel });
       return commit(opened.store, messages.accept(message, createId(createdAt)));
     }),
   );
-  const taken = await claim(opened.store, now, 10_000);
+  const claimed = await claim(opened.store, now, 10_000);
   await Promise.all(
-    taken.map(async (message, index) => {
+    claimed.map(async (message, index) => {
       const at = instants[(index * 7) % instants.length]!;
       if (index % 3 === 0)
         await commit(opened.store, messages.fail(message, { detail: "No.", refundId: createId(at) }, at));
@@ -58,10 +58,10 @@ async function fillLedger(account: Account, instants: readonly number[]): Promis
   );
 }
 
-describe("whatever is listed, however it is asked for, page and total are those of all rows sorted", () => {
-  test("of Telegram's messages by time", async () => {
+describe("for every list and every query, page and total equal those of all rows sorted", () => {
+  test("for Telegram messages by time", async () => {
     const question = fc.record({
-      asked,
+      asked: pageRequests,
       status: fc.option(fc.constantFrom(...deliveryStatuses), { nil: undefined, freq: 1 }),
       sortDirection: fc.constantFrom("ASC" as const, "DESC" as const),
     });
@@ -74,8 +74,8 @@ describe("whatever is listed, however it is asked for, page and total are those 
       expect(rows).toHaveLength(instants.length);
       for (const { asked: page, status, sortDirection } of each) {
         const { limit } = page;
-        const query = { filter: { status }, sortDirection, ...rangeOf(page, instants), limit };
-        const offset = offsetOf(page, naiveTdrs(rows, { ...query, offset: 0 }).total);
+        const query = { filter: { status }, sortDirection, ...toRange(page, instants), limit };
+        const offset = toOffset(page, naiveTdrs(rows, { ...query, offset: 0 }).total);
         const expected = naiveTdrs(rows, { ...query, offset });
         const found = await opened.store.messages.listTdrs({
           accountId: account.id,
@@ -92,9 +92,9 @@ describe("whatever is listed, however it is asked for, page and total are those 
     expect(deepPages).toBeGreaterThan(20);
   });
 
-  test("of transactions", async () => {
+  test("for transactions", async () => {
     const question = fc.record({
-      asked,
+      asked: pageRequests,
       serviceId: fc.option(fc.constantFrom(...serviceIds, "none"), { nil: undefined, freq: 1 }),
       type: fc.option(fc.constantFrom(...transactionTypes), { nil: undefined, freq: 1 }),
     });
@@ -106,8 +106,8 @@ describe("whatever is listed, however it is asked for, page and total are those 
       const rows = await ledgerRows(opened.engine, account);
       expect(rows.length).toBeGreaterThan(instants.length);
       for (const { asked: page, serviceId, type } of each) {
-        const query = { serviceId, type, ...rangeOf(page, instants), limit: page.limit };
-        const offset = offsetOf(page, naiveTransactions(rows, { ...query, offset: 0 }).total);
+        const query = { serviceId, type, ...toRange(page, instants), limit: page.limit };
+        const offset = toOffset(page, naiveTransactions(rows, { ...query, offset: 0 }).total);
         const expected = naiveTransactions(rows, { ...query, offset });
         const found = await opened.store.ledger.list({ accountId: account.id, ...query, offset });
         expect({ total: found.total, ids: found.list.map(({ id }) => id) }).toEqual(expected);

@@ -5,16 +5,16 @@ import { createId } from "../../src/domain/identifiers.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Change } from "../../src/ports/store/change.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { prepareCommit, type Part } from "../../src/store/change.ts";
+import { prepareCommit, type ChangePart } from "../../src/store/change.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
-import { lookUpQueriesOf } from "../../src/store/engines/postgres/statements.ts";
+import { buildLookUpQueries } from "../../src/store/engines/postgres/statements.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
-import { Work } from "../../src/store/work.ts";
+import { UnitOfWork } from "../../src/store/unit-of-work.ts";
 import { testStart } from "../support/clock.ts";
-import { commit, CommitRefused } from "../support/commit.ts";
-import { eventually } from "../support/eventually.ts";
+import { commit, CommitRefusedError } from "../support/commit.ts";
+import { pollUntil } from "../support/poll-until.ts";
 import { createDatabase } from "../support/stores/postgres.ts";
 import { addAccount, newEndpoint } from "./fixtures.ts";
 
@@ -34,14 +34,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Another instance that has written a change and has not committed it yet. */
+/** Runs the statements of a change on another connection, and leaves its transaction open. */
 async function halfway(change: Change<"too_many">): Promise<{ commit(): Promise<void> }> {
   const client = new pg.Client(database.url);
   await client.connect();
-  const { decisions, statements } = prepareCommit(change as unknown as readonly Part[]);
+  const { decisions, statements } = prepareCommit(change as unknown as readonly ChangePart[]);
   await client.query("begin");
   const lookUps = decisions.flatMap((decision) => decision.lookUps);
-  for (const { query } of lookUpQueriesOf(new Work(), lookUps))
+  for (const { query } of buildLookUpQueries(new UnitOfWork(), lookUps))
     await client.query(query.sql, [...query.parameters]);
   for (const { sql, parameters } of statements) await client.query(sql, [...parameters]);
   return {
@@ -75,16 +75,19 @@ test.each([
     () => store.webhooks.insert(newEndpoint(account), 1),
     async () => (await store.webhooks.list(account.id)).length,
   ],
-])("the last %s that an account may have is not made by two instances at once", async (_, make, count) => {
-  const other = await halfway(make());
-  let outcome: unknown;
-  const settled = commit(store, make()).then(
-    () => (outcome = "made"),
-    (error: unknown) => (outcome = error),
-  );
-  await eventually(async () => outcome !== undefined || (await isWaiting()));
-  await other.commit();
-  await settled;
-  expect(outcome).toEqual(new CommitRefused("too_many"));
-  expect(await count()).toBe(1);
-});
+])(
+  "the last allowed %s of an account is created only once by two concurrent instances",
+  async (_, make, count) => {
+    const other = await halfway(make());
+    let outcome: unknown;
+    const settled = commit(store, make()).then(
+      () => (outcome = "made"),
+      (error: unknown) => (outcome = error),
+    );
+    await pollUntil(async () => outcome !== undefined || (await isWaiting()));
+    await other.commit();
+    await settled;
+    expect(outcome).toEqual(new CommitRefusedError("too_many"));
+    expect(await count()).toBe(1);
+  },
+);

@@ -19,7 +19,7 @@ const open = (url: string) =>
 const withEncoding = (name: string) =>
   createDatabase(`encoding '${name}' template template0 locale_provider libc locale 'C'`);
 
-test("a database whose encoding lacks characters is refused at the start, and nothing is made in it", async () => {
+test("a database whose encoding lacks characters is rejected at the start, and no table is created", async () => {
   const { url, drop } = await withEncoding("LATIN1");
   await expect(open(url)).rejects.toThrow(
     /^DATABASE_URL: the encoding of this database .*createdb --encoding/,
@@ -29,7 +29,7 @@ test("a database whose encoding lacks characters is refused at the start, and no
   await drop();
 });
 
-test("one that takes bytes as they come keeps every text", async () => {
+test("a database with the encoding SQL_ASCII stores every text", async () => {
   const { url, drop } = await withEncoding("SQL_ASCII");
   const { engine } = await open(url);
   const texts = await engine.read({ sql: "select $1::text as text", parameters: ["Ваш код 😀"] });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { createDatabase } from "../support/stores/postgres.ts";
 
-/** What a server says of a session that it ends: an ErrorResponse. */
-function ending(): Buffer {
+/** Builds the ErrorResponse of a server that ends a session. */
+function buildErrorResponse(): Buffer {
   const fields = Buffer.from("SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0");
   const head = Buffer.alloc(5);
   head.write("E");
@@ -13,7 +13,7 @@ function ending(): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-/** In front of a server: ends the session in the same packet as the answer that has this text. */
+/** Starts a proxy that ends the session in the same packet as the response with this text. */
 async function endAfter(text: string, port: number) {
   const server = createServer((client) => {
     const upstream = connect(port, "127.0.0.1");
@@ -22,7 +22,7 @@ async function endAfter(text: string, port: number) {
     upstream.on("error", () => {}).on("close", () => client.destroy());
     upstream.on("data", (data) => {
       if (!data.includes(text)) client.write(data);
-      else client.end(Buffer.concat([data, ending()]));
+      else client.end(Buffer.concat([data, buildErrorResponse()]));
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -36,14 +36,14 @@ describe("a session that the server ends", () => {
   });
   afterAll(() => database.drop());
 
-  test("is one that holds locks and says nothing", async () => {
+  test("is ended if it is idle in a transaction for 5 seconds", async () => {
     const engine = openPostgres(database.url);
     const name = "idle_in_transaction_session_timeout";
     expect(await engine.read({ sql: `show ${name}`, parameters: [] })).toEqual([{ [name]: "5s" }]);
     await engine.close();
   });
 
-  test("right after its answer, as a commit is given the connection, refuses the commit and ends no process", async () => {
+  test("directly after a response, while a commit gets the connection, fails the commit and ends no process", async () => {
     const url = new URL(database.url);
     const server = await endAfter("the last answer", Number(url.port));
     url.port = String((server.address() as AddressInfo).port);

@@ -6,11 +6,19 @@ import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { commit } from "../support/commit.ts";
 import { openPostgres as openEngine } from "../../src/store/engines/postgres/engine.ts";
-import { eventually } from "../support/eventually.ts";
+import { pollUntil } from "../support/poll-until.ts";
 import { createDatabase, execute, open as openPostgres } from "../support/stores/postgres.ts";
 import { claim, newMessage, newUser, track, type OpenStore } from "./fixtures.ts";
-import { expectExact } from "./exact.ts";
-import { acceptance, addAccounts, later, newAccounts, outcomes, recorded, sends } from "./group-work.ts";
+import { expectConsistent } from "./expect-consistent.ts";
+import {
+  acceptChange,
+  addAccounts,
+  later,
+  newCustomers,
+  readOutcomes,
+  recordChange,
+  newMessages,
+} from "./group-work.ts";
 import { groupSuite } from "./groups.suite.ts";
 
 let opened: { close(): Promise<void> }[];
@@ -33,25 +41,27 @@ describe("a group of sends", () => {
   test.each([
     ["one account", 1],
     ["many accounts", 20],
-  ])("of %s is one statement for each kind of row", async (_, count) => {
+  ])("of %s has one statement for each kind of row", async (_, count) => {
     const postgres = await openStore(openPostgres);
-    const customers = newAccounts(count);
+    const customers = newCustomers(count);
     await addAccounts(postgres, customers, 1e9);
     const accounts = customers.map(({ account }) => account);
-    const first = sends(accounts, count);
-    // So that the server knows the statements, and none is sent for being prepared anew.
-    await Promise.all(first.map((message) => commit(postgres.store, acceptance(postgres, message))));
+    const first = newMessages(accounts, count);
+    // The first sends prepare the statements, so that the second sends only execute them.
+    await Promise.all(first.map((message) => commit(postgres.store, acceptChange(postgres, message))));
     const query = vi.spyOn(pg.Client.prototype, "query");
-    const group = sends(accounts, 60).map((message) => commit(postgres.store, acceptance(postgres, message)));
+    const group = newMessages(accounts, 60).map((message) =>
+      commit(postgres.store, acceptChange(postgres, message)),
+    );
     await Promise.all(group);
-    // The beginning and the end, three look-ups, and the writes of six tables.
+    // Begin and commit, three look-ups, and the writes of six tables.
     expect(query).toHaveBeenCalledTimes(11);
-    await expectExact(postgres.engine, accounts);
+    await expectConsistent(postgres.engine, accounts);
   });
 
-  test("is not rolled back for an account that is refused", async () => {
+  test("is not rolled back if one account is refused", async () => {
     const postgres = await openStore(openPostgres);
-    const customers = newAccounts(4);
+    const customers = newCustomers(4);
     await addAccounts(postgres, customers, 1e9);
     const [poor, ...others] = customers.map(({ account }) => account);
     const spend = {
@@ -63,40 +73,42 @@ describe("a group of sends", () => {
     const all = { ...spend, accountId: poor!.id, userId: poor!.userId, valueMicros: 1e9 };
     await commit(postgres.store, postgres.store.ledger.charge(all, createId(testStart), testStart));
     const query = vi.spyOn(pg.Client.prototype, "query");
-    const sent = sends(others, 30).map((message) => commit(postgres.store, acceptance(postgres, message)));
-    const told = await outcomes(postgres, [acceptance(postgres, newMessage(poor!))]);
+    const sent = newMessages(others, 30).map((message) =>
+      commit(postgres.store, acceptChange(postgres, message)),
+    );
+    const results = await readOutcomes(postgres, [acceptChange(postgres, newMessage(poor!))]);
     await Promise.all(sent);
-    expect(told).toEqual(["balance_short"]);
-    const begun = query.mock.calls.filter(([asked]) => JSON.stringify(asked).includes("begin"));
+    expect(results).toEqual(["balance_short"]);
+    const begun = query.mock.calls.filter(([text]) => JSON.stringify(text).includes("begin"));
     expect(begun).toHaveLength(1);
   });
 });
 
-test("whose statements were planned while the tables were small, reads by indexes alone", async () => {
+test("a group whose statements were planned for small tables reads by indexes only", async () => {
   const { url, drop } = await createDatabase();
   opened.push({ close: drop });
   const postgres = await openStore(async () => {
     const engine = openEngine(url);
     return { engine, close: engine.close };
   });
-  const customers = newAccounts(3);
+  const customers = newCustomers(3);
   const accounts = customers.map(({ account }) => account);
   await addAccounts(postgres, customers, 1e9);
-  // A connection keeps the plan of a statement that it has run a few times.
+  // A connection keeps the plan of a statement that it has run several times.
   for (let round = 0; round < 8; round += 1) {
-    const messages = sends(accounts, 12);
-    await Promise.all(messages.map((message) => commit(postgres.store, acceptance(postgres, message))));
+    const messages = newMessages(accounts, 12);
+    await Promise.all(messages.map((message) => commit(postgres.store, acceptChange(postgres, message))));
     await claim(postgres.store, later);
     const claimed = await Promise.all(messages.map((message) => track(postgres.store, message)));
     await Promise.all(
-      claimed.map((message, index) => commit(postgres.store, recorded(postgres, message, index))),
+      claimed.map((message, index) => commit(postgres.store, recordChange(postgres, message, index))),
     );
   }
   await postgres.engine.close();
   const sessions =
     "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
-  // A session tells the statistics what it read as it ends.
-  await eventually(async () => (await execute(sessions, url)).length === 0, "that all sessions end");
+  // A session adds its reads to the statistics when it ends.
+  await pollUntil(async () => (await execute(sessions, url)).length === 0, "that all sessions end");
   const read = await execute(
     `select kept, sum(seq_tup_read)::int as scanned, sum(idx_scan) > 0 as found from pg_stat_user_tables
       join unnest(array['message_events', 'message_totals', 'messages']) as kept on relname ~ (kept || '(_[^t].*)?$')
@@ -107,7 +119,7 @@ test("whose statements were planned while the tables were small, reads by indexe
   expect(read).toEqual(names.map((kept) => ({ kept, scanned: 0, found: true })));
 });
 
-test("a group that fails only as it is committed is refused, and leaves nothing behind", async () => {
+test("a group that fails at its commit statement fails completely, and leaves nothing behind", async () => {
   const { engine, store } = await openStore(openPostgres);
   const plain = (sql: string) => ({ sql, parameters: [] });
   await engine.commit([
@@ -117,7 +129,7 @@ test("a group that fails only as it is committed is refused, and leaves nothing 
       for each row execute function refuse()`),
   ]);
   const users = [newUser(), newUser()];
-  const told = await Promise.allSettled(users.map((user) => commit(store, store.users.insert(user))));
-  expect(told).toMatchObject([{ reason: { kind: "gone" } }, { reason: { kind: "gone" } }]);
+  const results = await Promise.allSettled(users.map((user) => commit(store, store.users.insert(user))));
+  expect(results).toMatchObject([{ reason: { kind: "gone" } }, { reason: { kind: "gone" } }]);
   for (const { id } of users) expect(await store.users.find(id)).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { migrations, type Migration } from "../../src/store/migrations/index.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
-import { refusalOf } from "./fixtures.ts";
+import { getRefusal } from "./fixtures.ts";
 
 const plain = (sql: string): Statement => ({ sql, parameters: [] });
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Tables that grow with the traffic. */
+/** Tables that grow with the number of messages. */
 const large = [
   "idempotency_keys",
   "message_events",
@@ -29,7 +29,7 @@ const large = [
   "webhook_deliveries",
 ];
 
-test("the large tables are vacuumed and analyzed after one percent of their rows has changed", async () => {
+test("large tables are vacuumed and analyzed after one percent of their rows has changed", async () => {
   const engine = openPostgres(database.url);
   await migrate(engine);
   const scales = ["vacuum", "vacuum_insert", "analyze"].map((kind) => `autovacuum_${kind}_scale_factor=0.01`);
@@ -44,14 +44,14 @@ test("the large tables are vacuumed and analyzed after one percent of their rows
 });
 
 describe("migrations", () => {
-  test("of three at the same time run each step once", async () => {
+  test("of three concurrent processes run each step once", async () => {
     const engines = [1, 2, 3].map(() => openPostgres(database.url));
     const ran = await Promise.all(engines.map((engine) => migrate(engine)));
     expect(ran.flat().toSorted()).toEqual(migrations.map(({ name }) => name));
     await Promise.all(engines.map((engine) => engine.close()));
   });
 
-  test("find their records in the schema of their tables, and in no other one", async () => {
+  test("find their records only in the schema of their tables", async () => {
     await execute(
       `create schema other; create table other.connect_hub_migration (name text, timestamp text);
       create table other.connect_hub_migration_lock (id text, is_locked integer)`,
@@ -63,7 +63,7 @@ describe("migrations", () => {
     await engine.close();
   });
 
-  test("take as long as there are rows, and requests after them are bounded again", async () => {
+  test("have no statement timeout, and requests after them have one", async () => {
     await execute(
       `create function bounded() returns event_trigger language plpgsql as $$ begin
         if current_setting('statement_timeout') <> '0' then raise 'a bounded migration'; end if;
@@ -73,19 +73,19 @@ describe("migrations", () => {
     );
     const folder = mkdtempSync(join(tmpdir(), "connect-hub-migrations-"));
     const configured = { dataFolder: folder, database: { kind: "postgres", url: database.url } } as const;
-    const { engine, ran } = await openDatabase(configured, () => {
+    const { engine, appliedMigrations } = await openDatabase(configured, () => {
       throw new Error("no file");
     });
-    expect(ran).toEqual(migrations.map(({ name }) => name));
+    expect(appliedMigrations).toEqual(migrations.map(({ name }) => name));
     expect(await engine.read(plain("show statement_timeout"))).toEqual([{ statement_timeout: "10s" }]);
     await engine.close();
     rmSync(folder, { recursive: true });
   });
 
-  test("wait for their statements however long these take, which requests do not", async () => {
+  test("have no response timeout, and requests have one", async () => {
     const engine = openPostgres(database.url, { answerMilliseconds: 100 });
-    expect(await refusalOf(engine.commit([plain("select pg_sleep(0.6)")]))).toMatchObject({ kind: "gone" });
-    const slow: Migration = { name: "9999-slow", steps: () => [sql`select pg_sleep(0.6)`] };
+    expect(await getRefusal(engine.commit([plain("select pg_sleep(0.6)")]))).toMatchObject({ kind: "gone" });
+    const slow: Migration = { name: "9999-slow", statements: () => [sql`select pg_sleep(0.6)`] };
     expect(await migrate(engine, [...migrations, slow])).toContain("9999-slow");
     await engine.close();
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPrepare } from "../../src/store/engines/postgres/prepare.ts";
+import { createStatementNamer } from "../../src/store/engines/postgres/statement-namer.ts";
 
 const stale = Object.assign(new Error("cached plan must not change result type"), {
   code: "0A000",
@@ -7,18 +7,18 @@ const stale = Object.assign(new Error("cached plan must not change result type")
 });
 
 test("only an error about a stale plan renews the names", () => {
-  const prepare = createPrepare();
+  const prepare = createStatementNamer();
   const nameOf = () => prepare({ sql: "update messages set status = $1", parameters: [1] }).name;
   const first = nameOf();
   const missing = Object.assign(new Error(`relation "messages" does not exist`), { code: "42P01" });
-  expect([new Error("other"), missing].map(prepare.renewFor)).toEqual([false, false]);
+  expect([new Error("other"), missing].map(prepare.renewIfStale)).toEqual([false, false]);
   expect(nameOf()).toBe(first);
-  expect(prepare.renewFor(stale)).toBe(true);
+  expect(prepare.renewIfStale(stale)).toBe(true);
   expect(nameOf()).not.toBe(first);
 });
 
-test("a connection never has two statements with the same name, also after the names are renewed", () => {
-  const prepare = createPrepare();
+test("a connection never has two statements with the same name, even after the names are renewed", () => {
+  const prepare = createStatementNamer();
   const texts = new Map<string, string>();
   const ask = (sql: string) => {
     const { name, text } = prepare({ sql, parameters: [1] });
@@ -27,14 +27,14 @@ test("a connection never has two statements with the same name, also after the n
   };
   for (let round = 0; round < 3; round += 1) {
     ask("update messages set status = $1");
-    prepare.renewFor(stale);
+    prepare.renewIfStale(stale);
     ask(`update messages set remarks = $1 where ${round} = ${round}`);
   }
   expect(texts.size).toBe(6);
 });
 
 test("at most 500 statements get a name", () => {
-  const prepare = createPrepare();
+  const prepare = createStatementNamer();
   const names = Array.from(
     { length: 502 },
     (_, number) => prepare({ sql: `select ${number}, $1`, parameters: [1] }).name,

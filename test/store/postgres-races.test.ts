@@ -1,4 +1,4 @@
-// What many want at once and only one can have costs no more transactions than one, however many want it.
+// Concurrent commits of which only one can succeed take one transaction, for any number of them.
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
@@ -8,9 +8,17 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { commit } from "../support/commit.ts";
 import { open } from "../support/stores/postgres.ts";
-import { newVerification } from "../support/verifications.ts";
+import { createTestVerification } from "../support/verifications.ts";
 import { claim, newMessage, track, type OpenStore } from "./fixtures.ts";
-import { acceptance, addAccounts, handedOver, later, newAccounts, outcomes, provider } from "./group-work.ts";
+import {
+  acceptChange,
+  addAccounts,
+  toSubmission,
+  later,
+  newCustomers,
+  readOutcomes,
+  provider,
+} from "./group-work.ts";
 
 let postgres: Awaited<ReturnType<typeof open>> & Pick<OpenStore, "store">;
 beforeEach(async () => {
@@ -23,36 +31,36 @@ afterEach(async () => {
   await postgres.close();
 });
 
-type Made = Change<CommitRefusal>;
+type StoreChange = Change<CommitRefusal>;
 
 const openAccount = async (): Promise<Account> => {
-  const customers = newAccounts(1);
+  const customers = newCustomers(1);
   await addAccounts(postgres, customers, 10);
   return customers[0]!.account;
 };
 
 const openVerification = async (account: Account) => {
-  const verification = newVerification({ accountId: account.id, userId: account.userId });
+  const verification = createTestVerification({ accountId: account.id, userId: account.userId });
   await commit(postgres.store, postgres.store.verifications.add(verification));
   return verification;
 };
 
-/** A message that was handed over, and its part. */
+/** Submits a message, and returns its segment. */
 async function openPart(account: Account) {
   const { store } = postgres;
   const message = { ...newMessage(account), priceMicros: 1 };
-  await commit(store, acceptance(postgres, message));
+  await commit(store, acceptChange(postgres, message));
   await claim(store, later);
-  const taken = await track(store, message);
-  const handover = handedOver(taken, 1);
-  await commit(store, store.messages.handOver(taken, handover, later));
-  return (await store.receipts.findPart(provider, [handover.providerMessageId]))!;
+  const claimed = await track(store, message);
+  const handover = toSubmission(claimed, 1);
+  await commit(store, store.messages.recordSubmission(claimed, handover, later));
+  return (await store.receipts.findSegment(provider, [handover.providerMessageId]))!;
 }
 
-/** What makes a change that takes the same as all the others that it makes. */
-type Race = (account: Account) => Promise<(index: number) => Made>;
+/** Returns a function that creates changes with the same conflict target. */
+type Competition = (account: Account) => Promise<(index: number) => StoreChange>;
 
-const races: readonly (readonly [of: string, word: CommitRefusal, race: Race])[] = [
+const conflicts: readonly (readonly [of: string, refusalCode: CommitRefusal, race: Competition])[] = [
   [
     "the version of a verification",
     "verification_changed",
@@ -76,7 +84,7 @@ const races: readonly (readonly [of: string, word: CommitRefusal, race: Race])[]
     async ({ id: accountId }) =>
       (index) => {
         const key = { accountId, key: "one", fingerprint: "same" };
-        return postgres.store.idempotency.take(key, { status: 200, body: `${index}` }, later, later);
+        return postgres.store.idempotency.claim(key, { status: 200, body: `${index}` }, later, later);
       },
   ],
   [
@@ -84,7 +92,7 @@ const races: readonly (readonly [of: string, word: CommitRefusal, race: Race])[]
     "message_changed",
     async (account) => {
       const { message } = await openPart(account);
-      return (index) => postgres.store.messages.verify(message, "code_invalid", later + index);
+      return (index) => postgres.store.messages.recordCheck(message, "code_invalid", later + index);
     },
   ],
   [
@@ -92,7 +100,7 @@ const races: readonly (readonly [of: string, word: CommitRefusal, race: Race])[]
     "lease_lost",
     async (account) => {
       const accepted = { ...newMessage(account), priceMicros: 1 };
-      await commit(postgres.store, acceptance(postgres, accepted));
+      await commit(postgres.store, acceptChange(postgres, accepted));
       const message = await track(postgres.store, accepted);
       return () =>
         postgres.store.messages.cancel(message, { detail: "Cancelled.", refundId: createId(later) }, later);
@@ -104,39 +112,42 @@ const races: readonly (readonly [of: string, word: CommitRefusal, race: Race])[]
     async (account) => {
       const part = await openPart(account);
       const receipt = { providerMessageIds: [part.providerMessageId], status: "DELIVERED" } as const;
-      return (index) => postgres.store.receipts.receive(part, receipt, createId(later), later + index);
+      return (index) => postgres.store.receipts.merge(part, receipt, createId(later), later + index);
     },
   ],
 ];
 
-describe("changes that race for the same", () => {
-  test.each(races)("are one transaction, and all but the first are refused: %s", async (_, word, race) => {
-    const make = await race(await openAccount());
-    const changes = Array.from({ length: 60 }, (_each, index) => make(index));
-    const query = vi.spyOn(pg.Client.prototype, "query");
-    const [first, ...others] = await outcomes(postgres, changes);
-    expect(first).toBe("committed");
-    expect(new Set(others)).toEqual(new Set([word]));
-    const begun = query.mock.calls.filter(([asked]) => JSON.stringify(asked).includes("begin"));
-    expect(begun).toHaveLength(1);
-  });
+describe("changes with the same conflict target", () => {
+  test.each(conflicts)(
+    "take one transaction, and all but the first are refused: %s",
+    async (_, refusalCode, prepareRace) => {
+      const make = await prepareRace(await openAccount());
+      const changes = Array.from({ length: 60 }, (_each, index) => make(index));
+      const query = vi.spyOn(pg.Client.prototype, "query");
+      const [first, ...others] = await readOutcomes(postgres, changes);
+      expect(first).toBe("committed");
+      expect(new Set(others)).toEqual(new Set([refusalCode]));
+      const begun = query.mock.calls.filter(([text]) => JSON.stringify(text).includes("begin"));
+      expect(begun).toHaveLength(1);
+    },
+  );
 
-  test("are done by the next one where the first is refused for something else", async () => {
+  test("succeed by the next one if the first is refused for another reason", async () => {
     const account = await openAccount();
     const put = postgres.store.verifications.put(await openVerification(account));
-    const tooDear = acceptance(postgres, { ...newMessage(account), priceMicros: 1_000 });
-    const told = await outcomes(postgres, [[put, tooDear], put, put]);
-    expect(told).toEqual(["balance_short", "committed", "verification_changed"]);
+    const tooDear = acceptChange(postgres, { ...newMessage(account), priceMicros: 1_000 });
+    const results = await readOutcomes(postgres, [[put, tooDear], put, put]);
+    expect(results).toEqual(["balance_short", "committed", "verification_changed"]);
   });
 
-  test("are no race where each is of something else", async () => {
+  test("all succeed if their conflict targets differ", async () => {
     const [ada, grace] = [await openAccount(), await openAccount()];
     const { verifications, idempotency } = postgres.store;
     const [one, other] = [await openVerification(ada), await openVerification(grace)];
     const next = { ...one, id: createId(later), startNumber: one.startNumber + 1 };
     const take = ({ id: accountId }: Account, key: string) =>
-      idempotency.take({ accountId, key, fingerprint: "same" }, undefined, later, later);
-    const told = await outcomes(postgres, [
+      idempotency.claim({ accountId, key, fingerprint: "same" }, undefined, later, later);
+    const results = await readOutcomes(postgres, [
       verifications.put(one),
       verifications.put(other),
       verifications.put({ ...one, version: one.version + 1 }),
@@ -146,23 +157,23 @@ describe("changes that race for the same", () => {
       take(ada, "two"),
       take(grace, "one"),
     ]);
-    expect(new Set(told)).toEqual(new Set(["committed"]));
+    expect(new Set(results)).toEqual(new Set(["committed"]));
   });
 
-  test("are all kept where each may have it: a code that is found valid", async () => {
+  test("all succeed if the target allows it: a valid code", async () => {
     const { message } = await openPart(await openAccount());
-    const verify = postgres.store.messages.verify(message, "code_valid", later);
-    expect(await outcomes(postgres, [verify, verify])).toEqual(["committed", "committed"]);
+    const verify = postgres.store.messages.recordCheck(message, "code_valid", later);
+    expect(await readOutcomes(postgres, [verify, verify])).toEqual(["committed", "committed"]);
   });
 
-  test("hold up no answer to a key that another request has taken meanwhile", async () => {
+  test("do not block the response of a key that another request has claimed", async () => {
     const { idempotency } = postgres.store;
     const key = { accountId: (await openAccount()).id, key: "one", fingerprint: "same" };
-    const told = await outcomes(postgres, [
-      idempotency.take(key, undefined, later, later),
+    const results = await readOutcomes(postgres, [
+      idempotency.claim(key, undefined, later, later),
       idempotency.answer(key, { status: 200, body: "done" }, later, later),
     ]);
-    expect(told).toEqual(["committed", "committed"]);
+    expect(results).toEqual(["committed", "committed"]);
     expect(await idempotency.find(key.accountId, key.key, later)).toMatchObject({ answer: "done" });
   });
 });

@@ -9,10 +9,10 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { createTestClock } from "../support/clock.ts";
 import { commit } from "../support/commit.ts";
-import { eventually } from "../support/eventually.ts";
+import { pollUntil } from "../support/poll-until.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
 import { accept, addAccount, claim, newMessage } from "./fixtures.ts";
-import { hold } from "./hold.ts";
+import { openTransaction } from "./open-transaction.ts";
 
 const old = Date.parse("2026-11-10T00:00:00Z");
 const kept = Date.parse("2026-12-01T00:00:00Z");
@@ -44,7 +44,7 @@ async function addOld(count: number): Promise<readonly string[]> {
     const partIds = [`${message.id}-0`, `${message.id}-1`];
     const result = { provider: "smsc-a", providerMessageId: message.id, partIds, statuses: [] };
     const statuses = [{ status: "DELIVERED" }] as const;
-    await commit(store, store.messages.handOver(message, { ...result, statuses }, old + count));
+    await commit(store, store.messages.recordSubmission(message, { ...result, statuses }, old + count));
   }
   return ids;
 }
@@ -61,12 +61,12 @@ async function expectLeft(ids: readonly string[]): Promise<void> {
 
 describe("retention on Postgres", () => {
   test.each(["messages", "message_parts"])(
-    "passes over messages with a row of %s that another transaction has locked",
+    "skips messages with a row of %s that another transaction has locked",
     async (table) => {
       const ids = await addOld(3);
       const column = table === "messages" ? "id" : "message_id";
       const locked = ids[1]!;
-      const other = await hold(
+      const other = await openTransaction(
         `select 1 from ${table} where ${column} = '${locked}' for update limit 1`,
         database.url,
       );
@@ -74,20 +74,23 @@ describe("retention on Postgres", () => {
       expect(await idsIn("messages", "id")).toEqual([locked]);
       expect(await idsIn("message_events", "message_id")).toEqual([locked]);
       expect(await idsIn("message_parts", "message_id")).toEqual([locked]);
-      await other.letGo();
+      await other.rollBack();
       expect(await store.retention.remove(kept, 10)).toBe(1);
       await expectLeft([]);
     },
   );
 
-  test("a locked row does not make a step smaller than its limit", async () => {
+  test("removes as many messages as the limit allows, even if a row is locked", async () => {
     const ids = await addOld(4);
-    const other = await hold(`select 1 from messages where id = '${ids[0]}' for update`, database.url);
+    const other = await openTransaction(
+      `select 1 from messages where id = '${ids[0]}' for update`,
+      database.url,
+    );
     expect(await store.retention.remove(kept, 3)).toBe(3);
-    await other.letGo();
+    await other.rollBack();
   });
 
-  test("two instances remove each message once", async () => {
+  test("removes each message once with two instances", async () => {
     await addOld(40);
     const second = openPostgres(database.url);
     const stores = [store, createStore(second)];
@@ -103,7 +106,7 @@ describe("retention on Postgres", () => {
     await second.close();
   });
 
-  test("nothing that a sender or a dispatcher does waits for a step", async () => {
+  test("does not block sends and dispatches during a step", async () => {
     await addOld(3);
     await run(`create table let_go ();
       create function wait_for_it() returns trigger language plpgsql as $$ begin
@@ -116,18 +119,18 @@ describe("retention on Postgres", () => {
     });
     const deleting =
       "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
-    await eventually(async () => (await run(deleting)).length > 0, "the step deletes messages");
+    await pollUntil(async () => (await run(deleting)).length > 0, "the step deletes messages");
     const message = newMessage(account, { createdAt: now });
     await commit(store, store.messages.accept(message, createId(now)));
-    const [taken] = await claim(store, now);
-    expect(taken?.id).toBe(message.id);
-    await commit(store, store.messages.fail(taken!, { detail: "No.", refundId: createId(now) }, now));
+    const [claimed] = await claim(store, now);
+    expect(claimed?.id).toBe(message.id);
+    await commit(store, store.messages.fail(claimed!, { detail: "No.", refundId: createId(now) }, now));
     expect(isRemoved).toBe(false);
     await run("insert into let_go default values");
     expect(await removal).toBe(3);
   });
 
-  test("the service removes 1,000 messages in each step", async () => {
+  test("removes 1,000 messages in each step of the service", async () => {
     const [id] = await addOld(1);
     const columns = `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
       where table_name = 'messages' and column_name <> 'id'`;

@@ -7,33 +7,33 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/runtimes/process/database.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { makeCertificate } from "../providers/smpp/certificate.ts";
-import { eventually } from "../support/eventually.ts";
+import { pollUntil } from "../support/poll-until.ts";
 import { startCluster, type Cluster } from "../support/stores/cluster.ts";
 import { execute } from "../support/stores/postgres.ts";
 
 let cluster: Cluster;
 let folder: string;
-/** Of the server, for 127.0.0.1, and its own CA. */
+/** Path of the CA certificate of the server, for 127.0.0.1. */
 let trusted: string;
-let stranger: string;
+let otherCa: string;
 beforeAll(async () => {
   cluster = await startCluster(["fsync=off"]);
   folder = await mkdtemp(join(tmpdir(), "connect-hub-tls-"));
   const own = makeCertificate();
   trusted = join(folder, "ca.pem");
-  stranger = join(folder, "another.pem");
+  otherCa = join(folder, "another.pem");
   await writeFile(trusted, own.cert);
-  await writeFile(stranger, makeCertificate().cert);
-  await give("server.crt", own.cert);
-  await give("server.key", own.key);
+  await writeFile(otherCa, makeCertificate().cert);
+  await writeServerFile("server.crt", own.cert);
+  await writeServerFile("server.key", own.key);
 });
 afterAll(async () => {
   await cluster.remove();
   await rm(folder, { recursive: true });
 });
 
-/** Writes a file of the server's, as its user. */
-async function give(name: string, text: string): Promise<void> {
+/** Writes a file of the server as its user. */
+async function writeServerFile(name: string, text: string): Promise<void> {
   const lines = `select unnest(string_to_array('${text.trim()}', E'\\n'))`;
   await execute(`copy (${lines}) to program 'umask 077; cat > ${name}'`, cluster.url("postgres"));
 }
@@ -50,9 +50,9 @@ const open = (url: string) =>
     throw new Error("This is no file.");
   });
 
-test("a server without TLS is refused where it is asked for", async () => {
+test("a server without TLS is rejected if TLS is required", async () => {
   await expect(open(urlWith({ sslmode: "verify-full", sslrootcert: trusted }))).rejects.toThrow(
-    /^DATABASE_URL: 127\.0\.0\.1:\d+\/postgres offers no TLS/,
+    /^DATABASE_URL: 127\.0\.0\.1:\d+\/postgres has no TLS/,
   );
 });
 
@@ -61,14 +61,14 @@ describe("a server with TLS", () => {
     await execute("alter system set ssl = on", cluster.url("postgres"));
     await execute("select pg_reload_conf()", cluster.url("postgres"));
     const isOn = async () => (await execute("show ssl", cluster.url("postgres")))[0]!["ssl"] === "on";
-    await eventually(isOn);
+    await pollUntil(isOn);
   });
 
-  test("whose certificate is of the CA that is given is used by all connections, the listening one too", async () => {
+  test("whose certificate is of the given CA is used by all connections, including the listener", async () => {
     const { engine } = await open(urlWith({ sslmode: "verify-full", sslrootcert: trusted }));
     let heard = 0;
-    engine.signal!.listen({ due: () => (heard += 1), changed: () => {} });
-    await eventually(() => heard > 0);
+    engine.notifier!.listen({ onDue: () => (heard += 1), onChanged: () => {} });
+    await pollUntil(() => heard > 0);
     const sql = `select count(*) as connections, count(*) filter (where ssl) as secure from pg_stat_ssl
       join pg_stat_activity using (pid) where application_name = 'connect-hub'`;
     const [counted] = await engine.read({ sql, parameters: [] });
@@ -78,37 +78,37 @@ describe("a server with TLS", () => {
 
   test.each([
     [
-      "of another CA is refused",
-      () => urlWith({ sslmode: "verify-full", sslrootcert: stranger }),
+      "is of another CA is rejected",
+      () => urlWith({ sslmode: "verify-full", sslrootcert: otherCa }),
       /is not of a trusted CA .*sslrootcert/,
     ],
     [
-      "of no CA that everybody trusts is refused",
+      "is of no public CA is rejected",
       () => urlWith({ sslmode: "verify-full" }),
       /is not of a trusted CA .*sslrootcert/,
     ],
     [
-      "of another host is refused",
+      "is of another host is rejected",
       () => urlWith({ sslmode: "verify-full", sslrootcert: trusted }, "localhost"),
       /localhost:\d+\/postgres is of another server/,
     ],
     [
-      "cannot be checked, for the file of the CA is missing, is refused",
+      "cannot be checked, because the CA file is missing, is rejected",
       () => urlWith({ sslmode: "verify-full", sslrootcert: join(folder, "missing.pem") }),
       /^DATABASE_URL: a file of certificates cannot be read \(.*missing\.pem/,
     ],
     [
-      "cannot be checked, for a folder stands in the place of the file of the CA, is refused",
+      "cannot be checked, because the CA file is a folder, is rejected",
       () => urlWith({ sslmode: "verify-full", sslrootcert: folder }),
       /^DATABASE_URL: a file of certificates cannot be read \(EISDIR/,
     ],
-  ])("whose certificate %s", async (_, url, said) => {
+  ])("whose certificate %s", async (_, url, message) => {
     const error = await open(url()).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ message: expect.stringMatching(said) });
+    expect(error).toMatchObject({ message: expect.stringMatching(message) });
     expect(String(error)).not.toContain(new URL(url()).password);
   });
 
-  test("whose certificate is of another IP address is refused", async () => {
+  test("whose certificate is of another IP address is rejected", async () => {
     const { port } = new URL(cluster.url("postgres"));
     const elsewhere = createServer((socket) => {
       const server = connect(Number(port), "127.0.0.1");
@@ -122,8 +122,8 @@ describe("a server with TLS", () => {
     elsewhere.close();
   });
 
-  test("whose certificate was replaced by one of another CA is not written to any more", async () => {
-    const engine = openPostgres(urlWith({ sslmode: "verify-full", sslrootcert: stranger }));
+  test("whose certificate was replaced by one of another CA receives no more statements", async () => {
+    const engine = openPostgres(urlWith({ sslmode: "verify-full", sslrootcert: otherCa }));
     await expect(engine.commit([{ sql: "select 1", parameters: [] }])).rejects.toMatchObject({
       kind: "gone",
     });

@@ -4,16 +4,16 @@ import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import type { Statement } from "../../src/store/change.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
-import { unhurried } from "../../src/store/engines/postgres/pool.ts";
+import { migrationOptions } from "../../src/store/engines/postgres/pool.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { createDatabase, execute, open } from "../support/stores/postgres.ts";
-import { accept, addAccount, balanceOf, newMessage, newUser, refusalOf } from "./fixtures.ts";
-import { hold } from "./hold.ts";
+import { accept, addAccount, readBalance, newMessage, newUser, getRefusal } from "./fixtures.ts";
+import { openTransaction } from "./open-transaction.ts";
 import { storeSuite } from "./store.suite.ts";
 import { instanceSuite } from "./suite/instances.ts";
-import { asChange, commit, CommitRefused } from "../support/commit.ts";
+import { toChange, commit, CommitRefusedError } from "../support/commit.ts";
 
 storeSuite("Postgres", async () => {
   const opened = await open();
@@ -23,8 +23,8 @@ storeSuite("Postgres", async () => {
 const plain = (sql: string): Statement => ({ sql, parameters: [] });
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
-/** Gives each test of a group a database, which the tests of the suite above would only wait for. */
-function eachOnItsDatabase(): void {
+/** Creates a database for each test of a group. The tests of the suite above do not need one. */
+function useDatabase(): void {
   beforeEach(async () => {
     database = await createDatabase();
   });
@@ -42,9 +42,9 @@ async function openMigrated(options?: Parameters<typeof openPostgres>[1]) {
 }
 
 describe("instances on one database", () => {
-  eachOnItsDatabase();
+  useDatabase();
 
-  test("200 sends by two on a balance for 120 charge exactly 120", async () => {
+  test("charge exactly 120 for 200 concurrent sends on a balance for 120", async () => {
     const both = [await openMigrated(), await openMigrated()];
     const account = await addAccount(both[0]!.store, 120 * 40_000);
     const settled = await Promise.allSettled(
@@ -57,14 +57,14 @@ describe("instances on one database", () => {
       result.status === "rejected" ? [result.reason as unknown] : [],
     );
     expect(refused).toHaveLength(80);
-    expect(refused.every((error) => error instanceof CommitRefused && error.word === "balance_short")).toBe(
-      true,
-    );
-    expect(await balanceOf(both[0]!.store, account)).toBe(0);
+    expect(
+      refused.every((error) => error instanceof CommitRefusedError && error.refusalCode === "balance_short"),
+    ).toBe(true);
+    expect(await readBalance(both[0]!.store, account)).toBe(0);
     for (const { engine } of both) await engine.close();
   });
 
-  test("two dispatchers never take the same message, and together they take all", async () => {
+  test("claim each message once, and together all messages", async () => {
     const both = [await openMigrated(), await openMigrated()];
     const account = await addAccount(both[0]!.store, 1e9);
     const sent = await Promise.all(Array.from({ length: 100 }, () => accept(both[0]!.store, account)));
@@ -86,16 +86,16 @@ describe("instances on one database", () => {
     for (const { engine } of both) await engine.close();
   });
 
-  test("hear each other's signals, again after their connection was cut", async () => {
+  test("receive each other's notifications, and again after a connection loss", async () => {
     const [first, second] = [openPostgres(database.url), openPostgres(database.url)];
     let heard = 0;
     const next = async (least: number) => {
       while (heard < least) await new Promise((resolve) => setTimeout(resolve, 10));
     };
-    second.signal!.listen({ due: () => (heard += 1), changed: () => {} });
+    second.notifier!.listen({ onDue: () => (heard += 1), onChanged: () => {} });
     await next(1);
-    first.signal!.send();
-    first.signal!.send();
+    first.notifier!.notifyDue();
+    first.notifier!.notifyDue();
     await next(2);
     await execute(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -103,37 +103,40 @@ describe("instances on one database", () => {
       database.url,
     );
     await next(3);
-    first.signal!.send();
+    first.notifier!.notifyDue();
     await next(4);
     await Promise.all([first.close(), second.close()]);
   });
 });
 
 describe("instances that change the same rows", () => {
-  eachOnItsDatabase();
-  // Longer than a lock is waited for: who waits in a circle is refused then, and not helped out by the server.
+  useDatabase();
+  // The deadlock timeout exceeds the lock timeout, so that a deadlock fails by the lock timeout.
   beforeEach(() => alterDatabase("deadlock_timeout = '8s'"));
   instanceSuite(openMigrated);
 });
 
 describe("a connection", () => {
-  eachOnItsDatabase();
+  useDatabase();
 
   test.each([
     ["not on disk", "off"],
-    ["on no disk but the primary's, where a standby is waited for", "local"],
-  ])("never acknowledges what is %s, whatever the database's default is", async (_, setting) => {
-    await alterDatabase(`synchronous_commit = ${setting}`);
-    const engine = openPostgres(database.url);
-    expect(await engine.read(plain("show synchronous_commit"))).toEqual([{ synchronous_commit: "on" }]);
-    await engine.close();
-  });
+    ["only on the disk of the primary, although a standby must confirm it", "local"],
+  ])(
+    "never acknowledges a commit that is %s, regardless of the default of the database",
+    async (_, setting) => {
+      await alterDatabase(`synchronous_commit = ${setting}`);
+      const engine = openPostgres(database.url);
+      expect(await engine.read(plain("show synchronous_commit"))).toEqual([{ synchronous_commit: "on" }]);
+      await engine.close();
+    },
+  );
 
-  test("that the server ends in the middle refuses as gone, and the next commit works", async () => {
+  test("that the server ends during a commit fails as gone, and the next commit works", async () => {
     const { engine, store } = await openMigrated();
     const [lost, kept] = [newUser(), newUser()];
     const end = plain("select pg_terminate_backend(pg_backend_pid())");
-    expect(await refusalOf(commit(store, [store.users.insert(lost), asChange(end)]))).toMatchObject({
+    expect(await getRefusal(commit(store, [store.users.insert(lost), toChange(end)]))).toMatchObject({
       kind: "gone",
     });
     await commit(store, [store.users.insert(kept)]);
@@ -142,41 +145,44 @@ describe("a connection", () => {
     await engine.close();
   });
 
-  test("waits a bounded time for another's lock, refuses as busy and leaves nothing", async () => {
+  test("waits a limited time for a lock, fails as busy and leaves nothing", async () => {
     const { engine: other, store: unbounded } = await openMigrated();
     const account = await addAccount(unbounded, 100_000);
     const engine = openPostgres(database.url, { statementMilliseconds: 1_000 });
     const store = createStore(engine);
-    const held = await hold(`update accounts set currency = 'EUR' where id = '${account.id}'`, database.url);
-    const sends = [1, 2, 3].map(() => refusalOf(accept(store, account)));
+    const blocker = await openTransaction(
+      `update accounts set currency = 'EUR' where id = '${account.id}'`,
+      database.url,
+    );
+    const sends = [1, 2, 3].map(() => getRefusal(accept(store, account)));
     for (const error of await Promise.all(sends)) expect(error).toMatchObject({ kind: "busy" });
-    await held.letGo();
-    expect(await balanceOf(store, account)).toBe(100_000);
+    await blocker.rollBack();
+    expect(await readBalance(store, account)).toBe(100_000);
     await accept(store, account);
     await Promise.all([engine.close(), other.close()]);
   });
 
-  test("is waited for a bounded time when all are taken", async () => {
+  test("is waited for a limited time if all are in use", async () => {
     const { engine, store } = await openMigrated({
-      ...unhurried,
+      ...migrationOptions,
       connections: 1,
       connectMilliseconds: 3_000,
     });
-    const held = await hold("select pg_advisory_xact_lock(1)", database.url);
+    const blocker = await openTransaction("select pg_advisory_xact_lock(1)", database.url);
     const taken = engine.read(
       plain("select set_config('lock_timeout', '0', false), pg_advisory_xact_lock(1) is null"),
     );
     await new Promise(setImmediate);
-    const read = refusalOf(engine.read(plain("select 1")));
-    expect(engine.connections!()).toEqual({ used: 1, idle: 0, waiting: 1 });
-    const committed = refusalOf(commit(store, [store.users.insert(newUser())]));
+    const read = getRefusal(engine.read(plain("select 1")));
+    expect(engine.getPoolUsage!()).toEqual({ used: 1, idle: 0, waiting: 1 });
+    const committed = getRefusal(commit(store, [store.users.insert(newUser())]));
     for (const refused of await Promise.all([read, committed])) {
       expect(refused).toMatchObject({
         kind: "busy",
-        reason: "all connections of the pool were taken, and none became free in time",
+        reason: "all connections of the pool were in use, and none became free in time",
       });
     }
-    await held.letGo();
+    await blocker.rollBack();
     await taken;
     await commit(store, [store.users.insert(newUser())]);
     await engine.close();
@@ -184,33 +190,33 @@ describe("a connection", () => {
 });
 
 describe("statement_timeout", () => {
-  eachOnItsDatabase();
+  useDatabase();
   const urlWith = (limit: string) => `${database.url}?statement_timeout=${limit}`;
-  const limitOf = async (engine: Engine) => {
+  const readLimit = async (engine: Engine) => {
     const [row] = await engine.read(plain("select current_setting('statement_timeout') as value"));
     await engine.close();
     return row!["value"];
   };
 
-  test("of the address ends what takes longer, and is told", async () => {
+  test("of the address ends a longer statement, and is named in the reason", async () => {
     const engine = openPostgres(urlWith("50"));
-    expect(await refusalOf(engine.commit([plain("select pg_sleep(86400)")]))).toMatchObject({
+    expect(await getRefusal(engine.commit([plain("select pg_sleep(86400)")]))).toMatchObject({
       kind: "busy",
       reason: "57014: the database ended a statement that took longer than statement_timeout",
     });
-    expect(await limitOf(engine)).toBe("50ms");
+    expect(await readLimit(engine)).toBe("50ms");
   });
 
-  test("is ten seconds where the address has none, and holds for no migration", async () => {
-    expect(await limitOf(openPostgres(database.url))).toBe("10s");
-    expect(await limitOf(openPostgres(urlWith("50"), unhurried))).toBe("0");
+  test("is ten seconds by default, and does not apply to migrations", async () => {
+    expect(await readLimit(openPostgres(database.url))).toBe("10s");
+    expect(await readLimit(openPostgres(urlWith("50"), migrationOptions))).toBe("0");
   });
 });
 
-describe("a list", () => {
-  eachOnItsDatabase();
+describe("a commit", () => {
+  useDatabase();
 
-  test("that is refused among sixty hurts none of the others", async () => {
+  test("that is refused among sixty does not fail the others", async () => {
     const { engine, store } = await openMigrated();
     const account = await addAccount(store, 60 * 40_000);
     const miss = store.users.setVerified("nobody", testStart);
@@ -221,24 +227,24 @@ describe("a list", () => {
     const settled = await Promise.allSettled(lists.map((list) => commit(store, list)));
     const refused = settled.flatMap(({ status }, index) => (status === "rejected" ? index : []));
     expect(refused).toEqual([10, 30, 50]);
-    expect(await balanceOf(store, account)).toBe(3 * 40_000);
+    expect(await readBalance(store, account)).toBe(3 * 40_000);
     await engine.close();
   });
 
-  test("with a value that cannot be sent is refused before any of it is", async () => {
+  test("with an unsupported parameter fails before anything is sent", async () => {
     const { engine, store } = await openMigrated();
     const user = newUser();
     const broken: Statement = { sql: "select $1", parameters: [{}] };
-    await expect(commit(store, [store.users.insert(user), asChange(broken)])).rejects.toThrow(TypeError);
+    await expect(commit(store, [store.users.insert(user), toChange(broken)])).rejects.toThrow(TypeError);
     expect(await store.users.find(user.id)).toBeUndefined();
     await engine.close();
   });
 
-  test("names no password in what it is refused with", async () => {
+  test("contains no password in its error", async () => {
     const url = new URL(database.url);
     url.password = "hunter2";
     const engine = openPostgres(url.href);
-    const error = await refusalOf(engine.commit([plain("select 1")]));
+    const error = await getRefusal(engine.commit([plain("select 1")]));
     expect(error).toBeInstanceOf(StoreError);
     expect(error).toMatchObject({ kind: "gone", reason: "28P01" });
     expect(String(error.cause) + String(error)).not.toContain("hunter2");
@@ -246,7 +252,7 @@ describe("a list", () => {
   });
 });
 
-// Debian's servers of 15 to 17 compile every statement that reads a table of one row.
+// Debian's servers of versions 15 to 17 would compile every statement that reads a table with one row.
 test("a connection plans each statement once for all values, and compiles none", async () => {
   const { engine, close } = await open();
   const [settings] = await engine.read(

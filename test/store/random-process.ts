@@ -1,10 +1,11 @@
 /**
- * A process of its own that does random work on a Postgres database: its address, a seed, how many steps at least and for
- * how many seconds. Writes in JSON how often it did what, and how often it was refused because another was faster.
+ * Process that does random work on a Postgres database. Arguments: address, seed, minimum number of steps, and minimum
+ * number of seconds.
+ * Writes JSON with the numbers of completed and refused steps of each kind.
  */
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { createStore } from "../../src/store/store.ts";
-import { CommitRefused } from "../support/commit.ts";
+import { CommitRefusedError } from "../support/commit.ts";
 import { randomWork, type Random } from "./random-work.ts";
 import fc from "../support/properties.ts";
 
@@ -31,8 +32,8 @@ await Promise.all(
         await work();
         count.done += 1;
       } catch (error) {
-        // Another process has been faster: that is what such a word is for.
-        if (!(error instanceof CommitRefused)) throw error;
+        // The change was refused, because another process was faster.
+        if (!(error instanceof CommitRefusedError)) throw error;
         count.refused += 1;
       }
     }

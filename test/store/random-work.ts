@@ -5,10 +5,10 @@ import type { TrackedMessage } from "../../src/ports/store/messages.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { testStart } from "../support/clock.ts";
 import { commit } from "../support/commit.ts";
-import { creditOf, newMessage } from "./fixtures.ts";
+import { createCredit, newMessage } from "./fixtures.ts";
 import { numberedSim } from "./fixtures.ts";
 
-/** A whole number below a limit. */
+/** Returns a random integer from 0, excluding the limit. */
 export type Random = (below: number) => number;
 
 const minute = 60_000;
@@ -17,7 +17,9 @@ const sims = 8;
 const provider = "smsc-a";
 const statuses = ["SENT", "FAILED", "DELIVERED", "READ"] as const;
 
-/** Gives one thing to do after the other, most of it on the first account of those that are there; each bears its name. */
+/**
+ * Returns a function that returns random work, identified by its function name. Most of it is for the first account.
+ */
 export async function randomWork(store: Store, engine: Engine, random: Random): Promise<() => Work> {
   const found = await engine.read({ sql: "select id, user_id from accounts order by id", parameters: [] });
   const accounts = found.map((row): Account => ({
@@ -36,7 +38,7 @@ export async function randomWork(store: Store, engine: Engine, random: Random): 
   return () => works[random(works.length)]!;
 }
 
-/** One of the things that are done. */
+/** One unit of random work. */
 export type Work = () => Promise<unknown>;
 
 function messageWorks(
@@ -51,7 +53,7 @@ function messageWorks(
     const key = { accountId: to.id, key: `key-${random(keys)}`, fingerprint: "print" };
     const message = newMessage(to, { createdAt: now() });
     const accepted = messages.accept(message, createId(now()));
-    const taken = idempotency.take(
+    const taken = idempotency.claim(
       key,
       { status: 200, body: "{}" },
       now() + 2 * random(2) * 24 * 60 * minute,
@@ -63,8 +65,8 @@ function messageWorks(
     const result = { provider, providerMessageId: message.id, partIds, statuses: [] };
     const outcome = random(4);
     if (outcome === 0) return messages.fail(message, { detail: "No.", refundId: createId(now()) }, now());
-    if (outcome === 1) return messages.postpone(message, { detail: "Later.", dueAt: now() }, now());
-    return messages.handOver(message, { ...result, askAt: now() }, now());
+    if (outcome === 1) return messages.reschedule(message, { detail: "Later.", dueAt: now() }, now());
+    return messages.recordSubmission(message, { ...result, askAt: now() }, now());
   };
   const dispatch = async () => {
     const at = testStart + 30 * minute;
@@ -72,12 +74,12 @@ function messageWorks(
     const taken =
       random(2) === 0
         ? await messages.claim("sms", { now: at, leaseUntil: at + minute }, 6)
-        : await messages.claimOf(shares, "sms", { now: at, leaseUntil: at + minute });
-    if (taken[0]) await commit(store, messages.renew(taken[0], at + 2 * minute));
+        : await messages.claimForAccounts(shares, "sms", { now: at, leaseUntil: at + minute });
+    if (taken[0]) await commit(store, messages.renewLease(taken[0], at + 2 * minute));
     await Promise.all(taken.map((message) => commit(store, recorded(message))));
   };
-  const moved = () => messages.moveDue("sms", { before: now(), after: now() }, 20);
-  const credited = () => commit(store, creditOf(store, account(), 1 + random(100), now()));
+  const moved = () => messages.shiftDueTimes("sms", { before: now(), after: now() }, 20);
+  const credited = () => commit(store, createCredit(store, account(), 1 + random(100), now()));
   return [send, send, send, send, dispatch, dispatch, dispatch, credited, moved];
 }
 
@@ -85,21 +87,22 @@ function providerWorks(store: Store, random: Random, now: () => number): readonl
   const { receipts, messages, statusQueue } = store;
   const receive = async () => {
     const at = testStart + 40 * minute;
-    const asked = await statusQueue.claim(provider, at, at + random(2), 5);
+    const polled = await statusQueue.claim(provider, at, at + random(2), 5);
     await Promise.all(
-      asked.map(async (part) => {
-        const known = await receipts.findPart(provider, [part.providerMessageId]);
-        if (!known || random(4) === 0) return commit(store, statusQueue.postpone(part, now()));
+      polled.map(async (part) => {
+        const known = await receipts.findSegment(provider, [part.providerMessageId]);
+        if (!known || random(4) === 0) return commit(store, statusQueue.reschedule(part, now()));
         const status = statuses[random(statuses.length)]!;
-        if (random(4) === 0) return commit(store, messages.report(known.message, "Success", status, now()));
+        if (random(4) === 0)
+          return commit(store, messages.recordReport(known.message, "Success", status, now()));
         const receipt = { providerMessageIds: [part.providerMessageId], status, refunded: random(3) === 0 };
-        return commit(store, receipts.receive(known, receipt, createId(now()), now()));
+        return commit(store, receipts.merge(known, receipt, createId(now()), now()));
       }),
     );
   };
   const early = () => {
     const receipt = { providerMessageIds: [`early-${random(keys)}`], status: "DELIVERED" } as const;
-    return commit(store, receipts.keep({ ...receipt, provider, id: createId(now()) }));
+    return commit(store, receipts.storeEarly({ ...receipt, provider, id: createId(now()) }));
   };
   return [receive, receive, receive, early];
 }
@@ -112,7 +115,7 @@ function otherWorks(
 ): readonly Work[] {
   const { webhooks, esim, ledger, idempotency, accounts } = store;
   const post = async () => {
-    const { endpoints: due } = await webhooks.due();
+    const { endpoints: due } = await webhooks.listDueEndpoints();
     const { endpointId } = due[random(Math.max(1, due.length))] ?? {};
     if (endpointId === undefined) return;
     const at = testStart + 30 * minute;
@@ -120,10 +123,10 @@ function otherWorks(
     await Promise.all(
       taken.map((delivery) => {
         const ended =
-          random(3) === 0 ? webhooks.postpone(delivery, [], now()) : webhooks.end(delivery, [], now());
-        const told =
-          random(2) === 0 ? webhooks.noteFailing(endpointId, now()) : webhooks.noteSucceeding(endpointId);
-        return commit(store, [ended, told]);
+          random(3) === 0 ? webhooks.reschedule(delivery, [], now()) : webhooks.end(delivery, [], now());
+        const endpointChange =
+          random(2) === 0 ? webhooks.recordFailing(endpointId, now()) : webhooks.recordSucceeding(endpointId);
+        return commit(store, [ended, endpointChange]);
       }),
     );
   };

@@ -2,16 +2,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { storeErrorOf } from "../../src/store/engines/sqlite/errors.ts";
+import { toSqliteStoreError } from "../../src/store/engines/sqlite/errors.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
-import { accept, addAccount, balanceOf, newUser, refusalOf, type OpenStore } from "./fixtures.ts";
+import { accept, addAccount, readBalance, newUser, getRefusal, type OpenStore } from "./fixtures.ts";
 import { measureLog } from "./log-size.ts";
 import { storeSuite } from "./store.suite.ts";
 import { commit } from "../support/commit.ts";
 
-/** What the store promises on a file, through whichever binding `open` has SQLite from. */
+/** Tests of the store on a file, with the SQLite binding that `open` uses. */
 export function sqliteBindingSuite(name: string, open: (path: string) => Engine): void {
   async function openFile(): Promise<OpenStore & { readonly path: string }> {
     const folder = await mkdtemp(join(tmpdir(), "connect-hub-binding-"));
@@ -34,7 +34,7 @@ export function sqliteBindingSuite(name: string, open: (path: string) => Engine)
     });
     afterEach(() => opened.close());
 
-    test("is written ahead and synchronised in full", async () => {
+    test("uses WAL and full synchronization", async () => {
       const pragma = async (text: string) => ({ ...(await opened.engine.read(plain(`pragma ${text}`)))[0] });
       expect(await pragma("journal_mode")).toEqual({ journal_mode: "wal" });
       expect(await pragma("synchronous")).toEqual({ synchronous: 2 });
@@ -42,13 +42,13 @@ export function sqliteBindingSuite(name: string, open: (path: string) => Engine)
       expect(await pragma("busy_timeout")).toEqual({ timeout: 250 });
     });
 
-    test("has a log of at most 16 MiB again once nobody reads an old state", async () => {
+    test("has a log of at most 16 MiB again after a long read has ended", async () => {
       const { during, after } = await measureLog(`${opened.path}-fresh`, open);
       expect(during).toBeGreaterThan(24 * 1024 * 1024);
       expect(after).toBeLessThanOrEqual(16 * 1024 * 1024);
     });
 
-    test("holds what was committed when it is opened again", async () => {
+    test("contains all commits when it is opened again", async () => {
       const user = newUser();
       await commit(opened.store, [opened.store.users.insert(user)]);
       await opened.engine.close();
@@ -57,7 +57,7 @@ export function sqliteBindingSuite(name: string, open: (path: string) => Engine)
       await again.close();
     });
 
-    test("is refused as gone when it is no database, or cannot be", async () => {
+    test("fails as gone if it is no database, or cannot be created", async () => {
       const notes = `${opened.path}-notes`;
       await writeFile(notes, "Nothing that SQLite would know. ".repeat(100));
       expect(refusalOfOpening(notes)).toMatchObject({ kind: "gone", reason: "SQLITE_NOTADB" });
@@ -65,12 +65,12 @@ export function sqliteBindingSuite(name: string, open: (path: string) => Engine)
       expect(refusalOfOpening(below)).toMatchObject({ kind: "gone", reason: "SQLITE_CANTOPEN" });
     });
 
-    test("is busy while another connection holds the write lock; then it works again", async () => {
+    test("fails as busy while another connection has the write lock, and works again afterwards", async () => {
       const { store, path } = opened;
       const other = open(path);
       await other.read(plain("begin immediate"));
       const [user, later] = [newUser(), newUser()];
-      expect(await refusalOf(commit(store, [store.users.insert(user)]))).toMatchObject({ kind: "busy" });
+      expect(await getRefusal(commit(store, [store.users.insert(user)]))).toMatchObject({ kind: "busy" });
       await other.read(plain("rollback"));
       await other.close();
       await commit(store, [store.users.insert(later)]);
@@ -78,33 +78,35 @@ export function sqliteBindingSuite(name: string, open: (path: string) => Engine)
       expect(await store.users.find(user.id)).toBeUndefined();
     });
 
-    test("is gone while it cannot be written, and reads go on", async () => {
+    test("fails as gone while it cannot be written, and reads continue", async () => {
       const { store, engine } = opened;
       const user = newUser();
       await engine.read(plain("pragma query_only = 1"));
       const refused = commit(store, [store.users.insert(user)]);
-      expect(await refusalOf(refused)).toMatchObject({ kind: "gone", reason: "SQLITE_READONLY" });
+      expect(await getRefusal(refused)).toMatchObject({ kind: "gone", reason: "SQLITE_READONLY" });
       expect(await store.users.find(user.id)).toBeUndefined();
     });
 
-    test("is gone when there is no room, and nothing is half-written", async () => {
+    test("fails as gone if the disk is full, without partial writes", async () => {
       const { store, engine } = opened;
       const account = await addAccount(store, 1_000_000);
       const [{ page_count: pages } = {}] = await engine.read(plain("pragma page_count"));
       await engine.read(plain(`pragma max_page_count = ${Number(pages) + 2}`));
       const refused = accept(store, account, { text: "x".repeat(200_000) });
-      expect(await refusalOf(refused)).toMatchObject({ kind: "gone", reason: "SQLITE_FULL" });
-      expect(await balanceOf(store, account)).toBe(1_000_000);
+      expect(await getRefusal(refused)).toMatchObject({ kind: "gone", reason: "SQLITE_FULL" });
+      expect(await readBalance(store, account)).toBe(1_000_000);
       expect((await store.ledger.list({ accountId: account.id, offset: 0, limit: 10 })).total).toBe(1);
     });
 
-    test("is gone once it is closed, with everything settled that was taken before", async () => {
+    test("fails as gone after it was closed, with all accepted commits settled", async () => {
       const { store, engine } = opened;
       const last = commit(store, [store.users.insert(newUser())]);
       await engine.close();
       await last;
-      expect(await refusalOf(commit(store, [store.users.insert(newUser())]))).toMatchObject({ kind: "gone" });
-      expect(await refusalOf(store.users.find("id"))).toMatchObject({ kind: "gone" });
+      expect(await getRefusal(commit(store, [store.users.insert(newUser())]))).toMatchObject({
+        kind: "gone",
+      });
+      expect(await getRefusal(store.users.find("id"))).toMatchObject({ kind: "gone" });
     });
   });
 
@@ -112,7 +114,7 @@ export function sqliteBindingSuite(name: string, open: (path: string) => Engine)
     try {
       return open(path);
     } catch (error) {
-      return storeErrorOf(error);
+      return toSqliteStoreError(error);
     }
   }
 }

@@ -8,7 +8,7 @@ import { startWriter } from "../../src/store/engines/sqlite/thread.ts";
 import { decodeOutcome, encodeOutcome } from "../../src/store/engines/sqlite/wire.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { Violation } from "../../src/store/violation.ts";
-import { refusalOf } from "./fixtures.ts";
+import { getRefusal } from "./fixtures.ts";
 
 const plain = (sql: string, ...parameters: unknown[]) => ({ sql, parameters });
 
@@ -18,61 +18,65 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe("the writer's thread", () => {
-  test("that cannot open its file leaves its lists gone, and the next list starts another", async () => {
+describe("the writer thread", () => {
+  test("that cannot open its file fails its commits as gone, and the next commit starts another thread", async () => {
     const missing = join(folder, "missing");
     const writer = startWriter(join(missing, "test.sqlite"));
-    expect(await refusalOf(writer.add([plain("select 1")]))).toMatchObject({ kind: "gone" });
+    expect(await getRefusal(writer.add([plain("select 1")]))).toMatchObject({ kind: "gone" });
     await mkdir(missing);
     expect(await writer.add([plain("select 1 as one")])).toEqual([[{ one: 1 }]]);
     await writer.end();
   });
 
-  test("that breaks off is told, also where nothing was in flight, and the next list starts another", async () => {
-    const told = Promise.withResolvers<unknown>();
-    const said = vi.spyOn(console, "error").mockImplementation(told.resolve);
-    onTestFinished(() => said.mockRestore());
+  test("that stops unexpectedly is logged, even without a commit in flight, and the next commit starts another thread", async () => {
+    const logged = Promise.withResolvers<unknown>();
+    const consoleError = vi.spyOn(console, "error").mockImplementation(logged.resolve);
+    onTestFinished(() => consoleError.mockRestore());
     const missing = join(folder, "missing");
     const writer = startWriter(join(missing, "test.sqlite"));
-    expect(await told.promise).toMatch(/^The writer's thread broke off: TypeError: .*\n +at /);
+    expect(await logged.promise).toMatch(
+      /^the SQLite writer thread stopped unexpectedly: TypeError: .*\n +at /,
+    );
     await mkdir(missing);
     expect(await writer.add([plain("select 1 as one")])).toEqual([[{ one: 1 }]]);
     await writer.end();
-    expect(said).toHaveBeenCalledOnce();
+    expect(consoleError).toHaveBeenCalledOnce();
   });
 
-  test("settles what it was given before it ends, and takes nothing afterwards", async () => {
+  test("settles all accepted commits before it ends, and rejects new ones", async () => {
     const writer = startWriter(join(folder, "test.sqlite"));
     const first = writer.add([plain("create table t (n integer)")]);
     const others = Array.from({ length: 2_000 }, (_, n) =>
       writer.add([plain("insert into t values (?)", n)]),
     );
     const ended = writer.end();
-    expect(await refusalOf(writer.add([plain("select 1")]))).toMatchObject({ kind: "gone" });
+    expect(await getRefusal(writer.add([plain("select 1")]))).toMatchObject({ kind: "gone" });
     await Promise.all([first, ...others, ended]);
     const second = startWriter(join(folder, "test.sqlite"));
     expect(await second.add([plain("select count(*) as n from t")])).toEqual([[{ n: 2_000 }]]);
     await second.end();
   });
 
-  test("has ended when what it was given is settled, also where it breaks off meanwhile", async () => {
+  test("has ended when all accepted commits are settled, even if it stops unexpectedly", async () => {
     const missing = join(folder, "missing");
     const writer = startWriter(join(missing, "test.sqlite"));
-    expect(await refusalOf(writer.add([plain("select 1")]))).toMatchObject({ kind: "gone" });
+    expect(await getRefusal(writer.add([plain("select 1")]))).toMatchObject({ kind: "gone" });
     const settled: unknown[] = [];
-    // More than two groups: what is not yet on its way goes to the writer after that one.
+    // More than two groups, so that the queued commits go to the next thread.
     for (let count = 0; count < 1_500; count += 1) {
       writer.add([plain("select 1")]).catch((error: unknown) => settled.push(error));
     }
     await writer.end();
     expect(settled).toHaveLength(1_500);
-    expect(new Set(settled.map(String))).toEqual(new Set(["StoreError: gone: the writer broke off"]));
+    expect(new Set(settled.map(String))).toEqual(
+      new Set(["StoreError: gone: the SQLite writer thread stopped unexpectedly"]),
+    );
   });
 
-  test("keeps a process running until all is answered, and no longer", async () => {
+  test("keeps a process running until all commits are settled, and no longer", async () => {
     const module = new URL("../../src/store/engines/sqlite/thread.ts", import.meta.url).href;
     const path = JSON.stringify(join(folder, "test.sqlite"));
-    // More than two groups, and nothing else to wait for; then a writer that nobody ends.
+    // More than two groups without other work, and then a writer that is never ended.
     const code = `
       import { startWriter } from "${module}";
       const one = { sql: "select 1", parameters: [] };
@@ -85,7 +89,7 @@ describe("the writer's thread", () => {
     expect(stdout).toBe("2000\n");
   });
 
-  test("refuses a parameter that cannot cross, and goes on", async () => {
+  test("rejects a parameter that cannot be serialized, and continues", async () => {
     const writer = startWriter(join(folder, "test.sqlite"));
     const together = ["one", () => 1, "other"].map((given) =>
       writer.add([plain("select ? as given", given)]),
@@ -98,17 +102,14 @@ describe("the writer's thread", () => {
   });
 });
 
-describe("what became of a list", () => {
+describe("an outcome", () => {
   test.each([
     ["rows", { results: [[], [{ n: 1 }]] }],
     ["no rows", { results: [[], []] }],
     ["a violation", { error: new Violation("missed", "limit_reached") }],
-    [
-      "a refusal, by whose reason the file is known to be damaged",
-      { error: new StoreError("gone", "SQLITE_CORRUPT: of the disk") },
-    ],
+    ["a store error with its reason", { error: new StoreError("gone", "SQLITE_CORRUPT: of the disk") }],
     ["a defect", { error: new TypeError("not a function") }],
-  ])("comes back from the writer as it was: %s", (_, outcome) => {
+  ])("returns from the writer thread unchanged: %s", (_, outcome) => {
     const come = decodeOutcome(structuredClone(encodeOutcome(outcome)), 2);
     expect(come).toEqual(outcome);
     if ("error" in outcome)

@@ -9,7 +9,7 @@ import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { migrations, type Migration } from "../../src/store/migrations/index.ts";
 import { createStore } from "../../src/store/store.ts";
-import { accept, addAccount, balanceOf, newUser, openFile, refusalOf, track } from "./fixtures.ts";
+import { accept, addAccount, readBalance, newUser, openFile, getRefusal, track } from "./fixtures.ts";
 import { measureLog } from "./log-size.ts";
 import { storeSuite } from "./store.suite.ts";
 import { commit } from "../support/commit.ts";
@@ -18,8 +18,8 @@ storeSuite("SQLite", openFile);
 
 const names = migrations.map(({ name }) => name);
 let opened: Awaited<ReturnType<typeof openFile>>;
-/** Gives each test of a group a file, which the tests of the suite above would only wait for. */
-function eachOnItsFile(): void {
+/** Opens a file for each test of a group. The tests of the suite above do not need one. */
+function useFile(): void {
   beforeEach(async () => {
     opened = await openFile();
   });
@@ -27,9 +27,9 @@ function eachOnItsFile(): void {
 }
 
 describe("a file", () => {
-  eachOnItsFile();
+  useFile();
 
-  test("holds what was committed when it is opened again", async () => {
+  test("contains all commits when it is opened again", async () => {
     await migrate(opened.engine);
     const account = await addAccount(opened.store, 100_000);
     const message = await accept(opened.store, account);
@@ -38,27 +38,27 @@ describe("a file", () => {
     await store.ready();
     expect(await track(store, message)).toEqual(message);
     await opened.engine.close();
-    expect(await balanceOf(store, account)).toBe(60_000);
+    expect(await readBalance(store, account)).toBe(60_000);
     await second.close();
     const third = openSqlite(opened.path);
-    expect(await balanceOf(createStore(third), account)).toBe(60_000);
+    expect(await readBalance(createStore(third), account)).toBe(60_000);
     await third.close();
   });
 
-  test("is written ahead and synchronised in full", async () => {
+  test("uses WAL and full synchronization", async () => {
     const pragma = async (name: string) => (await opened.engine.read(plain(`pragma ${name}`)))[0];
     expect(await pragma("journal_mode")).toEqual({ journal_mode: "wal" });
     expect(await pragma("synchronous")).toEqual({ synchronous: 2 });
     expect(await pragma("foreign_keys")).toEqual({ foreign_keys: 1 });
   });
 
-  test("has a log of at most 16 MiB again once nobody reads an old state", async () => {
+  test("has a log of at most 16 MiB again after a long read has ended", async () => {
     const { during, after } = await measureLog(`${opened.path}-fresh`, openSqlite);
     expect(during).toBeGreaterThan(24 * 1024 * 1024);
     expect(after).toBeLessThanOrEqual(16 * 1024 * 1024);
   });
 
-  test("that is no database is refused when it is opened, and left as it is", async () => {
+  test("that is no database is rejected when it is opened, and stays unchanged", async () => {
     const folder = await mkdtemp(join(tmpdir(), "connect-hub-no-database-"));
     const path = join(folder, "notes.txt");
     const notes = "Nothing that SQLite would know. ".repeat(100);
@@ -69,10 +69,10 @@ describe("a file", () => {
   });
 });
 
-describe("two on one file", () => {
-  eachOnItsFile();
+describe("two connections to one file", () => {
+  useFile();
 
-  test("engines that migrate at the same time run each step once", async () => {
+  test("in one process, which migrate at the same time, run each step once", async () => {
     const other = openSqlite(opened.path);
     const ran = await Promise.all([migrate(opened.engine), migrate(other)]);
     expect(ran.flat().toSorted()).toEqual(names);
@@ -80,7 +80,7 @@ describe("two on one file", () => {
     await other.close();
   });
 
-  test("processes that migrate at the same time run each step once", async () => {
+  test("in several processes, which migrate at the same time, run each step once", async () => {
     const path = `${opened.path}-fresh`;
     const ran = await Promise.all(Array.from({ length: 3 }, () => migrateInProcess(path)));
     expect(ran.flat().toSorted()).toEqual(names);
@@ -89,19 +89,19 @@ describe("two on one file", () => {
     await engine.close();
   });
 
-  test("migrations for which the disk has no room say so", async () => {
+  test("fail as gone if the disk is full during a migration", async () => {
     const { engine } = opened;
     await migrate(engine);
     const [{ page_count: pages } = {}] = await engine.read(plain("pragma page_count"));
     await engine.read(plain(`pragma max_page_count = ${Number(pages) + 2}`));
     const large: Migration = {
       name: "9999-large",
-      steps: () => [
+      statements: () => [
         sql`create table large (text text)`,
         sql`insert into large values (hex(zeroblob(500000)))`,
       ],
     };
-    expect(await refusalOf(migrate(engine, [...migrations, large]))).toMatchObject({
+    expect(await getRefusal(migrate(engine, [...migrations, large]))).toMatchObject({
       kind: "gone",
       reason: "SQLITE_FULL",
     });
@@ -109,7 +109,7 @@ describe("two on one file", () => {
     expect(await migrate(engine, [...migrations, large])).toEqual(["9999-large"]);
   });
 
-  test("connections: one that migrates waits for the other to let go of the file", async () => {
+  test("wait for each other: a migration starts after a lock is released", async () => {
     const other = new Database(opened.path);
     other.exec("BEGIN IMMEDIATE");
     const migrating = migrate(opened.engine);
@@ -118,19 +118,19 @@ describe("two on one file", () => {
   });
 });
 
-describe("a refusal of the file", () => {
-  eachOnItsFile();
+describe("a commit fails", () => {
+  useFile();
 
   beforeEach(async () => {
     await migrate(opened.engine);
   });
 
-  test("busy, while another connection holds the write lock; then it works again", async () => {
+  test("as busy while another connection has the write lock, and works again afterwards", async () => {
     const { store, path } = opened;
     const other = new Database(path);
     other.exec("BEGIN IMMEDIATE");
     const [user, later] = [newUser(), newUser()];
-    expect(await refusalOf(commit(store, [store.users.insert(user)]))).toMatchObject({ kind: "busy" });
+    expect(await getRefusal(commit(store, [store.users.insert(user)]))).toMatchObject({ kind: "busy" });
     expect(await store.users.find(user.id)).toBeUndefined();
     other.exec("ROLLBACK");
     other.close();
@@ -139,7 +139,7 @@ describe("a refusal of the file", () => {
     expect(await store.users.find(user.id)).toBeUndefined();
   });
 
-  test("gone, when there is no room; nothing is half-written, and with room it works again", async () => {
+  test("as gone if the disk is full, without partial writes, and works again with free space", async () => {
     const { store, engine } = opened;
     const account = await addAccount(store, 1_000_000);
     const [{ page_count: pages } = {}] = await engine.read(plain("pragma page_count"));
@@ -155,7 +155,7 @@ describe("a refusal of the file", () => {
     for (const message of accepted) expect(await track(store, message)).toEqual(message);
     const { total } = await store.ledger.list({ accountId: account.id, offset: 0, limit: 10 });
     expect(total).toBe(1 + accepted.length);
-    expect(await balanceOf(store, account)).toBe(1_000_000 - accepted.length * 40_000);
+    expect(await readBalance(store, account)).toBe(1_000_000 - accepted.length * 40_000);
     expect(await engine.read(plain("pragma integrity_check"))).toEqual([{ integrity_check: "ok" }]);
     await engine.commit([plain("pragma max_page_count = 1000000")]);
     expect(await accept(store, account, { text })).toMatchObject({ text });
@@ -164,7 +164,7 @@ describe("a refusal of the file", () => {
 
 const plain = (sql: string) => ({ sql, parameters: [] });
 
-/** The names of the steps that a process of its own has run. */
+/** Migrates a file in a separate process, and returns the names of the migrations that it ran. */
 async function migrateInProcess(path: string): Promise<readonly string[]> {
   const source = new URL("../../src/store/", import.meta.url).href;
   const code = `

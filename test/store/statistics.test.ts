@@ -4,14 +4,17 @@ import { planIntervals, statsTypes, type IntervalRequest } from "../../src/domai
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Totals } from "../../src/ports/store/statistics.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { spans } from "../../src/store/totals/spans.ts";
+import { granularities } from "../../src/store/totals/granularities.ts";
 import { accept, addAccount, claim, openFile, type OpenStore } from "./fixtures.ts";
-import { countedMessages, naiveTotals, sumOf, type CountedMessage } from "./naive-totals.ts";
+import { readCountedMessages, naiveTotals, sumMessages, type CountedMessage } from "./naive-totals.ts";
 import { commit } from "../support/commit.ts";
 import fc from "../support/properties.ts";
 
 const day = 86_400_000;
-/** A week in which Europe's clocks change, an hour and a half before Lord Howe Island's change by 30 minutes. */
+/**
+ * Start of a period in which Europe's clocks change, an hour and a half before Lord Howe Island's clocks change by 30
+ * minutes.
+ */
 const start = Date.parse("2026-03-27T00:00:00.000Z");
 const end = start + 10 * day;
 const now = end;
@@ -60,7 +63,7 @@ async function send(
       if (fate === "refunded")
         return commit(store, store.messages.fail(message, { detail: "No.", refundId: createId(now) }, now));
       if (fate === "waits" || !fate) return undefined;
-      return commit(store, store.messages.handOver(message, result, now));
+      return commit(store, store.messages.recordSubmission(message, result, now));
     }),
   );
 }
@@ -83,7 +86,7 @@ const request = fc
     return { type, timezone, start_time, end_time };
   });
 
-describe("whatever the range, the type and the time zone", () => {
+describe("for every range, type and time zone", () => {
   test("the intervals add up to the total of the range, and each equals the sum over its messages", async () => {
     const property = fc.asyncProperty(request, async (asked) => {
       const plan = planIntervals(asked, now - day);
@@ -91,15 +94,15 @@ describe("whatever the range, the type and the time zone", () => {
       const { intervals } = plan;
       const whole = { start: intervals[0]!.start, end: intervals.at(-1)!.end };
       const { statistics } = opened.store;
-      const totals = await statistics.totals(account.id, "sms", intervals);
+      const totals = await statistics.listTotals(account.id, "sms", intervals);
       expect(totals).toEqual(await naiveTotals(opened.engine, account, intervals));
-      expect([sum(totals)]).toEqual(await statistics.totals(account.id, "sms", [whole]));
+      expect([sum(totals)]).toEqual(await statistics.listTotals(account.id, "sms", [whole]));
     });
     await fc.assert(property, { numRuns: 60 });
   });
 });
 
-test("a message at the very end of a range is in the next one alone", async () => {
+test("a message at the end of a range is only in the next range", async () => {
   const sender = await addAccount(opened.store, 1e12);
   const [quarter, minute] = [15 * 60_000, 60_000];
   const ends = [start + quarter, start + 3 * quarter + minute];
@@ -107,16 +110,16 @@ test("a message at the very end of a range is in the next one alone", async () =
   await send(sender, sent);
   const bounds = [start + minute, ...ends, start + 4 * quarter + minute];
   const intervals = bounds.slice(1).map((end, index) => ({ start: bounds[index]!, end }));
-  const totals = await opened.store.statistics.totals(sender.id, "sms", intervals);
+  const totals = await opened.store.statistics.listTotals(sender.id, "sms", intervals);
   expect(totals.map(({ requests }) => requests)).toEqual([0, 1, 1]);
 });
 
-describe("whatever becomes of the messages", () => {
-  test("the roll-ups hold what the messages say", async () => {
+describe("for every outcome of the messages", () => {
+  test("the totals equal the sums over the messages", async () => {
     const property = fc.asyncProperty(fc.array(sending, { maxLength: 25 }), async (sendings) => {
       const sender = await addAccount(opened.store, 1e12);
       await send(sender, sendings);
-      const messages = await countedMessages(opened.engine, sender);
+      const messages = await readCountedMessages(opened.engine, sender);
       expect(messages).toHaveLength(sendings.length);
       expect(await rollUpsOf(sender)).toEqual(expectedRollUps(messages));
     });
@@ -143,10 +146,10 @@ async function rollUpsOf({ id }: Account) {
 }
 
 function expectedRollUps(messages: readonly CountedMessage[]) {
-  return spans.flatMap((span) => {
+  return granularities.flatMap((span) => {
     const buckets = new Set(messages.map(({ createdAt }) => createdAt - (createdAt % span)));
     return [...buckets]
       .toSorted((left, right) => left - right)
-      .map((bucket) => ({ span, bucket, ...sumOf(messages, { start: bucket, end: bucket + span }) }));
+      .map((bucket) => ({ span, bucket, ...sumMessages(messages, { start: bucket, end: bucket + span }) }));
   });
 }

@@ -4,16 +4,16 @@ import type { OpenStore } from "./fixtures.ts";
 import { attemptSuite } from "./suite/attempts.ts";
 import { auditSuite } from "./suite/audit.ts";
 import { apiKeySuite, passwordResetSuite, sessionSuite } from "./suite/access.ts";
-import { endSuite, handOverSuite } from "./suite/changes.ts";
+import { endSuite, submissionSuite } from "./suite/submissions.ts";
 import { commitSuite } from "./suite/commit.ts";
 import { constraintSuite } from "./suite/constraints.ts";
-import { esimAttemptSuite } from "./suite/esim-attempts.ts";
+import { packagePurchaseSuite } from "./suite/package-purchases.ts";
 import { guardRecordsSuite } from "./suite/guard-records.ts";
 import { reportedCostsSuite } from "./suite/reported-costs.ts";
 import { earlyReceiptsSuite } from "./suite/early-receipts.ts";
 import { holdSuite } from "./suite/holds.ts";
 import { idempotencySuite } from "./suite/idempotency.ts";
-import { mailSuite, priceSuite, providerPriceSuite } from "./suite/lists.ts";
+import { mailSuite, priceSuite, providerPriceSuite } from "./suite/prices-and-mails.ts";
 import { maintenanceSuite } from "./suite/maintenance.ts";
 import { messagePageSuite } from "./suite/message-pages.ts";
 import { messageSearchSuite } from "./suite/message-search.ts";
@@ -24,9 +24,9 @@ import { orderSuite } from "./suite/orders.ts";
 import { pageSuite } from "./suite/pages.ts";
 import { leaseSuite } from "./suite/leases.ts";
 import { queueSuite } from "./suite/queue.ts";
-import { raceSuite } from "./suite/races.ts";
+import { concurrencySuite } from "./suite/concurrency.ts";
 import { recordLimitSuite } from "./suite/record-limit.ts";
-import { remarkSuite } from "./suite/remarks.ts";
+import { statusNoteSuite } from "./suite/status-notes.ts";
 import { reportSuite } from "./suite/reports.ts";
 import { serviceWindowSuite } from "./suite/service-windows.ts";
 import { simSuite } from "./suite/sims.ts";
@@ -37,20 +37,20 @@ import { statusQueueSuite } from "./suite/status-queue.ts";
 import { statisticsSuite } from "./suite/statistics.ts";
 import { trafficSuite } from "./suite/traffic.ts";
 import { tdrSuite } from "./suite/tdrs.ts";
-import { ledgerPlaceSuite, transactionListSuite, transactionSuite } from "./suite/transactions.ts";
+import { ledgerPositionSuite, transactionListSuite, transactionSuite } from "./suite/transactions.ts";
 import { retentionSuite } from "./suite/retention.ts";
 import { userSuite } from "./suite/users.ts";
 import { deliveryLogSuite, deliverySuite } from "./suite/webhook-deliveries.ts";
 import { verificationSuite } from "./suite/verifications.ts";
-import { waitingSuite } from "./suite/waiting.ts";
+import { queuedMessageSuite } from "./suite/queued-messages.ts";
 import { endpointSuite } from "./suite/webhook-endpoints.ts";
 import { fanOutSuite } from "./suite/webhook-events.ts";
-import { newsSuite } from "./suite/webhook-news.ts";
+import { receiptEventSuite } from "./suite/receipt-events.ts";
 
 const suites = [
   commitSuite,
   constraintSuite,
-  raceSuite,
+  concurrencySuite,
   userSuite,
   apiKeySuite,
   sessionSuite,
@@ -59,7 +59,7 @@ const suites = [
   queueSuite,
   leaseSuite,
   statusQueueSuite,
-  handOverSuite,
+  submissionSuite,
   endSuite,
   attemptSuite,
   reportSuite,
@@ -71,7 +71,7 @@ const suites = [
   alertSuite,
   spendingSuite,
   transactionListSuite,
-  ledgerPlaceSuite,
+  ledgerPositionSuite,
   tdrSuite,
   pageSuite,
   messagePageSuite,
@@ -87,19 +87,19 @@ const suites = [
   guardRecordsSuite,
   reportedCostsSuite,
   earlyReceiptsSuite,
-  waitingSuite,
+  queuedMessageSuite,
   auditSuite,
   simSuite,
-  esimAttemptSuite,
+  packagePurchaseSuite,
   endpointSuite,
   fanOutSuite,
-  newsSuite,
-  remarkSuite,
+  receiptEventSuite,
+  statusNoteSuite,
   deliverySuite,
   deliveryLogSuite,
 ];
 
-/** What every store promises; each call of `open` opens a new database without a schema. */
+/** Tests that every store must pass. Each call of `open` opens a new database without a schema. */
 export function storeSuite(name: string, open: () => Promise<OpenStore>, orders = 60): void {
   describe(`the store on ${name}`, () => {
     let opened: OpenStore;

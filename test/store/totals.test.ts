@@ -8,17 +8,17 @@ import type { Message, TrackedMessage } from "../../src/ports/store/messages.ts"
 import { migrate } from "../../src/store/migrate.ts";
 import { testStart } from "../support/clock.ts";
 import { year } from "./clusters.ts";
-import { addAccount, claim, creditOf, newMessage, openFile, track, type OpenStore } from "./fixtures.ts";
+import { addAccount, claim, createCredit, newMessage, openFile, track, type OpenStore } from "./fixtures.ts";
 import {
-  keptMessageSums,
-  keptSimSums,
-  keptTransactionSums,
+  readMessageSums,
+  readSimSums,
+  readTransactionSums,
   naiveMessageSums,
   naiveSimSums,
   naiveTransactionSums,
   type Sums,
 } from "./naive-sums.ts";
-import { commit, CommitRefused } from "../support/commit.ts";
+import { commit, CommitRefusedError } from "../support/commit.ts";
 import fc from "../support/properties.ts";
 
 const now = year.start + year.length;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const status = fc.constantFrom(...deliveryStatuses);
-/** What may be done to the message at `of`; what was claimed in vain before may be done with its old lease. */
+/** Changes of a message. `of` selects the message, and `stale` uses an expired lease. */
 const change = fc.record({
   of: fc.nat(30),
   stale: fc.boolean(),
@@ -62,77 +62,77 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("change" as const), change }) },
   fc.record({ kind: fc.constantFrom("claim" as const, "credit" as const) }),
 );
-/** Steps of one turn are taken at the same time. */
+/** Steps of one inner array run concurrently. */
 const turns = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 });
 type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 type Step = Of<typeof step>;
 type MessageChange = Of<typeof change>;
 
-function changeOf(message: TrackedMessage, { act, at }: MessageChange): Change<CommitRefusal> {
+function toChange(message: TrackedMessage, { act, at }: MessageChange): Change<CommitRefusal> {
   const { messages } = opened.store;
   const id = createId(at);
   switch (act.kind) {
     case "hand over": {
       const statuses = act.statuses.map((each) => ({ status: each }));
       const refundId = act.refunded ? id : undefined;
-      return messages.handOver(message, { providerMessageId: id, statuses, refundId }, at);
+      return messages.recordSubmission(message, { providerMessageId: id, statuses, refundId }, at);
     }
     case "postpone":
-      return messages.postpone(message, { detail: "Later.", dueAt: at }, at);
+      return messages.reschedule(message, { detail: "Later.", dueAt: at }, at);
     case "fail":
       return messages.fail(message, { detail: "No.", refundId: id }, at);
     case "expire":
       return messages.expire(message, at);
     case "report":
-      return messages.report(message, "Success", act.status, at);
+      return messages.recordReport(message, "Success", act.status, at);
     case "verify":
-      return messages.verify(message, act.verdict, at);
+      return messages.recordCheck(message, act.verdict, at);
   }
 }
 
-/** Takes one step; one that the store refuses changes nothing. */
-async function take(accounts: readonly Account[], sent: Message[], taken: Step): Promise<void> {
+/** Runs one step. A step that the store refuses changes nothing. */
+async function runStep(accounts: readonly Account[], sent: Message[], step: Step): Promise<void> {
   const { store } = opened;
-  if (taken.kind === "claim") return void (await claim(store, now));
-  if (taken.kind === "credit") return void (await commit(store, creditOf(store, accounts[0]!, 1, now)));
-  if (taken.kind === "send") {
-    const { kind: _, account, ...overrides } = taken;
+  if (step.kind === "claim") return void (await claim(store, now));
+  if (step.kind === "credit") return void (await commit(store, createCredit(store, accounts[0]!, 1, now)));
+  if (step.kind === "send") {
+    const { kind: _, account, ...overrides } = step;
     const message = newMessage(accounts[account]!, overrides);
     await commit(store, store.messages.accept(message, createId(message.createdAt)));
     sent.push(message);
   }
-  if (taken.kind === "change") {
-    const message = sent[taken.change.of % Math.max(sent.length, 1)];
+  if (step.kind === "change") {
+    const message = sent[step.change.of % Math.max(sent.length, 1)];
     if (!message) return;
     const known = await track(store, message);
-    const held = taken.change.stale ? { ...known, attempts: known.attempts - 1 } : known;
-    await commit(store, changeOf(held, taken.change));
+    const leased = step.change.stale ? { ...known, attempts: known.attempts - 1 } : known;
+    await commit(store, toChange(leased, step.change));
   }
 }
 
-const expectSame = async (sums: readonly [Promise<Sums>, Promise<Sums>]) => {
+const expectEqualSums = async (sums: readonly [Promise<Sums>, Promise<Sums>]) => {
   const [kept, naive] = await Promise.all(sums);
   expect(kept).toEqual(naive);
 };
 
 describe("the totals are the sums over the rows", () => {
-  test("whatever happens to messages, in whatever order", async () => {
+  test("for every sequence of message changes", async () => {
     let [refused, done] = [0, 0];
     const property = fc.asyncProperty(turns, async (history) => {
-      // The second account's money runs out on the way.
+      // The balance of the second account becomes too low during the test.
       const accounts = [await addAccount(opened.store, 1e9), await addAccount(opened.store, 500_000)];
       const ids = accounts.map(({ id }) => id);
       const sent: Message[] = [];
       for (const turn of history) {
-        const settled = await Promise.allSettled(turn.map((taken) => take(accounts, sent, taken)));
+        const settled = await Promise.allSettled(turn.map((step) => runStep(accounts, sent, step)));
         for (const result of settled) {
           if (result.status === "fulfilled") done += 1;
-          else if (result.reason instanceof CommitRefused) refused += 1;
+          else if (result.reason instanceof CommitRefusedError) refused += 1;
           else throw result.reason;
         }
         const { engine } = opened;
-        await expectSame([keptMessageSums(engine, ids), naiveMessageSums(engine, ids)]);
-        await expectSame([keptTransactionSums(engine, ids), naiveTransactionSums(engine, ids)]);
+        await expectEqualSums([readMessageSums(engine, ids), naiveMessageSums(engine, ids)]);
+        await expectEqualSums([readTransactionSums(engine, ids), naiveTransactionSums(engine, ids)]);
       }
     });
     await fc.assert(property, { numRuns: 60 });
@@ -140,10 +140,10 @@ describe("the totals are the sums over the rows", () => {
     expect(done).toBeGreaterThan(200);
   });
 
-  test("whichever company and inventory a SIM comes to, again and again", async () => {
+  test("if SIMs move repeatedly between companies and inventories", async () => {
     const put = fc.record({ of: fc.nat(15), company: fc.nat(3), inventory: fc.nat(3) });
     const sims = fc.uniqueArray(put, { selector: ({ of }) => of, maxLength: 6 });
-    // Each import is committed whole, and may have the same SIM in several lists.
+    // Each import is one commit, which may contain the same SIM several times.
     const lists = fc.array(fc.array(sims, { maxLength: 3 }), { minLength: 1, maxLength: 12 });
     const property = fc.asyncProperty(lists, async (imports) => {
       const { store, engine } = opened;
@@ -154,7 +154,7 @@ describe("the totals are the sums over the rows", () => {
         ),
       );
       await Promise.all(commits);
-      await expectSame([keptSimSums(engine), naiveSimSums(engine)]);
+      await expectEqualSums([readSimSums(engine), naiveSimSums(engine)]);
     });
     await fc.assert(property, { numRuns: 40 });
     const { total } = await opened.store.esim.listSims({ offset: 0, limit: 1 });

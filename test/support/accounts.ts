@@ -5,25 +5,25 @@ import type { Transaction } from "../../src/ports/store/ledger.ts";
 import type { TestService } from "./service.ts";
 import { commit } from "./commit.ts";
 
-/** What a caller of a messaging operation shows. */
+/** Credentials of a caller of messaging operations. */
 export interface Credentials {
   readonly apiKey: string;
   readonly accountId: string;
   readonly userId: string;
 }
 
-/** A service, as far as records are created without its operations. */
+/** A service whose records can be created without its operations. */
 export interface WithStore {
   readonly context: Pick<Context, "store" | "clock">;
 }
 
-/** A new user with an account of this balance, in micro-units, and an API key; it has no password. */
+/** Creates a user without a password, an account with this balance in micro-units, and an API key. */
 export async function openAccount({ context }: WithStore, balanceMicros = 0): Promise<Credentials> {
   const { store, clock } = context;
   const now = clock.now();
   const userId = createId(now);
   const account = { id: createId(now), userId, currency: "EUR", balanceMicros };
-  const { key, made } = createKey(context, account, "Test");
+  const { key, insertion } = createKey(context, account, "Test");
   const user = {
     id: userId,
     firstName: "Grace",
@@ -36,11 +36,11 @@ export async function openAccount({ context }: WithStore, balanceMicros = 0): Pr
     createdAt: now,
     updatedAt: now,
   } as const;
-  await commit(store, [store.users.insert(user), store.accounts.insert(account, now), made]);
+  await commit(store, [store.users.insert(user), store.accounts.insert(account, now), insertion]);
   return { apiKey: key, accountId: account.id, userId };
 }
 
-/** Lets an account see and use the sandbox's SIMs. */
+/** Grants an account the SIMs of a company of the sandbox. */
 export async function grantSims(
   { context }: WithStore,
   { accountId }: Credentials,
@@ -50,33 +50,36 @@ export async function grantSims(
   await commit(store, [store.esim.grant(accountId, { scope: "company", id: company }, clock.now())]);
 }
 
-/** The same as `openAccount`, for an account that sees and uses the sandbox's SIMs. */
+/** Creates a user and an account, and grants the account the SIMs of the sandbox. */
 export async function openAccountWithSims(service: WithStore, balanceMicros: number): Promise<Credentials> {
   const opened = await openAccount(service, balanceMicros);
   await grantSims(service, opened);
   return opened;
 }
 
-/** An account's balance in micro-units. */
-export async function balanceOf({ engine }: TestService, accountId: string): Promise<number> {
+/** Reads the balance of an account in micro-units. */
+export async function getBalance({ engine }: TestService, accountId: string): Promise<number> {
   const query = engine.builder.selectFrom("accounts").select("balance_micros").where("id", "=", accountId);
   const [row] = await engine.read(query.compile());
   return Number(row!["balance_micros"]);
 }
 
-/** All rows of an account's ledger, newest first. */
-export async function ledgerOf({ context }: TestService, accountId: string): Promise<readonly Transaction[]> {
+/** Lists all ledger transactions of an account, newest first. */
+export async function listLedger(
+  { context }: TestService,
+  accountId: string,
+): Promise<readonly Transaction[]> {
   return (await context.store.ledger.list({ accountId, offset: 0, limit: 1000 })).list;
 }
 
-/** How many messages an account has. */
+/** Counts the messages of an account. */
 export async function countMessages({ engine }: TestService, accountId: string): Promise<number> {
   const query = engine.builder.selectFrom("messages").select("id").where("account_id", "=", accountId);
   return (await engine.read(query.compile())).length;
 }
 
-/** The headers of a JSON request with these credentials. */
-export function headersOf({ apiKey, accountId, userId }: Credentials): Record<string, string> {
+/** Returns the headers of a JSON request with these credentials. */
+export function createRequestHeaders({ apiKey, accountId, userId }: Credentials): Record<string, string> {
   return {
     "content-type": "application/json",
     "x-api-key": apiKey,
@@ -85,5 +88,8 @@ export function headersOf({ apiKey, accountId, userId }: Credentials): Record<st
   };
 }
 
-/** Limits of an account that has no more than a daily one, or none. */
-export const dailyLimit = (dailyLimitMicros: number | null) => ({ dailyLimitMicros, lowBalanceMicros: null });
+/** Returns the limits of an account with this daily limit and no low-balance threshold. Null means no daily limit. */
+export const createDailyLimit = (dailyLimitMicros: number | null) => ({
+  dailyLimitMicros,
+  lowBalanceMicros: null,
+});

@@ -1,18 +1,18 @@
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 
-/** Cost of a password's hash in the service. */
-const usual = 2 ** 15;
+/** Cost parameter of a password hash in the service. */
+const usualCost = 2 ** 15;
 const { scrypt } = crypto;
 
-// A service hashes the password of its demo user as it starts, for longer than all else that a start takes. What the hash
-// costs is a matter of test/domain.
+// A service hashes the password of its demo user at the start, which takes longer than the rest of the start. Tests in
+// test/domain check the real cost.
 crypto.scrypt = ((password, salt, bytes, options, callback) =>
   scrypt(
     password,
     salt,
     bytes,
-    options.N === usual ? { ...options, N: 16 } : options,
+    options.N === usualCost ? { ...options, N: 16 } : options,
     callback,
   )) as typeof scrypt;
 syncBuiltinESMExports();

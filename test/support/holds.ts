@@ -1,7 +1,7 @@
-import type { HoldSwitch, Suspensions } from "../../src/ports/caches.ts";
+import type { HoldCache, SuspensionCache } from "../../src/ports/caches.ts";
 
-/** Where nothing is held. */
-export const nothingHeld: HoldSwitch = { current: async () => new Set(), forget: () => {} };
+/** A hold cache without holds. */
+export const noHolds: HoldCache = { current: async () => new Set(), invalidate: () => {} };
 
-/** Where nobody is suspended. */
-export const nobodySuspended: Suspensions = { isSuspended: async () => false, forget: () => {} };
+/** A suspension cache without suspended users. */
+export const noSuspensions: SuspensionCache = { isSuspended: async () => false, invalidate: () => {} };

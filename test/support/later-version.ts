@@ -6,21 +6,21 @@ import { contractOperations, resolve } from "./contract.ts";
 
 type Json = Record<string, unknown>;
 
-/** The value that a later version returns in each value set to which minor versions may add. */
+/** Value that a later version returns in each extensible value set. */
 export const laterValue = "of_a_later_version";
 
-/** A proxy in front of a service. */
-export interface LaterVersion {
+/** A proxy that imitates a later minor version of a service. */
+export interface LaterVersionProxy {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts a proxy that makes a later minor version of a service: each object of a response gets a field that the
- * contract does not have, and each value of an extensible set is replaced by one that the contract does not have.
- * `getMessage` responds once the message is delivered, because its status no longer tells.
+ * Starts a proxy that imitates a later minor version of a service. Each object of a response gets an unknown field, and
+ * each value of an extensible set is replaced by an unknown value. `getMessage` responds after the message is
+ * delivered, because its status is replaced, too.
  */
-export async function startLaterVersion(service: string): Promise<LaterVersion> {
+export async function startLaterVersionProxy(service: string): Promise<LaterVersionProxy> {
   const server = createServer(async (incoming, outgoing) => {
     try {
       const { status, headers, text } = await forward(service, incoming);
@@ -60,7 +60,7 @@ async function forward(service: string, incoming: IncomingMessage) {
     const text = await response.text();
     const { status } = response;
     if (operation?.operationId !== "getMessage" || status !== 200 || isDelivered(text)) {
-      return { status, headers: response.headers, text: changed(operation, response, text) };
+      return { status, headers: response.headers, text: toLaterText(operation, response, text) };
     }
     await new Promise((resume) => setTimeout(resume, 20));
   }
@@ -68,26 +68,29 @@ async function forward(service: string, incoming: IncomingMessage) {
 
 const isDelivered = (text: string) => (JSON.parse(text) as { status: string }).status === "DELIVERED";
 
-/** The response as a later version would send it; one that the contract does not declare is left alone. */
-function changed(
+/**
+ * Returns the response body as a later version would send it. A response that the contract does not define stays
+ * unchanged.
+ */
+function toLaterText(
   operation: (typeof contractOperations)[number] | undefined,
   response: Response,
   text: string,
 ): string {
   const declared = operation?.responses[response.status];
   const media = declared && resolve(declared).content?.[response.headers.get("content-type") ?? ""];
-  return media ? JSON.stringify(later(media.schema, JSON.parse(text))) : text;
+  return media ? JSON.stringify(toLaterValue(media.schema, JSON.parse(text))) : text;
 }
 
-/** The value that a later version sends in place of a valid one. */
-function later(unresolved: object, value: unknown): unknown {
+/** Returns the value that a later version sends instead of a valid value. */
+function toLaterValue(unresolved: object, value: unknown): unknown {
   const schema = resolve(unresolved as Json);
-  if (Array.isArray(value)) return value.map((item) => later(objectAt(schema, "items"), item));
+  if (Array.isArray(value)) return value.map((item) => toLaterValue(objectAt(schema, "items"), item));
   if (typeof value === "string") return isExtensible(schema) ? laterValue : value;
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).map(([name, field]) => [
     name,
-    later(objectAt(objectAt(schema, "properties"), name), field),
+    toLaterValue(objectAt(objectAt(schema, "properties"), name), field),
   ]);
   return { ...Object.fromEntries(fields), of_a_later_version: { list: [1, { of: "a later version" }] } };
 }

@@ -1,13 +1,13 @@
-/** A line of what a scraper reads. */
+/** A sample line of the Prometheus text format. */
 export interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** Reads Prometheus' text format 0.0.4; throws for a line that is not in it, or whose family lacks its type or help. */
-export function readMetrics(text: string): readonly Sample[] {
-  if (!text.endsWith("\n")) throw new Error("It ends in the middle of a line.");
+/** Parses Prometheus text format 0.0.4. Throws for a line in another format, or for a family without type or help. */
+export function parseMetrics(text: string): readonly Sample[] {
+  if (!text.endsWith("\n")) throw new Error("The text does not end with a line break.");
   const types = new Map<string, string>();
   const helps = new Set<string>();
   const samples: Sample[] = [];
@@ -18,7 +18,7 @@ export function readMetrics(text: string): readonly Sample[] {
     if (family !== undefined && !helps.has(family)) throw new Error(`${family} has no help.`);
     if (helped !== undefined) helps.add(helped);
     else if (family !== undefined && type !== undefined) types.set(family, type);
-    else samples.push(sampleOf(line, types));
+    else samples.push(parseSample(line, types));
   }
   return samples;
 }
@@ -29,7 +29,7 @@ const suffixes: Readonly<Record<string, readonly string[]>> = {
   histogram: ["_bucket", "_sum", "_count"],
 };
 
-function sampleOf(line: string, types: ReadonlyMap<string, string>): Sample {
+function parseSample(line: string, types: ReadonlyMap<string, string>): Sample {
   const [, name = "", given = "", value = ""] =
     /^([a-z_]+)(?:\{(.*)\})? (-?\d+(?:\.\d+)?(?:e[+-]\d+)?)$/.exec(line) ?? [];
   const isDeclared = [...types].some(([family, type]) =>
@@ -37,9 +37,9 @@ function sampleOf(line: string, types: ReadonlyMap<string, string>): Sample {
       (suffix) => family + suffix === name && name.endsWith("_total") === (type === "counter"),
     ),
   );
-  if (!isDeclared) throw new Error(`This is no sample of a family: ${line}`);
+  if (!isDeclared) throw new Error(`This is not a sample of a declared family: ${line}`);
   const pairs = [...given.matchAll(/(?:^|,)([a-z_]+)="((?:[^"\\\n]|\\[\\n"])*)"/g)];
-  if (pairs.map(([pair]) => pair).join("") !== given) throw new Error(`These are no labels: ${given}`);
+  if (pairs.map(([pair]) => pair).join("") !== given) throw new Error(`These labels are invalid: ${given}`);
   return {
     name,
     labels: Object.fromEntries(pairs.map(([, label, text]) => [label, text])),

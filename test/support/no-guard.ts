@@ -1,30 +1,30 @@
-import type { GuardKeeping } from "../../src/delivery/guard-keeping.ts";
-import type { SuspicionRecorder } from "../../src/delivery/suspicions.ts";
+import type { GuardPersistence } from "../../src/delivery/guard-persistence.ts";
+import type { SuspicionRecorder } from "../../src/delivery/suspicion-recorder.ts";
 import type { SendPolicy, TrafficGuard } from "../../src/ports/guard.ts";
 import type { GuardSettings } from "../../src/ports/caches.ts";
 
-/** A guard that lets everything pass. */
+/** A guard that allows every send. */
 export const noGuard: TrafficGuard = {
   admit: () => undefined,
   explain: () => undefined,
   revert() {},
-  convert() {},
+  recordConversion() {},
 };
 
-/** The settings of an account that changed none. */
-export const usualPolicy: SendPolicy = { isWatched: false, limitsRecipient: true };
+/** Settings of an account without changes. */
+export const defaultPolicy: SendPolicy = { isMonitorOnly: false, limitsRecipient: true };
 
-const allOpen: GuardSettings = { decide: () => ({ rule: "none" }), policy: () => usualPolicy };
+const allOpen: GuardSettings = { decide: () => ({ rule: "none" }), getPolicy: () => defaultPolicy };
 
 /** Settings that block nothing. */
 export const noGuardSettings = { current: async () => allOpen };
 
-/** A storage of counters that stores nothing. */
-export const noGuardKeeping: GuardKeeping = {
+/** Persistence of guard counters that stores nothing. */
+export const noGuardPersistence: GuardPersistence = {
   restore: async () => {},
   save: async () => {},
   saveDue: async () => {},
 };
 
-/** A recorder that records no suspicion. */
+/** A recorder that stores no suspicion. */
 export const noSuspicions: SuspicionRecorder = { record: () => {}, runDue: async () => {} };

@@ -1,6 +1,6 @@
 import type { PackageWork } from "../../src/ports/esim.ts";
 
-/** For services that are asked for no eSIM packages. */
+/** Package work of services without eSIM packages. It always rejects. */
 export const noPackages: PackageWork = {
-  settle: () => Promise.reject(new Error("There are no eSIM packages here.")),
+  resolvePurchase: () => Promise.reject(new Error("This service has no eSIM packages.")),
 };

@@ -1,7 +1,7 @@
 import type { VerificationWork } from "../../src/ports/verifications.ts";
 
-/** For services whose messages are of no verification. */
+/** Verification work of services whose messages belong to no verification. It always rejects. */
 export const noVerifications: VerificationWork = {
-  advance: () => Promise.reject(new Error("There are no verifications here.")),
-  contentOf: () => Promise.reject(new Error("There are no verifications here.")),
+  advance: () => Promise.reject(new Error("This service has no verifications.")),
+  findContent: () => Promise.reject(new Error("This service has no verifications.")),
 };

@@ -1,22 +1,22 @@
 import { createOperatorClient, type OperatorClient } from "../../generated/operator/client.ts";
-import { checkedFetch } from "./checked-fetch.ts";
+import { fetchAndValidate } from "./fetch-and-validate.ts";
 import { signUp, type Person } from "./people.ts";
 import type { TestService } from "./service.ts";
 
-/** An operator who is signed in. */
+/** A signed-in operator. */
 export interface Operator extends Person {
   readonly operator: OperatorClient;
 }
 
-/** A new user of role admin with a client of the operator's contract. */
+/** Creates a user with the role admin, and a client of the operator API. */
 export async function signUpOperator(
   service: TestService,
   email = `${crypto.randomUUID()}@example.com`,
 ): Promise<Operator> {
   const person = await signUp(service, email, "admin");
-  return { ...person, operator: operatorClient(service, person.session.accessToken) };
+  return { ...person, operator: openOperatorClient(service, person.session.accessToken) };
 }
 
-/** A client of the operator's contract. */
-export const operatorClient = ({ baseUrl }: Pick<TestService, "baseUrl">, accessToken: string) =>
-  createOperatorClient({ baseUrl, accessToken, fetch: checkedFetch });
+/** Creates a client of the operator API that validates responses. */
+export const openOperatorClient = ({ baseUrl }: Pick<TestService, "baseUrl">, accessToken: string) =>
+  createOperatorClient({ baseUrl, accessToken, fetch: fetchAndValidate });

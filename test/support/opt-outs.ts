@@ -3,8 +3,8 @@ import type { OptOut } from "../../src/ports/store/receipts.ts";
 import { commit } from "./commit.ts";
 import type { TestService } from "./service.ts";
 
-/** Keeps that a recipient wants no more messages of an account. */
-export async function keepOptOut(
+/** Stores an opt-out of a recipient from an account's messages. */
+export async function storeOptOut(
   { context: { store, clock } }: TestService,
   accountId: string,
   given: Partial<OptOut> = {},
@@ -19,6 +19,6 @@ export async function keepOptOut(
     createdAt: clock.now(),
     ...given,
   };
-  await commit(store, store.optOuts.keep(optOut));
+  await commit(store, store.optOuts.put(optOut));
   return optOut;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An integer of 64 bits, which protocol buffers write as text in JSON. */
+/** An integer of 64 bits, which Protocol Buffers write as text in JSON. */
 const integer = z.string().regex(/^\d+$/);
 const attributes = z.array(
   z.strictObject({ key: z.string(), value: z.strictObject({ stringValue: z.string() }) }),
@@ -42,7 +42,9 @@ const data = z.union([
   }),
 ]);
 
-/** What of `ExportMetricsServiceRequest` of opentelemetry-proto 1 is used, in the JSON of protocol buffers. */
+/**
+ * The used members of `ExportMetricsServiceRequest` of opentelemetry-proto 1, in the JSON format of Protocol Buffers.
+ */
 const request = z.strictObject({
   resourceMetrics: z.array(
     z.strictObject({
@@ -66,16 +68,16 @@ const request = z.strictObject({
   ),
 });
 
-/** One value of a metric, with its attributes. */
-export interface Told {
+/** One data point of a metric with its attributes. */
+export interface MetricValue {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Of a histogram, how many values there were. */
+  /** Number of recorded values, if the metric is a histogram. */
   readonly value: number;
 }
 
-/** Reads a request; throws where it is none. */
-export function readOtlp(body: string): readonly Told[] {
+/** Parses an export request. Throws if it is invalid. */
+export function parseOtlp(body: string): readonly MetricValue[] {
   const { resourceMetrics } = request.parse(JSON.parse(body));
   const metrics = resourceMetrics.flatMap(({ scopeMetrics }) =>
     scopeMetrics.flatMap((scope) => scope.metrics),

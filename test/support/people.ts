@@ -3,15 +3,15 @@ import type { ConnectHubClient } from "../../generated/client.ts";
 import type { components } from "../../generated/types.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import { hashPassword } from "../../src/domain/access/passwords.ts";
-import { operator } from "../../src/domain/access/turns.ts";
-import { createRefreshToken, sessionBody } from "../../src/operations/account/sign-in.ts";
+import { localOrigin } from "../../src/domain/access/fair-queue.ts";
+import { createRefreshToken, createSessionResponse } from "../../src/operations/account/sign-in.ts";
 import type { User } from "../../src/ports/store/accounts.ts";
 import type { TestService } from "./service.ts";
 import { commit } from "./commit.ts";
 
 export type Session = components["schemas"]["Session"];
 
-/** A user who is signed in. */
+/** A signed-in user. */
 export interface Person {
   readonly email: string;
   readonly password: string;
@@ -24,7 +24,10 @@ export interface Person {
 const password = "analytical engine no. 1";
 let passwordHash: Promise<string> | undefined;
 
-/** A new user with an empty account, signed in; made without the operations, since each costs the hash of a password. */
+/**
+ * Creates a user with an empty account and a session. It uses the store directly, because each operation would hash a
+ * password.
+ */
 export async function signUp(
   service: Pick<TestService, "context" | "client">,
   email: string,
@@ -37,7 +40,7 @@ export async function signUp(
     firstName: "Ada",
     lastName: "Lovelace",
     email,
-    passwordHash: await (passwordHash ??= hashPassword(password, operator)),
+    passwordHash: await (passwordHash ??= hashPassword(password, localOrigin)),
     role,
     status: "active",
     isVerified: false,
@@ -51,7 +54,7 @@ export async function signUp(
   return { email, password, userId: user.id, session, client };
 }
 
-/** A new session of a user. */
+/** Creates a session of a user. */
 export async function signIn(
   { context }: Pick<TestService, "context">,
   { userId }: { readonly userId: string },
@@ -63,11 +66,11 @@ export async function signIn(
   const session = { id, userId, refreshHash: hash, expiresAt, revokedAt: null };
   await commit(store, [store.sessions.insert(session, now)]);
   const user = await store.users.find(userId);
-  return sessionBody(context, user!, id, token);
+  return createSessionResponse(context, user!, id, token);
 }
 
-/** The status of what `loginUser` answers to this e-mail address and password. */
-export async function signInStatus(
+/** Returns the status of `loginUser` for this e-mail address and password. */
+export async function getSignInStatus(
   service: TestService,
   credentials: { readonly email: string; readonly password: string },
 ): Promise<number> {
@@ -76,7 +79,7 @@ export async function signInStatus(
   return response.status;
 }
 
-/** Whether the access token of a session is taken. */
+/** Returns true if the access token of a session is accepted. */
 export async function isSignedIn(
   service: TestService,
   { accessToken }: Pick<Session, "accessToken">,
@@ -85,7 +88,7 @@ export async function isSignedIn(
   return response.status === 200;
 }
 
-/** Keeps the user's password as a hash that is verified at once, for tests that sign in again and again. */
+/** Replaces a user's password hash by one that is verified quickly, for tests with many sign-ins. */
 export async function setCheapPassword(
   { context }: TestService,
   { userId, password }: Person,
@@ -99,18 +102,18 @@ export async function setCheapPassword(
   ]);
 }
 
-/** What is kept of a user's password. */
-export async function keptPassword({ context }: TestService, { userId }: Person): Promise<string> {
+/** Reads the password hash of a user. */
+export async function readPasswordHash({ context }: TestService, { userId }: Person): Promise<string> {
   return (await context.store.users.find(userId))!.passwordHash;
 }
 
-/** Does what the operator's command does to a user. */
+/** Suspends a user, as the operator command does. */
 export async function suspend({ context, clock }: TestService, { userId }: Person): Promise<void> {
   await commit(context.store, [context.store.users.setStatus(userId, "suspended", clock.now())]);
 }
 
-/** The tokens of the reset links that were e-mailed to an address, oldest first. */
-export function mailedTokens({ mailbox }: TestService, email: string): readonly string[] {
+/** Returns the tokens of the password reset links in e-mails to an address, oldest first. */
+export function findMailedTokens({ mailbox }: TestService, email: string): readonly string[] {
   return mailbox.mails
     .filter(({ to }) => to === email)
     .flatMap(({ text }) => /\/reset-password\?token=([\w-]{43})$/m.exec(text)?.[1] ?? []);

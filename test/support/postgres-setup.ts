@@ -3,7 +3,10 @@ import { migrate } from "../../src/store/migrate.ts";
 import { startCluster } from "./stores/cluster.ts";
 import { execute, template } from "./stores/postgres.ts";
 
-/** Starts a Postgres server for the run, unless `CONNECT_HUB_TEST_POSTGRES` is the address of one. */
+/**
+ * Starts a Postgres server for the run, unless `CONNECT_HUB_TEST_POSTGRES` contains the address of a server. Creates
+ * the template database.
+ */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const isGiven = process.env["CONNECT_HUB_TEST_POSTGRES"] !== undefined;
   const cluster = isGiven ? undefined : await startCluster(["fsync=off"]);

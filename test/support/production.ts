@@ -1,9 +1,9 @@
 const services = ["SMS", "FLASH_CALL", "WHATSAPP", "TELEGRAM", "EMAIL", "ESIM"];
 
-/** The variables that switch each service off. */
+/** Environment variables that turn each service off. */
 export const allOff = Object.fromEntries(services.map((name) => [`CONNECT_HUB_${name}`, "off"]));
 
-/** The variables of a production that serves each country and sends nothing. */
+/** Environment variables of a production service for all countries that sends nothing. */
 export const production = {
   ...allOff,
   CONNECT_HUB_MODE: "production",

@@ -1,8 +1,8 @@
-/** Random numbers that are the same for the same seed. */
+/** Random number generator. The same seed gives the same numbers. */
 export interface Random {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to, but excluding, 1. */
   next(): number;
-  /** A whole number from 0 up to `end`. */
+  /** Returns an integer from 0 up to, but excluding, `end`. */
   below(end: number): number;
   between(least: number, most: number): number;
   pick<Of>(from: readonly Of[]): Of;

@@ -6,30 +6,30 @@ import { Webhook } from "standardwebhooks";
 import { vi } from "vitest";
 import type { components } from "../../generated/types.ts";
 
-export type Event = components["schemas"]["MessageStatusEvent"];
+export type StatusEvent = components["schemas"]["MessageStatusEvent"];
 
-/** A request that a receiver got. */
-export interface Received {
+/** A request to a receiver. */
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A customer's server. */
+/** A customer's webhook server. */
 export interface Receiver {
   readonly url: string;
-  readonly received: readonly Received[];
-  /** The events that came, in the order of their arrival. */
-  events(): readonly Event[];
+  readonly received: readonly ReceivedRequest[];
+  /** Returns the received events in order. */
+  events(): readonly StatusEvent[];
   close(): Promise<void>;
 }
 
-/** Answers one request. */
-export type Answer = (response: ServerResponse, request: Received, count: number) => unknown;
+/** Responds to one request. `count` is the number of requests so far. */
+export type ResponseHandler = (response: ServerResponse, request: ReceivedRequest, count: number) => unknown;
 
-/** Starts a server on this machine that answers 204, or as it is told. */
-export async function startReceiver(answer: Answer = (response) => response.writeHead(204).end()) {
-  const received: Received[] = [];
+/** Starts a server on this machine. Default response: status 204. */
+export async function startReceiver(answer: ResponseHandler = (response) => response.writeHead(204).end()) {
+  const received: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);
     const got = { path: request.url ?? "", headers: request.headers, body };
@@ -42,7 +42,7 @@ export async function startReceiver(answer: Answer = (response) => response.writ
   const receiver: Receiver = {
     url: `http://127.0.0.1:${port}/webhooks`,
     received,
-    events: () => received.map(({ body }) => JSON.parse(body) as Event),
+    events: () => received.map(({ body }) => JSON.parse(body) as StatusEvent),
     async close() {
       server.closeAllConnections();
       server.close();
@@ -52,11 +52,14 @@ export async function startReceiver(answer: Answer = (response) => response.writ
   return receiver;
 }
 
-/** The event in a request whose signature is right at this time, as `standardwebhooks` finds; throws where it is not. */
-export function verified(secret: string, { body, headers }: Received, now: number): Event {
+/**
+ * Verifies the signature of a webhook at time `now` with `standardwebhooks`, and returns its event. Throws if the
+ * signature is invalid.
+ */
+export function verifyEvent(secret: string, { body, headers }: ReceivedRequest, now: number): StatusEvent {
   vi.useFakeTimers({ toFake: ["Date"], now });
   try {
-    return new Webhook(secret).verify(body, headers as Record<string, string>) as Event;
+    return new Webhook(secret).verify(body, headers as Record<string, string>) as StatusEvent;
   } finally {
     vi.useRealTimers();
   }

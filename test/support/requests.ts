@@ -2,7 +2,7 @@ import { allOperations, resolve } from "./contract.ts";
 
 export type Operation = (typeof allOperations)[number];
 
-/** What one user shows, whichever way they call. */
+/** All credentials of one user. */
 export interface AllCredentials {
   readonly apiKey: string;
   readonly accountId: string;
@@ -10,18 +10,21 @@ export interface AllCredentials {
   readonly accessToken: string;
 }
 
-/** What takes the place of a part of a request. */
-export interface Changes {
+/** Replacements for parts of a request. */
+export interface RequestChanges {
   readonly query?: string;
   readonly headers?: Record<string, string>;
   readonly body?: BodyInit;
 }
 
-/** The operations of both contracts that take a body. */
+/** Operations of both APIs with a request body. */
 export const bodyOperations = allOperations.filter(({ requestBody }) => requestBody);
 
-/** Operations of each kind: with an API key, a user's token, an operator's token, nobody's, with a path, without a required body. */
-const thorough = new Set([
+/**
+ * One operation of each kind: with an API key, a user's token, an operator's token, no credentials, a path parameter,
+ * and an optional body.
+ */
+const thoroughOperations = new Set([
   "sendSms",
   "createApiKey",
   "creditCustomer",
@@ -30,26 +33,32 @@ const thorough = new Set([
   "releaseMessages",
 ]);
 
-/** All cases for an operation of each kind, and the first one for every other: all share the code that reads requests. */
-export const casesFor = <Case>({ operationId }: Operation, cases: readonly Case[]): readonly Case[] =>
-  thorough.has(operationId) ? cases : cases.slice(0, 1);
+/**
+ * Returns all cases for one operation of each kind, and the first case for every other operation. All operations share
+ * the code that reads requests.
+ */
+export const selectCases = <Case>({ operationId }: Operation, cases: readonly Case[]): readonly Case[] =>
+  thoroughOperations.has(operationId) ? cases : cases.slice(0, 1);
 
-/** Those of them that take none as well. */
+/** Operations of both APIs with an optional request body. */
 export const optionalBodyOperations = bodyOperations.filter(({ requestBody }) => !requestBody?.required);
 
-/** What such an operation answers without a body, where what its path names in the examples is not there. */
-export const statusWithoutBody = ({ path, responses }: Operation): number =>
+/**
+ * Returns the status of an operation with an optional body when no body is sent. The resource of the example path does
+ * not exist.
+ */
+export const getStatusWithoutBody = ({ path, responses }: Operation): number =>
   "404" in responses && path.includes("{") ? 404 : 200;
 
-/** The operations of both contracts that ask who calls. */
+/** Operations of both APIs that require credentials. */
 export const securedOperations = allOperations.filter(({ security }) => security.length > 0);
 
-/** Whether the first way to call an operation is an access token. */
-export const takesToken = ({ security: [first = {}] }: Operation): boolean =>
+/** Returns true if the first alternative of an operation's security is an access token. */
+export const acceptsToken = ({ security: [first = {}] }: Operation): boolean =>
   "BearerJwt" in first || "AdminJwt" in first;
 
-/** Each header that the first alternative of an operation's security asks for, or another one. */
-export function credentialHeaders(
+/** Returns the headers for one alternative of an operation's security. Default: the first alternative. */
+export function getCredentialHeaders(
   operation: Operation,
   { apiKey, accountId, userId, accessToken }: AllCredentials,
   alternative = operation.security[0],
@@ -64,17 +73,17 @@ export function credentialHeaders(
   return Object.fromEntries(Object.keys(alternative ?? {}).map((scheme) => headers[scheme]!));
 }
 
-/** A request of an operation, made of the contract's examples; what is not changed is as it should be. */
-export function requestOf(
+/** Creates a valid request of an operation from the contract's examples, with the given changes. */
+export function createExampleRequest(
   operation: Operation,
   credentials: AllCredentials,
-  { query = "", headers, body }: Changes = {},
+  { query = "", headers, body }: RequestChanges = {},
 ): [path: string, init: RequestInit & { duplex?: "half" }] {
-  const given = body ?? (operation.requestBody && JSON.stringify(exampleBody(operation)));
+  const given = body ?? (operation.requestBody && JSON.stringify(getExampleBody(operation)));
   const json: Record<string, string> = given === undefined ? {} : { "content-type": "application/json" };
   const init = {
     method: operation.method,
-    headers: { ...json, ...(headers ?? credentialHeaders(operation, credentials)) },
+    headers: { ...json, ...(headers ?? getCredentialHeaders(operation, credentials)) },
     duplex: "half" as const,
   };
   const asked = [query.slice(1), ...requiredQuery(operation)].filter((part) => part !== "").join("&");
@@ -84,14 +93,14 @@ export function requestOf(
   ];
 }
 
-/** The body of the contract's first example. */
-export function exampleBody({ operationId, requestBody }: Operation): Record<string, unknown> {
+/** Returns the body of the first request example. */
+export function getExampleBody({ operationId, requestBody }: Operation): Record<string, unknown> {
   const [example] = Object.values(requestBody?.content["application/json"].examples ?? {});
   if (!example) throw new Error(`${operationId} has no example of its body.`);
   return resolve(example).value as Record<string, unknown>;
 }
 
-/** The query parameters that an operation has to be given. */
+/** Returns the required query parameters of an operation. */
 const requiredQuery = ({ parameters = [] }: Operation): readonly string[] =>
   parameters
     .map((parameter) => resolve(parameter) as unknown as Parameter)
@@ -112,8 +121,8 @@ function examplePath({ path, parameters = [] }: Operation): string {
   );
 }
 
-/** A 400 answer's faults as `in pointer code`, in alphabetical order. */
-export async function faultsIn(response: Response): Promise<readonly string[]> {
+/** Reads the validation errors of a 400 response as `in pointer code`, in alphabetical order. */
+export async function readValidationErrors(response: Response): Promise<readonly string[]> {
   const { errors } = (await response.json()) as {
     errors: readonly { in: string; pointer: string; code: string }[];
   };

@@ -15,7 +15,7 @@ const tables = [
   "webhook_deliveries",
 ] as const;
 
-/** How many rows each table has. */
+/** Counts the rows of each table. */
 export async function countRows({ engine }: Pick<TestService, "engine">): Promise<Record<string, number>> {
   const counts = tables.map(async (table) => {
     const [row] = await engine.read({ sql: `select count(*) as rows from ${table}`, parameters: [] });

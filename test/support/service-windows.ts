@@ -1,4 +1,4 @@
 import type { ServiceWindows } from "../../src/ports/providers.ts";
 
-/** The customer service windows of a service to which nobody has written. */
-export const noWindows: ServiceWindows = { opened: async () => {}, isOpen: async () => false };
+/** Customer service windows of a service that never receives a message. */
+export const noWindows: ServiceWindows = { recordInbound: async () => {}, isOpen: async () => false };

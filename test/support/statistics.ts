@@ -2,45 +2,48 @@ import type { components } from "../../generated/types.ts";
 import { openAccount, type Credentials } from "./accounts.ts";
 import type { TestService } from "./service.ts";
 
-/** A statistics request; what is left out has its default. */
+/** A statistics request. Unset members have their defaults. */
 export type StatsQuery = Partial<components["schemas"]["StatsRequest"]>;
 export type StatsEntry = components["schemas"]["StatsEntry"];
 
-/** A statistics operation as the suite needs it. */
+/** A statistics operation under test. */
 export interface StatisticsOperation {
   readonly path: `/api/v1/connect-hub/${"sms" | "call/flash" | "whatsapp" | "telegram"}/stats`;
-  /** What one message costs, in micro-units. */
+  /** Price of one message in micro-units. */
   readonly priceMicros: number;
-  /** Sends a message of the channel to a number that ends in these two digits. */
+  /** Sends a message of the operation's channel to a number that ends with these two digits. */
   readonly send: (service: TestService, caller: Credentials, ending: string) => Promise<void>;
   /** Sends a message of another channel. */
   readonly sendElsewhere: (service: TestService, caller: Credentials) => Promise<void>;
 }
 
-/** What the tests of statistics work with. */
-export interface StatsBench {
+/** Helpers of the statistics tests. */
+export interface StatisticsFixture {
   readonly operation: StatisticsOperation;
   readonly service: () => TestService;
-  /** A new account that can pay for a hundred messages. */
+  /** Creates an account with credit for 100 messages. */
   readonly open: () => Promise<Credentials>;
   readonly send: (caller: Credentials, ending?: string) => Promise<void>;
-  readonly ask: (caller: Credentials, query: StatsQuery) => Promise<readonly StatsEntry[]>;
-  /** Moves the clock forward to a time. */
-  readonly goTo: (time: string) => void;
+  readonly query: (caller: Credentials, query: StatsQuery) => Promise<readonly StatsEntry[]>;
+  /** Advances the clock to a time. */
+  readonly advanceTo: (time: string) => void;
 }
 
-/** The tests' bench over a service that is started by the time a test runs. */
-export function createStatsBench(operation: StatisticsOperation, service: () => TestService): StatsBench {
+/** Creates the helpers. `service` is called in each test, after the service has started. */
+export function createStatisticsFixture(
+  operation: StatisticsOperation,
+  service: () => TestService,
+): StatisticsFixture {
   return {
     operation,
     service,
     open: () => openAccount(service(), 100 * operation.priceMicros),
     send: (caller, ending = "23") => operation.send(service(), caller, ending),
-    async ask(caller, query) {
-      // The client's type has every default filled in; the wire does not need them.
+    async query(caller, query) {
+      // The client's type requires fields with defaults, but the API does not.
       const body = query as components["schemas"]["StatsRequest"];
       return (await service().client(caller).POST(operation.path, { body })).data!;
     },
-    goTo: (time) => service().clock.advance(Date.parse(time) - service().clock.now()),
+    advanceTo: (time) => service().clock.advance(Date.parse(time) - service().clock.now()),
   };
 }

@@ -4,8 +4,8 @@ import { testStart } from "./clock.ts";
 
 let lastStart = 0;
 
-/** A verification by SMS that is under way, of an account. */
-export function newVerification(
+/** Creates a pending verification by SMS. */
+export function createTestVerification(
   { accountId, userId }: Pick<Verification, "accountId" | "userId">,
   changes: Partial<Verification> = {},
 ): Verification {

@@ -1,17 +1,17 @@
 import type { ChildProcess } from "node:child_process";
 
-/** A process that a test started, and what it has said so far. */
+/** A process that a test started, and its output so far. */
 export interface WatchedChild {
   readonly child: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** The exit code, or the signal that ended it. */
-  readonly ended: Promise<number | NodeJS.Signals>;
+  /** Exit code, or the signal that ended the process. */
+  readonly exit: Promise<number | NodeJS.Signals>;
 }
 
 const running = new Set<ChildProcess>();
 
-/** Listens to a process whose output is piped, and remembers it until it has ended. */
+/** Collects the output of a process with pipes, and tracks the process until it exits. */
 export function watchChild(child: ChildProcess): WatchedChild {
   running.add(child);
   let stdout = "";
@@ -24,13 +24,13 @@ export function watchChild(child: ChildProcess): WatchedChild {
       resolve(code ?? signal ?? "SIGKILL");
     }),
   );
-  return { child, stdout: () => stdout, stderr: () => stderr, ended };
+  return { child, stdout: () => stdout, stderr: () => stderr, exit: ended };
 }
 
-/** Whether a watched process has not ended yet. */
+/** Returns true if a watched process has not exited. */
 export const isRunning = ({ child }: WatchedChild) => running.has(child);
 
-/** Ends what a test left running. */
-export function killWatched(): void {
+/** Kills all watched processes that a test has not ended. */
+export function killWatchedChildren(): void {
   for (const child of running) child.kill("SIGKILL");
 }

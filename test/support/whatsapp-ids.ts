@@ -1,5 +1,5 @@
-/** Numbers that WhatsApp may spell in two ways, and those of the two to which messages can be sent. */
-export const numbersSpelledTwice = [
+/** Phone numbers that WhatsApp may spell in two ways. `sentTo` contains the spellings that messages can be sent to. */
+export const numbersWithTwoSpellings = [
   { usual: "+525512345678", other: "+5215512345678", sentTo: ["+525512345678"] },
   {
     usual: "+5491158749895",

@@ -9,15 +9,15 @@ const read = (texts: Record<string, string>) =>
     brand: "Example",
   });
 
-test("a text has 160 characters with a code of ten digits and 1440 minutes, and no more", () => {
+test("a text may have 160 characters with a code of ten digits and 1440 minutes", () => {
   const text = (others: number) => `{code}{minutes}${"x".repeat(others)}`;
   expect(read({ en: text(146) }).faults).toEqual([]);
   expect(read({ en: text(147) }).faults).toEqual([expect.stringContaining("161 of 160 characters")]);
 });
 
-test("where a template has neither the language asked for nor the country's it is English, else its first", () => {
+test("without the requested language and the country's language, a template is used in English, otherwise in its first language", () => {
   const localeIn = (texts: Record<string, string>) =>
-    createVerificationTexts("Example", read(texts).templates).localeFor({
+    createVerificationTexts("Example", read(texts).templates).chooseLocale({
       template: "default",
       requested: "pl",
       country: "FR",
@@ -35,7 +35,7 @@ test.each([
   ["he", "iw-IL", "GB"],
   ["deu", undefined, "AT"],
   ["sr", "sh", "GB"],
-])("a text of %s is found for %s in %s", (locale, requested, country) => {
+])("a text in %s is found for %s in %s", (locale, requested, country) => {
   const texts = createVerificationTexts("Example", read({ en: "{code}", [locale]: "{code}!" }).templates);
-  expect(texts.localeFor({ template: "default", requested, country, isTransaction: false })).toBe(locale);
+  expect(texts.chooseLocale({ template: "default", requested, country, isTransaction: false })).toBe(locale);
 });

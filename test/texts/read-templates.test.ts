@@ -13,13 +13,13 @@ const draft = {
   locale: "en",
 } as const;
 
-function textsOf(text: string) {
+function parseTexts(text: string) {
   const { templates, faults } = read(text);
   expect(faults).toEqual([]);
   return createVerificationTexts("Example", templates);
 }
 
-const whole = textsOf(`
+const texts = parseTexts(`
 workflows:
   default: [{ channel: sms }]
   IN: [{ channel: whatsapp, timeout: 45 }, { channel: flash_call, timeout: 15 }, { channel: telegram }]
@@ -40,25 +40,25 @@ templates:
     transactions: { en: "{code} pays {amount} to {payee}." }
 `);
 
-describe("a file without faults", () => {
+describe("a valid file", () => {
   test.each([
     ["en", "GB", "493817 logs you in at Example."],
     ["en", "IN", "493817 is your OTP for Example."],
     ["pt-BR", "GB", "493817: Example, 10 min."],
     ["hi", "IN", "493817 is your OTP for Example."],
-  ])("says its own text for %s in %s", (locale, country, text) => {
-    expect(whole.render({ ...draft, locale, country }).text).toBe(text);
+  ])("has its text for %s in %s", (locale, country, text) => {
+    expect(texts.render({ ...draft, locale, country }).text).toBe(text);
   });
 
-  test("says the built-in text where a template has none, with the template's brand", () => {
-    const { text, approved } = whole.render({ ...draft, template: "payments", locale: "de" });
+  test("has the built-in text if a template has none, with the brand of the template", () => {
+    const { text, approved } = texts.render({ ...draft, template: "payments", locale: "de" });
     expect(text).toContain("493817 ist Ihr Code für Example Bank.");
     expect(approved).toBeUndefined();
   });
 
-  test("says the amount and the payee", () => {
+  test("has the amount and the payee", () => {
     const transaction = { amount: "42.50 EUR", payee: "{code} Ltd" };
-    const { text } = whole.render({ ...draft, template: "payments", transaction });
+    const { text } = texts.render({ ...draft, template: "payments", transaction });
     expect(text).toBe("493817 pays 42.50 EUR to {code} Ltd.");
   });
 
@@ -69,13 +69,16 @@ describe("a file without faults", () => {
     ["default", "de", "DE", "en"],
     ["default", "pt-BR", "IN", "en"],
     ["payments", "de-AT", "GB", "de"],
-  ])("template %s asked for %s in %s has %s", (template, requested, country, locale) => {
-    expect(whole.localeFor({ template, requested, country, isTransaction: false })).toBe(locale);
-  });
+  ])(
+    "has for the template %s, requested in %s in %s, the language %s",
+    (template, requested, country, locale) => {
+      expect(texts.chooseLocale({ template, requested, country, isTransaction: false })).toBe(locale);
+    },
+  );
 
-  test("has a payment's languages for payments", () => {
+  test("has the languages of payment texts for payments", () => {
     const asked = { template: "payments", requested: "de", country: "DE" };
-    expect(whole.localeFor({ ...asked, isTransaction: true })).toBe("en");
+    expect(texts.chooseLocale({ ...asked, isTransaction: true })).toBe("en");
   });
 
   test.each([
@@ -83,40 +86,40 @@ describe("a file without faults", () => {
     ["default", "IN", "EXMPLE"],
     ["default", "US", "+12025550123"],
     ["payments", "GB", "Example Ban"],
-  ])("sends template %s to %s as %s", (template, country, sender) => {
-    expect(whole.senderOf(template, country)).toBe(sender);
+  ])("has for the template %s in %s the sender %s", (template, country, sender) => {
+    expect(texts.getSender(template, country)).toBe(sender);
   });
 
   test("has workflows by country", () => {
-    expect(whole.workflowOf("GB")).toEqual([{ channel: "sms", timeoutSeconds: 60 }]);
-    expect(whole.workflowOf("IN").map(({ timeoutSeconds }) => timeoutSeconds)).toEqual([45, 15, 60]);
+    expect(texts.getWorkflow("GB")).toEqual([{ channel: "sms", timeoutSeconds: 60 }]);
+    expect(texts.getWorkflow("IN").map(({ timeoutSeconds }) => timeoutSeconds)).toEqual([45, 15, 60]);
   });
 
   test.each([
     ["en-GB", "en"],
     ["pt", "pt_BR"],
     ["de", "en"],
-  ])("names WhatsApp's template for %s in %s", (locale, language) => {
-    expect(whole.render({ ...draft, locale }).approved).toEqual({
+  ])("has for %s the WhatsApp template in %s", (locale, language) => {
+    expect(texts.render({ ...draft, locale }).approved).toEqual({
       name: "login_code",
       language,
       ttlSeconds: 120,
     });
   });
 
-  test("knows its templates and the default one", () => {
+  test("has its templates and the default template", () => {
     const names = ["default", "payments", "other"];
-    expect(names.map((name) => whole.has(name, "shop"))).toEqual([true, true, false]);
-    expect(textsOf("templates: { payments: {} }").has("default", "shop")).toBe(true);
+    expect(names.map((name) => texts.has(name, "shop"))).toEqual([true, true, false]);
+    expect(parseTexts("templates: { payments: {} }").has("default", "shop")).toBe(true);
   });
 
-  test("may be all but empty", () => {
-    expect(textsOf("{}").workflowOf("GB")).toEqual([{ channel: "sms", timeoutSeconds: 60 }]);
-    expect(textsOf("templates:\nworkflows:\n").senderOf("default", "GB")).toBe("Example");
+  test("may be almost empty", () => {
+    expect(parseTexts("{}").getWorkflow("GB")).toEqual([{ channel: "sms", timeoutSeconds: 60 }]);
+    expect(parseTexts("templates:\nworkflows:\n").getSender("default", "GB")).toBe("Example");
   });
 });
 
-test("the document's example has no faults", () => {
+test("the example in the README is valid", () => {
   const readme = readFileSync(new URL("../../src/texts/README.md", import.meta.url), "utf8");
   const [, text = ""] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
   expect(read(text).faults).toEqual([]);

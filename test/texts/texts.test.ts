@@ -9,21 +9,21 @@ const texts = createVerificationTexts(longestBrand);
 const languages = Object.keys(builtIn);
 const draft = { template: "default", country: "GB", channel: "sms", ttlSeconds: 86_400 } as const;
 const codes = ["4938", "493817", "4938174938"];
-/** The longest that the contract takes. */
+/** Maximum length in the API. */
 const domain = `${"d".repeat(60)}.com`;
-/** SHA-256 of the package and its certificate, 9 bytes in base64, cut to 11 characters. */
+/** SHA-256 of the package name and its certificate: 9 bytes in base64, cut to 11 characters. */
 const appHash = createHash("sha256").update("com.example.app 3082010a").digest("base64").slice(0, 11);
 
 test("there are at least 12 languages", () => {
   expect(languages.length).toBeGreaterThanOrEqual(12);
 });
 
-test("the hash of an app is that of Android's documentation", () => {
+test("the app hash equals that in Android's documentation", () => {
   expect(appHash).toBe("rLtRDgPGccq");
 });
 
 describe.each(languages)("%s", (locale) => {
-  test.each(codes)("says the code %s once, with the brand and the minutes, in one SMS", (code) => {
+  test.each(codes)("has the code %s once, with brand and minutes, in one SMS", (code) => {
     const { text } = texts.render({ ...draft, locale, code });
     expect(text.split(code)).toHaveLength(2);
     expect(text).toContain(longestBrand);
@@ -31,29 +31,32 @@ describe.each(languages)("%s", (locale) => {
     expect(countSegments(text).segments).toBe(1);
   });
 
-  test.each(codes)("ends the code %s for a page as browsers read it, in one SMS", (code) => {
+  test.each(codes)("ends with the code %s for a page in the format of browsers, in one SMS", (code) => {
     const { text } = texts.render({ ...draft, locale, code, autofill: { domain } });
     expect(text.split("\n").at(-1)).toBe(`@${domain} #${code}`);
     expect(text.split("\n").length).toBe(2);
     expect(countSegments(text).segments).toBe(1);
   });
 
-  test.each(codes)("ends the code %s for an app as Android reads it, in one SMS of 140 bytes", (code) => {
-    const { text } = texts.render({ ...draft, locale, code, autofill: { appHash } });
-    expect(text.slice(-11)).toBe(appHash);
-    const { encoding, units, segments } = countSegments(text);
-    expect(segments).toBe(1);
-    expect(encoding === "gsm7" ? Math.ceil((units * 7) / 8) : units * 2).toBeLessThanOrEqual(140);
-  });
+  test.each(codes)(
+    "ends with the app hash after the code %s in the format of Android, in one SMS of 140 bytes",
+    (code) => {
+      const { text } = texts.render({ ...draft, locale, code, autofill: { appHash } });
+      expect(text.slice(-11)).toBe(appHash);
+      const { encoding, units, segments } = countSegments(text);
+      expect(segments).toBe(1);
+      expect(encoding === "gsm7" ? Math.ceil((units * 7) / 8) : units * 2).toBeLessThanOrEqual(140);
+    },
+  );
 
-  test("shows the amount and the payee of a payment", () => {
+  test("has the amount and the payee of a payment", () => {
     const transaction = { amount: "42.50 EUR", payee: "{code} Ltd" };
     const { text } = texts.render({ ...draft, locale, code: "493817", transaction });
     for (const part of ["493817", "42.50 EUR", "{code} Ltd"]) expect(text).toContain(part);
   });
 });
 
-test("a payment that leaves no room for an app's hash in one SMS is told in fewer words, and never without its amount", () => {
+test("a text for a payment is shortened if it does not fit into one SMS with the app hash, but always has the amount", () => {
   const transaction = { amount: "42.50 EUR", payee: "Example Ltd" };
   const rendered = (locale: string, payee: string) =>
     texts.render({
@@ -72,7 +75,7 @@ test("a payment that leaves no room for an app's hash in one SMS is told in fewe
   expect(rendered("ru", "П".repeat(64))).toContain("подтверждение");
 });
 
-test("a text says how many minutes are left, of the last one that it is one", () => {
+test("a text states the remaining minutes, at least 1", () => {
   const minutes = (ttlSeconds: number) =>
     /for (\d+) minutes?\./.exec(
       texts.render({ ...draft, locale: "en", code: "493817", ttlSeconds }).text,
@@ -90,14 +93,14 @@ test.each([
   ["ar", 11, "11 دقيقة."],
   ["ar", 103, "103 دقائق."],
   ["ru", 2, "2 мин."],
-])("in %s, of %i minutes it says “%s”", (locale, minutes, said) => {
+])("in %s, the text for %i minutes contains “%s”", (locale, minutes, expectedText) => {
   const { text } = texts.render({ ...draft, locale, code: "493817", ttlSeconds: minutes * 60 });
-  expect(text).toContain(said);
+  expect(text).toContain(expectedText);
 });
 
-test("a language that the file no longer has is said in another one, by the rules of that", () => {
-  const drafted = { ...draft, locale: "xx", country: "DE", code: "493817", ttlSeconds: 60 };
-  expect(texts.render(drafted).text).toContain("gilt 1 Minute.");
+test("a language that was removed from the templates is replaced by another one, with its plural rules", () => {
+  const staleDraft = { ...draft, locale: "xx", country: "DE", code: "493817", ttlSeconds: 60 };
+  expect(texts.render(staleDraft).text).toContain("gilt 1 Minute.");
 });
 
 describe("the language", () => {
@@ -125,12 +128,14 @@ describe("the language", () => {
     ["en", "PY", "en"],
     [undefined, "", "en"],
     ["constructor", "", "en"],
-  ])("asked for %s in %s is %s", (requested, country, locale) => {
-    expect(texts.localeFor({ template: "default", requested, country, isTransaction: false })).toBe(locale);
+  ])("requested as %s in %s is %s", (requested, country, locale) => {
+    expect(texts.chooseLocale({ template: "default", requested, country, isTransaction: false })).toBe(
+      locale,
+    );
   });
 });
 
-test("only an SMS ends for a page or an app", () => {
+test("only an SMS has an autofill line", () => {
   const { text } = texts.render({
     ...draft,
     channel: "whatsapp",
@@ -147,8 +152,8 @@ test.each([
   ["Example Co Ltd", "Example Co"],
   ["2026", "Verify"],
   ["7 - 11 . 7 - 11", "Verify"],
-])("the sender of %s is %s", (brand, sender) => {
-  expect(createVerificationTexts(brand).senderOf("default", "GB")).toBe(sender);
+])("the default sender of the brand %s is %s", (brand, sender) => {
+  expect(createVerificationTexts(brand).getSender("default", "GB")).toBe(sender);
 });
 
 test.each([
@@ -161,7 +166,7 @@ test.each([
   ["pt-PT", "BR", "pt_PT"],
   ["de", "DE", "pt_PT"],
   ["pt", "", "pt_PT"],
-])("WhatsApp's template of %s in %s is %s", (locale, country, language) => {
+])("the WhatsApp template for %s in %s is %s", (locale, country, language) => {
   const languages = ["pt_PT", "pt_BR", "zh_CN", "zh_HK", "zh_TW"];
   const template = { countries: new Map(), whatsapp: { name: "login_code", languages } };
   const own = createVerificationTexts("Example", {

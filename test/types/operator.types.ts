@@ -2,9 +2,9 @@ import type { OperatorClient } from "../../generated/operator/client.ts";
 import type { OperatorContext } from "../../src/operator/context.ts";
 import type { Input, OperatorOperations, Output } from "../../src/operator/contract.ts";
 import * as operations from "../../src/operator/index.ts";
-import { refuse } from "../../src/domain/refusals.ts";
+import { createProblem } from "../../src/domain/problems.ts";
 
-// The compiler is the test: what must not compile stands below its own expectation, what must compile beside it.
+// The compiler is the test. A line after `@ts-expect-error` must not compile, all other lines must.
 
 export const complete: OperatorOperations = operations;
 
@@ -13,12 +13,12 @@ const { listMaintenance: _listMaintenance, ...allButOne } = operations;
 export const incomplete: OperatorOperations = allButOne;
 
 export async function refuses(): Promise<Output<"listMaintenance">> {
-  return refuse("forbidden", "This needs an active user of role admin.");
+  return createProblem("forbidden", "This needs an active user of role admin.");
 }
 
 export async function refusesWithAnotherStatus(): Promise<Output<"listMaintenance">> {
-  // @ts-expect-error the contract lists no 402 for it
-  return refuse("insufficient_balance", "The balance does not pay for it.");
+  // @ts-expect-error the API has no 402 for it
+  return createProblem("insufficient_balance", "The balance does not pay for it.");
 }
 
 export function readsCaller({ principal, requestId }: Input<"listMaintenance">): string {
@@ -26,16 +26,21 @@ export function readsCaller({ principal, requestId }: Input<"listMaintenance">):
 }
 
 export function commitsWithoutEntry({ store }: OperatorContext): unknown {
-  // @ts-expect-error what an operator changes is committed with its entry in the audit log
+  // @ts-expect-error an operator's change is committed with its audit log entry
   return store.commit([]);
 }
 
-export function commitsWithEntry({ store, recorded }: OperatorContext, by: Input<"endMaintenance">): unknown {
+export function commitsWithEntry(
+  { store, commitWithAudit }: OperatorContext,
+  by: Input<"endMaintenance">,
+): unknown {
   const target = { kind: "service", id: by.params.service } as const;
-  return recorded({ operation: "endMaintenance", target, by })([store.maintenance.end("esim")]);
+  return commitWithAudit({ operation: "endMaintenance", target, request: by })([
+    store.maintenance.end("esim"),
+  ]);
 }
 
 export function asksForMessage(client: OperatorClient): unknown {
-  // @ts-expect-error that is the customers' contract
+  // @ts-expect-error this operation belongs to the customer API
   return client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id: "" } } });
 }

@@ -6,15 +6,15 @@ import { listen } from "../../../src/runtimes/node/server.ts";
 import { readConfigAndFiles } from "../../../src/runtimes/process/config.ts";
 import { createReader } from "../../../src/runtimes/reader/reader.ts";
 import { systemClock } from "../../../src/system-clock.ts";
-import { readSettings, ready } from "../site.ts";
-import { enrich, environment, openEngine, openService } from "../service.ts";
-// So that the threads find them compiled, as by `npm start`.
+import { readSettings, reportPort } from "../contender-process.ts";
+import { withUnlimitedCredit, environment, openEngine, openService } from "../service.ts";
+// Imported so that the compile cache contains the modules of the threads, as with `npm start`.
 import "../../../src/runtimes/node/reader.ts";
 import "../../../src/store/engines/sqlite/writer.ts";
 
-/** The service, with or without its dispatcher. */
+/** Starts the service, with or without its dispatcher. */
 const { database, folder, dispatching, environment: more, now = Date.now() } = readSettings();
-const config = enrich(await readConfigAndFiles({ ...environment, ...more }));
+const config = withUnlimitedCredit(await readConfigAndFiles({ ...environment, ...more }));
 const ahead = Date.now() - now;
 const clock = { ...systemClock, now: () => Date.now() - ahead };
 const { log } = openLog(config.logLevel, join(folder, "log.jsonl"));
@@ -27,7 +27,7 @@ const service = openService({
   engine: openEngine(database),
   clock,
   log,
-  longReading: { reader: reader?.read, atOnce: 2 },
+  longRunningReads: { reader: reader?.read, concurrency: 2 },
   wake: (queue) => worker?.wake(queue),
   slots: { reserve: async (message) => dispatcher?.slots.reserve(message) },
 });
@@ -36,4 +36,4 @@ if (dispatching) {
   dispatcher = createDispatcher(service.delivery);
   worker = startWorker(dispatcher, clock, log);
 }
-ready(await listen(service.fetch, config));
+reportPort(await listen(service.fetch, config));

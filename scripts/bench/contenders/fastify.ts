@@ -1,42 +1,42 @@
 import { createHash } from "node:crypto";
 import fastify from "fastify";
-import type { Database } from "../../../src/config/config.ts";
-import { prepareCommit, type Part } from "../../../src/store/change.ts";
+import type { DatabaseLocation } from "../../../src/config/config.ts";
+import { prepareCommit, type ChangePart } from "../../../src/store/change.ts";
 import type { Engine } from "../../../src/store/engine.ts";
-import type { Outcome } from "../../../src/store/engines/outcome.ts";
+import type { CommitOutcome } from "../../../src/store/engines/commit-outcome.ts";
 import { createPool } from "../../../src/store/engines/postgres/pool.ts";
-import { createPrepare } from "../../../src/store/engines/postgres/prepare.ts";
+import { createStatementNamer } from "../../../src/store/engines/postgres/statement-namer.ts";
 import { runTransaction } from "../../../src/store/engines/postgres/transaction.ts";
 import { configure } from "../../../src/store/engines/sqlite/driver.ts";
-import { createEngineWith } from "../../../src/store/engines/sqlite/engine.ts";
+import { createEngine } from "../../../src/store/engines/sqlite/engine.ts";
 import { openFile } from "../../../src/store/engines/sqlite/file.ts";
-import { createCommitGroup } from "../../../src/store/engines/sqlite/group.ts";
-import { readSettings, ready } from "../site.ts";
+import { createGroupRunner } from "../../../src/store/engines/sqlite/group-runner.ts";
+import { readSettings, reportPort } from "../contender-process.ts";
 import { openEngine, type Owner } from "../service.ts";
-import { contract, createOperations } from "./peer.ts";
+import { contract, createOperations } from "./baseline-operations.ts";
 
 const cacheKibibytes = 65_536;
 
-/** Opens connect-hub's store with a transaction for each request, as Fastify's documentation teaches. */
-function openPeer(database: Database): Engine {
-  const toResults = (outcome: Outcome) => {
+/** Opens the store of connect-hub, but with one transaction for each request, as Fastify's documentation recommends. */
+function openPeer(database: DatabaseLocation): Engine {
+  const toResults = (outcome: CommitOutcome) => {
     if ("error" in outcome) throw outcome.error;
     return outcome.results;
   };
   if (database.kind === "file") {
     const file = openFile(database.path);
     configure(file, cacheKibibytes);
-    const commit = createCommitGroup(file);
-    return createEngineWith(file, {
+    const commit = createGroupRunner(file);
+    return createEngine(file, {
       add: async (writes) => toResults(commit([writes])[0]!),
       end: async () => {},
     });
   }
   const pool = createPool(database.url, {});
-  const options = { prepare: createPrepare(), answerMilliseconds: 0 };
+  const options = { prepare: createStatementNamer(), answerMilliseconds: 0 };
   return {
     ...openEngine(database),
-    async commit(parts: readonly Part[]) {
+    async commit(parts: readonly ChangePart[]) {
       const client = await pool.connect();
       try {
         const [outcome] = await runTransaction(client, [prepareCommit(parts)], options);
@@ -48,7 +48,10 @@ function openPeer(database: Database): Engine {
   };
 }
 
-/** Serves the operations of the workloads by Fastify, with functions that it compiles from the contract's schemas. */
+/**
+ * Serves the operations of the workloads with Fastify, which compiles validators and serializers from the contract's
+ * schemas.
+ */
 const { database } = readSettings();
 const engine = openPeer(database);
 const app = fastify({ ajv: { customOptions: { strict: false } } });
@@ -74,10 +77,10 @@ for (const { path, body, answer, reply } of createOperations(engine)) {
     schema: { body: shared(body), response: { "2xx": shared(answer) } },
     async handler(request, response) {
       const owner = request.getDecorator<Owner>("owner");
-      const answered = await reply({ owner, body: request.body, params: request.params });
-      return response.code(answered.status as 200).send(answered.body);
+      const result = await reply({ owner, body: request.body, params: request.params });
+      return response.code(result.status as 200).send(result.body);
     },
   });
 }
 await app.listen({ port: 0, host: "127.0.0.1" });
-ready(app.server);
+reportPort(app.server);

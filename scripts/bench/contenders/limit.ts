@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import { openEngine } from "../service.ts";
-import { readSettings, ready } from "../site.ts";
-import { createOperations } from "./peer.ts";
-// So that its thread finds it compiled, as connect-hub's does.
+import { readSettings, reportPort } from "../contender-process.ts";
+import { createOperations } from "./baseline-operations.ts";
+// Imported so that the compile cache contains the module of the writer thread, as for connect-hub.
 import "../../../src/store/engines/sqlite/writer.ts";
 
-/** Bare `node:http` with connect-hub's own store. It validates nothing, and knows one account. */
+/** Plain `node:http` server with the store of connect-hub. It validates nothing and serves one account only. */
 const { database, owner } = readSettings();
 const operations = new Map(
   createOperations(openEngine(database)).map((operation) => [operation.path, operation]),
@@ -22,4 +22,4 @@ const server = createServer((request, response) => {
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
 });
-ready(server.listen(0, "127.0.0.1"));
+reportPort(server.listen(0, "127.0.0.1"));

@@ -3,7 +3,7 @@ import { java } from "./java/java.ts";
 import type { Language } from "./language.ts";
 import { python } from "./python/python.ts";
 
-/** The languages, by name. */
+/** All languages by name. */
 export const languages: ReadonlyMap<string, Language> = new Map(
   [go, java, python].map((language) => [language.name, language]),
 );

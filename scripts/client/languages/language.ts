@@ -1,22 +1,22 @@
 import type { Tool } from "./tool.ts";
 
-/** A language for which a client can be generated. */
+/** A language that a client can be generated for. */
 export interface Language {
   readonly name: string;
-  /** The generator and its version, as its own documentation calls it. */
+  /** Name and version of the generator, as its documentation spells them. */
   readonly generator: string;
-  /** What has to be on the machine. */
+  /** Programs that must be installed. */
   readonly tools: readonly Tool[];
-  /** Writes the client into a folder that is there and empty; throws a GenerationFailure. */
-  generate(task: Task): Promise<void>;
+  /** Writes the client into an existing, empty folder. Throws `GenerationFailure` if it fails. */
+  generate(task: GenerationTask): Promise<void>;
 }
 
-/** What to generate. */
-export interface Task {
-  /** The path of the OpenAPI document. */
+/** Input and output of one generation. */
+export interface GenerationTask {
+  /** Path of the OpenAPI document. */
   readonly document: string;
-  /** The folder for the client. */
+  /** Output folder of the client. */
   readonly output: string;
-  /** A folder that stays, for what is downloaded once. */
+  /** Folder for downloads, which are kept for the next run. */
   readonly cache: string;
 }

@@ -1,56 +1,60 @@
 import { execFile } from "node:child_process";
-import { GenerationFailure } from "./failure.ts";
+import { GenerationFailure } from "./generation-failure.ts";
 
-/** A program of a toolchain. */
+/** A program that a generator needs. */
 export interface Tool {
-  /** The command line that tells its version. */
-  readonly asks: readonly [command: string, ...parameters: string[]];
-  /** Finds the version in what it tells. */
-  readonly tells: RegExp;
-  /** The first version that does, such as 3.11. */
-  readonly atLeast: string;
-  /** What to install, and where it is found. */
+  /** Command that prints the version. */
+  readonly versionCommand: readonly [command: string, ...parameters: string[]];
+  /** Extracts the version from the command's output. */
+  readonly versionPattern: RegExp;
+  /** Minimum version, such as 3.11. */
+  readonly minimumVersion: string;
+  /** Package to install, and its source. */
   readonly install: string;
 }
 
-const patienceMilliseconds = 1_800_000;
-const askMilliseconds = 120_000;
-const keptCharacters = 4_000;
+const runTimeoutMilliseconds = 1_800_000;
+const versionTimeoutMilliseconds = 120_000;
+const outputCharacters = 4_000;
 
-/** Why a tool cannot be used, or nothing when it can. */
-export async function whyNot(tool: Tool): Promise<string | undefined> {
-  const [command, ...parameters] = tool.asks;
-  const told = await ask(command, parameters);
-  if (told === undefined) return `${command} is not on this machine. Install ${tool.install}.`;
-  const version = tool.tells.exec(told)?.[1];
-  if (version === undefined) return `${tool.asks.join(" ")} tells no version. Install ${tool.install}.`;
-  if (isOlder(version, tool.atLeast)) {
-    return `${command} is ${version}, and ${tool.atLeast} or newer is needed. Install ${tool.install}.`;
+/** Returns the reason why a tool cannot be used, or undefined if it can. */
+export async function findToolProblem(tool: Tool): Promise<string | undefined> {
+  const [command, ...parameters] = tool.versionCommand;
+  const output = await readOutput(command, parameters);
+  if (output === undefined) return `${command} is not installed. Install ${tool.install}.`;
+  const version = tool.versionPattern.exec(output)?.[1];
+  if (version === undefined)
+    return `${tool.versionCommand.join(" ")} prints no version. Install ${tool.install}.`;
+  if (isOlder(version, tool.minimumVersion)) {
+    return `${command} is ${version}, but ${tool.minimumVersion} or newer is required. Install ${tool.install}.`;
   }
   return undefined;
 }
 
-function ask(command: string, parameters: readonly string[]): Promise<string | undefined> {
+function readOutput(command: string, parameters: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
-    execFile(command, [...parameters], { timeout: askMilliseconds }, (error, stdout, stderr) =>
-      // Some tell their version by stderr, and some end with a failure although they are there.
+    execFile(command, [...parameters], { timeout: versionTimeoutMilliseconds }, (error, stdout, stderr) =>
+      // Some tools print their version to standard error, and some exit with an error although they are installed.
       resolve(error && "code" in error && error.code === "ENOENT" ? undefined : stdout + stderr),
     );
   });
 }
 
-/** Whether a version such as 1.9 is older than one such as 1.25. */
+/** Returns true if a version such as 1.9 is older than a version such as 1.25. */
 export function isOlder(version: string, atLeast: string): boolean {
   const [left, right] = [version, atLeast].map((text) => text.split(".").map(Number));
-  for (const [index, wanted] of right!.entries()) {
-    const has = left![index] ?? 0;
-    if (has !== wanted) return has < wanted;
+  for (const [index, minimum] of right!.entries()) {
+    const actual = left![index] ?? 0;
+    if (actual !== minimum) return actual < minimum;
   }
   return false;
 }
 
-/** Runs a program to its end, at most half an hour; throws a GenerationFailure with the last of what it said. */
-export function run(
+/**
+ * Runs a program for at most half an hour and returns its standard output. Throws `GenerationFailure` with the end of
+ * its output if it fails.
+ */
+export function runProgram(
   command: string,
   parameters: readonly string[],
   options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
@@ -60,12 +64,12 @@ export function run(
     execFile(
       command,
       [...parameters],
-      { cwd, env: { ...process.env, ...env }, timeout: patienceMilliseconds, maxBuffer: 2 ** 26 },
+      { cwd, env: { ...process.env, ...env }, timeout: runTimeoutMilliseconds, maxBuffer: 2 ** 26 },
       (error, stdout, stderr) => {
         if (!error) return resolve(stdout);
-        const why = error.killed ? `did not end within ${patienceMilliseconds / 60_000} minutes` : "failed";
-        const said = (stdout + stderr).trim().slice(-keptCharacters) || error.message;
-        reject(new GenerationFailure(`${[command, ...parameters].join(" ")} ${why}:\n${said}`));
+        const why = error.killed ? `did not end within ${runTimeoutMilliseconds / 60_000} minutes` : "failed";
+        const lastOutput = (stdout + stderr).trim().slice(-outputCharacters) || error.message;
+        reject(new GenerationFailure(`${[command, ...parameters].join(" ")} ${why}:\n${lastOutput}`));
       },
     );
   });

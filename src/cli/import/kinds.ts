@@ -1,72 +1,85 @@
 import { Currency } from "../../../generated/schemas.ts";
-import { hasCheckDigit, withoutPadding } from "../../domain/iccids.ts";
+import { hasValidCheckDigit, removePadding } from "../../domain/iccids.ts";
 import { channels } from "../../domain/messages/delivery.ts";
 import { microsPerUnit, toMicros } from "../../domain/money/money.ts";
 import { pricedServices } from "../../domain/money/pricing.ts";
-import { hasOffset, readInstant } from "../../domain/time/instants.ts";
+import { hasOffset, parseInstant } from "../../domain/time/instants.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { Sim } from "../../ports/store/esim.ts";
 import type { ListedPrice } from "../../ports/store/prices.ts";
 import type { Store } from "../../ports/store.ts";
 
-/** A column of a file: a description of its fields, and how to read one; undefined means refused. */
-export interface Column<Value> {
-  readonly takes: string;
+/**
+ * A column of a CSV file. `expected` describes its valid fields. `read` parses a field and returns undefined if it is
+ * invalid.
+ */
+export interface CsvColumn<Value> {
+  readonly expected: string;
   readonly read: (text: string) => Value | undefined;
-  /** True if the column may be left out; its fields then count as empty. */
+  /** True if the file may omit the column. Its fields then count as empty. */
   readonly optional: boolean;
 }
 
-const column = <Value>(takes: string, read: Column<Value>["read"], optional = false): Column<Value> => ({
-  takes,
+const column = <Value>(
+  takes: string,
+  read: CsvColumn<Value>["read"],
+  optional = false,
+): CsvColumn<Value> => ({
+  expected: takes,
   read,
   optional,
 });
 
-export type Columns = Readonly<Record<string, Column<unknown>>>;
+export type CsvColumns = Readonly<Record<string, CsvColumn<unknown>>>;
 
-/** The values of a row once every column has been read. */
-export type Values<Given extends Columns> = {
+/** The parsed values of a row whose fields are all valid. */
+export type RowValues<Given extends CsvColumns> = {
   readonly [Name in keyof Given]: Exclude<ReturnType<Given[Name]["read"]>, undefined>;
 };
 
-/** A kind of rows that can be imported from a CSV file. */
-export interface ImportKind<Given extends Columns = Columns> {
-  /** Names the rows, in the plural. */
+/** A kind of records that can be imported from a CSV file. */
+export interface ImportKind<Given extends CsvColumns = CsvColumns> {
+  /** Plural noun for the rows. It is the first word of the command. */
   readonly noun: string;
   readonly help: string;
   readonly columns: Given;
-  /** The columns that identify a row: no two rows of a file may have the same values in all of them. */
+  /** Columns that identify a row. No two rows of a file may have the same values in all of them. */
   readonly key: readonly (keyof Given & string)[];
   readonly example: string;
-  /** Returns the fault of a row whose columns are right, or a doubt about it, in a service of this currency. */
-  check?(row: Values<Given>, currency: string): { readonly fault?: string; readonly warning?: string };
-  /** Adds rows, or replaces those with the same keys. */
-  put(store: Store, rows: readonly Values<Given>[]): readonly Change[];
+  /**
+   * Checks a row whose fields are all valid, for a service with this currency. Returns the error of an invalid row, or
+   * a warning.
+   */
+  check?(row: RowValues<Given>, currency: string): { readonly fault?: string; readonly warning?: string };
+  /** Inserts rows, and replaces rows with the same keys. */
+  put(store: Store, rows: readonly RowValues<Given>[]): readonly Change[];
 }
 
-/** Ties the rows that the functions of a kind get to its columns. */
-const defineKind = <const Given extends Columns>(kind: ImportKind<Given>) => kind as unknown as ImportKind;
+/** Gives the functions of a kind the row type of its columns. */
+const defineKind = <const Given extends CsvColumns>(kind: ImportKind<Given>) => kind as unknown as ImportKind;
 
 const maximumPrice = 1_000_000;
 const maximumImsis = 20;
-/** Unix seconds are below it until the year 5138, and milliseconds since 1973 are above it. */
+/**
+ * Separates Unix seconds from milliseconds: seconds are smaller until the year 5138, and milliseconds are larger since
+ * 1973.
+ */
 const minimumMilliseconds = 100_000_000_000;
 const maximumMilliseconds = Date.UTC(9999, 11, 31);
 
-const between = (value: number, least: number, most: number) =>
-  value >= least && value <= most ? value : undefined;
+const between = (value: number, minimum: number, maximum: number) =>
+  value >= minimum && value <= maximum ? value : undefined;
 
-const wholeNumber = (least: number, most: number, takes = `a whole number from ${least} to ${most}`) =>
-  column(takes, (text) => (/^\d{1,16}$/.test(text) ? between(Number(text), least, most) : undefined));
+const integer = (minimum: number, maximum: number, takes = `a whole number from ${minimum} to ${maximum}`) =>
+  column(takes, (text) => (/^\d{1,16}$/.test(text) ? between(Number(text), minimum, maximum) : undefined));
 
-const matching = (takes: string, pattern: RegExp) =>
+const textMatching = (takes: string, pattern: RegExp) =>
   column(takes, (text) => (pattern.test(text) ? text : undefined));
 
-const oneOf = <Word extends string>(words: readonly Word[]) =>
+const choice = <Word extends string>(words: readonly Word[]) =>
   column(words.join(", "), (text) => words.find((each) => each === text));
 
-const name = matching("1 to 100 characters", /^.{1,100}$/);
+const name = textMatching("1 to 100 characters", /^.{1,100}$/);
 
 /** In micro-units. */
 const price = column(
@@ -74,39 +87,39 @@ const price = column(
   (text) => between(toMicros(text) ?? -1, 0, maximumPrice * microsPerUnit),
 );
 
-/** In Unix milliseconds; 0 stands for never. */
+/** In Unix milliseconds. 0 means never. */
 const time = column(
-  "Unix milliseconds or ISO 8601, such as 2026-01-15 or 2026-01-15T08:00:00Z; 0 or nothing for never",
+  "Unix milliseconds or ISO 8601, such as 2026-01-15 or 2026-01-15T08:00:00Z; 0 or empty for never",
   (text) => {
     if (text === "" || text === "0") return 0;
     const digits = /^\d{1,16}$/.test(text) ? Number(text) : 0;
-    // A date in the basic format is of digits alone too, and fewer.
+    // A date in the basic format consists of digits, too, but of fewer.
     if (digits >= minimumMilliseconds) return between(digits, minimumMilliseconds, maximumMilliseconds);
-    // A time of day without an offset would be another time for each reader.
-    const instant = /T/i.test(text) && !hasOffset(text) ? undefined : readInstant(text);
+    // A time of day without an offset would be a different instant in each time zone.
+    const instant = /T/i.test(text) && !hasOffset(text) ? undefined : parseInstant(text);
     return between(instant ?? 0, minimumMilliseconds, maximumMilliseconds);
   },
 );
 
 const priceColumns = {
-  prefix: matching(
-    "up to 15 dialling digits without + or 00, such as 4477; nothing prices everywhere else",
+  prefix: textMatching(
+    "up to 15 dialling digits without + or 00, such as 4477; empty for the default price",
     /^([1-9]\d{0,14})?$/,
   ),
   price,
   currency: column("a currency code of ISO 4217, such as EUR", (text) => Currency.safeParse(text).data),
-  network: { ...matching("at most 100 characters, or nothing", /^.{0,100}$/), optional: true },
+  network: { ...textMatching("at most 100 characters, or empty", /^.{0,100}$/), optional: true },
 };
 
 const toPrice = <Service extends ListedPrice["channel"]>({
   price: priceMicros,
   ...row
-}: Values<typeof priceColumns> & { readonly channel: Service }) => ({ ...row, priceMicros });
+}: RowValues<typeof priceColumns> & { readonly channel: Service }) => ({ ...row, priceMicros });
 
-export const prices = defineKind({
+export const priceImport = defineKind({
   noun: "prices",
-  help: "import price lists: the price of a unit to numbers that begin with a prefix, or of an approved verification",
-  columns: { channel: oneOf(pricedServices), ...priceColumns },
+  help: "import price lists (the price of a unit by prefix of the number, or of an approved verification)",
+  columns: { channel: choice(pricedServices), ...priceColumns },
   key: ["channel", "prefix", "currency"],
   example: `channel,prefix,price,currency,network
 sms,,0.05,EUR,
@@ -115,24 +128,26 @@ sms,4477,0.0375,EUR,"Example Mobile, UK"`,
   put: (store, rows) => [store.prices.put(rows.map(toPrice))],
 });
 
-export const providerPrices = defineKind({
+export const providerPriceImport = defineKind({
   noun: "provider-prices",
-  help: "import what providers take for a unit",
-  columns: { provider: name, channel: oneOf(channels), ...priceColumns },
+  help: "import provider prices (the cost of a unit by prefix of the number)",
+  columns: { provider: name, channel: choice(channels), ...priceColumns },
   key: ["provider", "channel", "prefix", "currency"],
   example: `provider,channel,prefix,price,currency,network
 smsc-a,sms,,0.03,EUR,
 smsc-a,sms,44,0.021,EUR,
 smsc-b,sms,44,0.024,EUR,"Example Mobile, UK"`,
-  check: (row, own) =>
-    row.currency === own ? {} : { fault: `currency: got ${row.currency}; costs are counted in ${own}` },
+  check: (row, serviceCurrency) =>
+    row.currency === serviceCurrency
+      ? {}
+      : { fault: `currency: got ${row.currency}; provider prices must be in ${serviceCurrency}` },
   put: (store, rows) => [
     store.providerPrices.put(rows.map((row) => ({ ...toPrice(row), provider: row.provider }))),
   ],
 });
 
-const identifier = wholeNumber(0, Number.MAX_SAFE_INTEGER);
-const imsi = wholeNumber(0, 999_999_999_999_999, "an IMSI of at most 15 digits");
+const identifier = integer(0, Number.MAX_SAFE_INTEGER);
+const imsi = integer(0, 999_999_999_999_999, "an IMSI of at most 15 digits");
 
 const imsis = column(
   `at most ${maximumImsis} pairs sponsor:imsi of digits with ; between them, such as 41:234150000000001;42:234150000000002`,
@@ -146,13 +161,13 @@ const imsis = column(
   },
 );
 
-export const sims = defineKind({
+export const simImport = defineKind({
   noun: "sims",
   help: "import the registry of SIMs",
   columns: {
     iccid: column(
-      "18 to 22 digits, and the F that pads them on the card",
-      (text) => /^\d{18,22}$/.exec(withoutPadding(text))?.[0],
+      "18 to 22 digits, with or without the padding F of the card",
+      (text) => /^\d{18,22}$/.exec(removePadding(text))?.[0],
     ),
     sim_status: name,
     group_id: identifier,
@@ -167,11 +182,11 @@ export const sims = defineKind({
     mapped_imsi: imsi,
   },
   key: ["iccid"],
-  // With 18 digits it is written without its check digit.
+  // A number of 18 digits has no check digit.
   check: ({ iccid }) =>
-    iccid.length < 19 || hasCheckDigit(iccid)
+    iccid.length < 19 || hasValidCheckDigit(iccid)
       ? {}
-      : { warning: `iccid: ${iccid} does not end in its check digit; a spreadsheet may have rounded it` },
+      : { warning: `iccid: ${iccid} has a wrong check digit; a spreadsheet may have rounded it` },
   example: `iccid,sim_status,group_id,group_name,inventory_id,inventory_name,company_id,company_name,provisioned_date,terminated_date,imsis,mapped_imsi
 8988303000000000002,WAITING_FOR_ASSIGNMENT,11,Retail,21,Main,31,Example Ltd,2026-01-15,,41:234150000000001;42:234150000000002,234150000000001`,
   put: (store, rows) => [
@@ -191,13 +206,13 @@ export const sims = defineKind({
   ],
 });
 
-export const templates = defineKind({
+export const templateImport = defineKind({
   noun: "templates",
-  help: "import package templates of the eSIM operations, and what a package costs",
+  help: "import eSIM package templates and their prices",
   columns: {
-    id: wholeNumber(1, 2_147_483_647),
+    id: integer(1, 2_147_483_647),
     name,
-    price: column(`${price.takes}, or nothing`, (text) => (text === "" ? null : price.read(text)), true),
+    price: column(`${price.expected}, or empty`, (text) => (text === "" ? null : price.read(text)), true),
   },
   key: ["id"],
   example: `id,name,price
@@ -206,4 +221,4 @@ export const templates = defineKind({
     rows.map((row) => store.esim.putTemplate({ id: row.id, name: row.name, priceMicros: row.price })),
 });
 
-export const importKinds = [prices, providerPrices, sims, templates];
+export const importKinds = [priceImport, providerPriceImport, simImport, templateImport];

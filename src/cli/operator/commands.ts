@@ -1,15 +1,16 @@
 import { pipeline } from "node:stream/promises";
 import { Argument, Option } from "commander";
 import { parse } from "csv-parse/sync";
-import { readPassword, type Command, type Values } from "../command.ts";
+import { readPassword, type Command, type CommandInput } from "../command.ts";
 import { CommandFailure, UsageFailure } from "../failure.ts";
-import { explainCause, toFailure, urlOption, withConnection } from "./connection.ts";
-import type { Send } from "./local-service.ts";
+import { explainCause, toCommandFailure, operatorUrlOption, withConnection } from "./connection.ts";
+import type { RequestSender } from "./local-service.ts";
 import { listOperations, type Field, type Operation } from "./operations.ts";
 
 /**
- * The short names: the words of the command, the operation, its positional arguments after those of its path (`?` for an
- * optional one), and the columns that people see of a list. Everything else of the operation is an option.
+ * Short names of commands. A row has the words of the command, the operation, further positional arguments after the
+ * path parameters (`?` marks an optional one), and the columns that a table shows. All other fields of the operation
+ * are options.
  */
 const shortNames: readonly (readonly [name: string, id: string, positional?: string, columns?: string])[] = [
   ["user list", "listCustomers", "search?", "email id account_id role status balance currency"],
@@ -52,7 +53,7 @@ const shortNames: readonly (readonly [name: string, id: string, positional?: str
   ["audit list", "listAuditEntries", "target_id?", "time actor operation target_kind target_id request"],
 ];
 
-/** Returns a command for each short name, and `call` with every operation of the contract. */
+/** Returns one command for each short name, and `call OPERATION` for every operation of the operator API. */
 export function listOperatorCommands(): readonly Command[] {
   const operations = listOperations();
   const short = shortNames.map(([name, id, positional, columns]) =>
@@ -69,18 +70,22 @@ export function listOperatorCommands(): readonly Command[] {
 function createCommand(name: string, operation: Operation, positional = "", columns?: string): Command {
   const { fields, description: help } = operation;
   const inPath = fields.filter((field) => field.in === "path").map(toKey);
-  const places = [...inPath, ...positional.split(" ").filter(Boolean)];
-  const placed = places.map((place) => fields.find((field) => toKey(field) === place.replace("?", ""))!);
-  const taken = placed.map((field, index) => toArgument(field, places[index]!.endsWith("?")));
-  const options = fields.filter((field) => !placed.includes(field)).map(toOption);
-  const parameters = [...taken, ...options, urlOption];
+  const argumentKeys = [...inPath, ...positional.split(" ").filter(Boolean)];
+  const argumentFields = argumentKeys.map((place) =>
+    fields.find((field) => toKey(field) === place.replace("?", ""))!,
+  );
+  const positionalArguments = argumentFields.map((field, index) =>
+    toArgument(field, argumentKeys[index]!.endsWith("?")),
+  );
+  const options = fields.filter((field) => !argumentFields.includes(field)).map(toOption);
+  const parameters = [...positionalArguments, ...options, operatorUrlOption];
   const shown = columns === undefined ? {} : { columns: columns.split(" ") };
   return { name, help, parameters, ...shown, run: (values) => run(name, operation, values) };
 }
 
 const isPassword = ({ path }: Field) => path[0] === "password";
 const toFlag = ({ path }: Field) => `--${path.join("-").toLowerCase().replaceAll("_", "-")}`;
-/** The name of a field among the values of its command. */
+/** Returns the key of a field in the values of its command. */
 const toKey = (field: Field) => toFlag(field).slice(2).replaceAll("-", "_");
 
 const toArgument = (field: Field, isOptional: boolean): Argument =>
@@ -96,25 +101,26 @@ function toOption(field: Field): Option {
   return new Option(`${toFlag(field)} <${shape}>`, text).makeOptionMandatory(required);
 }
 
-/** Pause between the parts of a change: a busy queue is left to its consumers. */
+/** Pause between two requests of a repeated change, so that the consumers of a busy queue are not slowed down. */
 const pauseMilliseconds = 200;
 
-async function run(name: string, operation: Operation, values: Values): Promise<unknown> {
+async function run(name: string, operation: Operation, values: CommandInput): Promise<unknown> {
   const url = values["url"] as string | undefined;
   if (url === undefined && operation.needsService) {
     throw new UsageFailure(
-      `${name} asks a running service: pass the address of its operator's listener with --url.`,
+      `${name} requires a running service. Pass the address of its operator API with --url.`,
     );
   }
   const request = await buildRequest(operation, values, url ?? "http://localhost");
   return withConnection(url, async (send) => {
-    let result = await ask(send, request, values["json"] === true);
-    // A change that takes a part of the queue is repeated while it makes progress; `call` sends one request.
+    let result = await fetchResult(send, request, values["json"] === true);
+    // A change that processes only a part of the queue is repeated as long as it makes progress. `call` sends one
+    // request.
     let isProgress = operation.method === "POST" && !name.startsWith("call ");
     while (isProgress && hasMore(result)) {
       await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
       const before = result;
-      const next = await ask(send, request, true).catch((error: unknown) => {
+      const next = await fetchResult(send, request, true).catch((error: unknown) => {
         console.error(`Done before the failure: ${JSON.stringify(before)}`);
         throw error;
       });
@@ -122,20 +128,22 @@ async function run(name: string, operation: Operation, values: Values): Promise<
         key,
         typeof value === "number" ? value + Number(before[key]) : value,
       ];
-      isProgress = Object.values(next as Values).some((value) => typeof value === "number" && value > 0);
-      result = Object.fromEntries(Object.entries(next as Values).map(add));
+      isProgress = Object.values(next as CommandInput).some(
+        (value) => typeof value === "number" && value > 0,
+      );
+      result = Object.fromEntries(Object.entries(next as CommandInput).map(add));
     }
     return result;
   });
 }
 
-const hasMore = (result: unknown): result is Values =>
+const hasMore = (result: unknown): result is CommandInput =>
   Object.entries(result ?? {}).some(([key, value]) => key.startsWith("more_") && value === true);
 
-/** Builds the request; throws `UsageFailure` for a value that cannot be sent. */
+/** Builds the request. Throws `UsageFailure` if a value cannot be sent. */
 async function buildRequest(
   { method, fields, hasBody, ...operation }: Operation,
-  values: Values,
+  values: CommandInput,
   baseUrl: string,
 ) {
   let { path } = operation;
@@ -146,11 +154,11 @@ async function buildRequest(
     const value = isPassword(field) && values["password_stdin"] ? await readPassword() : values[toKey(field)];
     if (value === undefined) continue;
     const [name, text] = [field.path[0]!, String(value)];
-    // Dots alone would name another path.
+    // A path segment of dots only would lead to another path.
     if (/^\.{0,2}$/.test(text) && field.in === "path")
-      throw new UsageFailure(`${name} takes more than dots and nothing.`);
+      throw new UsageFailure(`${name} must not be empty or consist of dots only.`);
     if (/[^\x20-\x7e]/.test(text) && field.in === "header")
-      throw new UsageFailure(`${toFlag(field)} takes printable ASCII.`);
+      throw new UsageFailure(`${toFlag(field)} must be printable ASCII.`);
     if (field.in === "path") path = path.replace(`{${name}}`, encodeURIComponent(text));
     else if (field.in === "query") query.set(name, text);
     else if (field.in === "header") headers.set(name, text);
@@ -165,29 +173,32 @@ function setAt(body: Record<string, unknown>, [name, ...rest]: readonly string[]
   else setAt((body[name!] ??= {}) as Record<string, unknown>, rest, value);
 }
 
-/** Returns the value as JSON has it; the service decides whether it fits. */
+/** Parses a value as JSON, unless the field is a text or a list. The service validates it. */
 function readValue(field: Field, value: unknown): unknown {
   if (field.type === "string" || Array.isArray(value)) return value;
   try {
     return JSON.parse(String(value));
   } catch {
     const kind = field.type === "object" ? "JSON" : `a ${field.type}`;
-    throw new UsageFailure(`${toFlag(field)} takes ${kind}, not ${String(value)}.`);
+    throw new UsageFailure(`${toFlag(field)} must be ${kind}, not ${String(value)}.`);
   }
 }
 
-/** Returns the body of the answer; CSV is printed as it comes, or returned as a list. */
-async function ask(send: Send, request: Request, asJson: boolean): Promise<unknown> {
+/**
+ * Sends a request and returns the response body. CSV is streamed to standard output, or returned as a list if `asJson`
+ * is true.
+ */
+async function fetchResult(send: RequestSender, request: Request, asJson: boolean): Promise<unknown> {
   const response = await send(request.clone());
-  if (!response.ok) throw toFailure((await response.json()) as object);
+  if (!response.ok) throw toCommandFailure((await response.json()) as object);
   if (response.headers.get("content-type")?.startsWith("application/json")) return response.json();
   try {
     if (asJson) return { list: parse(await response.text(), { bom: true, columns: true }) as unknown };
     await pipeline(response.body!, process.stdout, { end: false });
   } catch (error) {
-    // Output that cannot be written is reported by the stream's own listener.
+    // The error listener of the stream in `index.ts` reports output that cannot be written.
     if (error instanceof Error && "syscall" in error && error.syscall === "write") return;
-    const text = `The answer broke off (${explainCause(error)}): what was printed is not all of it.`;
+    const text = `The connection was lost during the response (${explainCause(error)}). The printed output is incomplete.`;
     throw new CommandFailure(text, { cause: error });
   }
 }

@@ -1,66 +1,72 @@
 import { InvalidArgumentError, Option } from "commander";
 import { CommandFailure } from "../failure.ts";
-import type { Send } from "./local-service.ts";
+import type { RequestSender } from "./local-service.ts";
 
 const tokenVariable = "CONNECT_HUB_ACCESS_TOKEN";
+/** Details of a 404 response for an unknown path, in this version of the service and in previous versions. */
+const unknownPathDetails = ["This path does not exist.", "The contract has no such path."];
 
-/** The option for the place where a command does its work. */
-export const urlOption = new Option(
+/** Option that selects a running service instead of the local database. */
+export const operatorUrlOption = new Option(
   "--url <address>",
-  `the operator's listener of a service, with an admin's token in ${tokenVariable}; the local database without it`,
-).argParser(readUrl);
+  `address of the operator API of a service, with an admin's access token in ${tokenVariable}; default: the local database`,
+).argParser(parseUrl);
 
-/** Returns the http(s) address without a slash at its end; throws for any other text. */
-export function readUrl(text: string): string {
+/** Parses an http or https address and removes a trailing slash. Throws for any other text. */
+export function parseUrl(text: string): string {
   const url = URL.parse(text);
   const isPlain = url && !url.username && !url.password && !/[?#\s]/.test(text);
   if (isPlain && /^https?:$/.test(url.protocol)) return text.replace(/\/$/, "");
-  throw new InvalidArgumentError("It takes an address such as http://127.0.0.1:8788.");
+  throw new InvalidArgumentError("Use an address such as http://127.0.0.1:8788.");
 }
 
-/** Runs the work with the service at `url`, or with the local database without one. */
+/** Runs `work` with the service at `url`, or with the local database if `url` is undefined. */
 export async function withConnection<Result>(
   url: string | undefined,
-  work: (send: Send) => Promise<Result>,
+  work: (send: RequestSender) => Promise<Result>,
 ): Promise<Result> {
-  // Loaded on demand: the service is heavy, and a command with an address does not need it.
+  // Loaded on demand: the service takes long to load, and a command with an address does not need it.
   if (url === undefined) return (await import("./local-service.ts")).withLocalService(work);
   const accessToken = process.env[tokenVariable] ?? "";
   if (!/^[\x21-\x7e]+$/.test(accessToken)) {
     throw new CommandFailure(
-      `${tokenVariable} has to hold the access token of an admin; npm run cli -- login --help explains how to get one.`,
+      `${tokenVariable} must contain the access token of an admin. To get one, see: npm run cli -- login --help`,
     );
   }
   return work((request) => {
     request.headers.set("authorization", `Bearer ${accessToken}`);
-    return fetchOrExplain(request, url, "the operator's listener");
+    return fetchOrFail(request, url, "the operator API (CONNECT_HUB_OPERATOR)");
   });
 }
 
 /**
- * Returns the response: CSV as it comes, JSON once it is whole. Throws `CommandFailure` if there is none, or something else;
- * `listener` names what has to be at the address.
+ * Sends a request and returns the response: CSV as a stream, JSON completely read. Throws `CommandFailure` if there is
+ * no response, or if it has another format. `listener` is the expected listener, for the message.
  */
-export async function fetchOrExplain(request: Request, url: string, listener: string): Promise<Response> {
+export async function fetchOrFail(request: Request, url: string, listener: string): Promise<Response> {
   const fail = (fault: string, cause?: unknown): never => {
-    const open = request.method === "GET" ? "" : " Whether the request was carried out is not known.";
+    const open = request.method === "GET" ? "" : " The outcome of the request is unknown.";
     throw new CommandFailure(`${url} ${fault}${open}`, { cause });
   };
   const response = await fetch(request, { redirect: "error" }).catch((error: unknown) =>
-    fail(`did not answer (${explainCause(error)}).`, error),
+    fail(`did not respond (${explainCause(error)}).`, error),
   );
   const type = response.headers.get("content-type") ?? "";
   if (response.ok && /^text\/csv\b/.test(type)) return response;
   const text = await response
     .text()
-    .catch((error: unknown) => fail(`broke off its answer (${explainCause(error)}).`, error));
+    .catch((error: unknown) =>
+      fail(`closed the connection during its response (${explainCause(error)}).`, error),
+    );
   if (!/^application\/(problem\+)?json\b/.test(type) || !isJsonObject(text)) {
-    fail(`answered ${response.status} with no JSON object: is it ${listener}?`);
+    fail(
+      `responded with status ${response.status}, but without a JSON object. Check that this is the address of ${listener}.`,
+    );
   }
   return new Response(text, { status: response.status, headers: { "content-type": type } });
 }
 
-/** Returns the cause of a failed request or answer, in a word. */
+/** Returns the error code of a failed request or response, or its message. */
 export function explainCause(error: unknown): string {
   const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } };
   return cause?.code ?? cause?.message ?? String(error);
@@ -80,12 +86,14 @@ interface Refusal {
   readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
 }
 
-/** Converts a refusal to its detail, or to every fault that it names. */
-export function toFailure({ detail, status, errors = [] }: Refusal): CommandFailure {
+/** Converts a problem response to a failure with all validation errors, or with its detail. */
+export function toCommandFailure({ detail, status, errors = [] }: Refusal): CommandFailure {
   const faults = errors.map(({ pointer, message }) => `\n  ${pointer.slice(1)}: ${message}`);
-  if (faults.length > 0) return new CommandFailure(`The request was refused:${faults.join("")}`);
-  if (status === 401) return new CommandFailure(`${detail} npm run cli -- login makes a new token.`);
-  // Either contract's listener answers so for a path of the other.
-  if (detail !== undefined && detail !== "The contract has no such path.") return new CommandFailure(detail);
-  return new CommandFailure("The answer is not by the contract: is it the operator's listener?");
+  if (faults.length > 0) return new CommandFailure(`The request is invalid:${faults.join("")}`);
+  if (status === 401) return new CommandFailure(`${detail} For a new token, run: npm run cli -- login`);
+  // Each listener responds with this detail to paths of the other API.
+  if (detail !== undefined && !unknownPathDetails.includes(detail)) return new CommandFailure(detail);
+  return new CommandFailure(
+    "The response does not match the operator API. Check that --url is the address in CONNECT_HUB_OPERATOR.",
+  );
 }

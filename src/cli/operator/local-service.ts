@@ -1,58 +1,58 @@
 import { createService } from "../../service.ts";
 import { systemClock } from "../../system-clock.ts";
-import { randomToken } from "../../domain/access/codes.ts";
+import { generateToken } from "../../domain/access/codes.ts";
 import { noMetrics } from "../../ports/telemetry.ts";
 import { StoreError } from "../../ports/store/errors.ts";
-import { atMachine, withDatabase } from "../database.ts";
+import { localActor, withDatabase } from "../database.ts";
 
-/** Sends a request of the operator's contract and returns the response. */
-export type Send = (request: Request) => Promise<Response>;
+/** Sends a request to the operator API and returns the response. */
+export type RequestSender = (request: Request) => Promise<Response>;
 
 /**
- * Serves the operator's contract on the configured database, in this process and for it alone. Rejects with what the database
- * refused where the answer would only say that there is none.
+ * Serves the operator API on the configured database inside this process, without a listener. If the store fails,
+ * rejects with the `StoreError`, because the 503 response does not contain its reason.
  */
-export const withLocalService = <Result>(work: (send: Send) => Promise<Result>): Promise<Result> =>
+export const withLocalService = <Result>(work: (send: RequestSender) => Promise<Result>): Promise<Result> =>
   withDatabase(async ({ config, engine }) => {
-    let refused: StoreError | undefined;
-    const noted =
-      <Asked, Answer>(ask: (asked: Asked) => Promise<Answer>) =>
-      async (asked: Asked): Promise<Answer> => {
+    let storeError: StoreError | undefined;
+    const recordErrors =
+      <Asked, Answer>(call: (input: Asked) => Promise<Answer>) =>
+      async (input: Asked): Promise<Answer> => {
         try {
-          return await ask(asked);
+          return await call(input);
         } catch (error) {
-          if (error instanceof StoreError) refused = error;
+          if (error instanceof StoreError) storeError = error;
           throw error;
         }
       };
     const { operatorFetch } = createService({
-      // The routes file is not read: the service that runs has the sessions with the providers.
+      // The routes file is not loaded, because the running service has the sessions with the providers.
       config: { ...config, routes: undefined, operator: { kind: "own", host: "", port: 0 } },
-      engine: { ...engine, commit: noted(engine.commit), read: noted(engine.read) },
+      engine: { ...engine, commit: recordErrors(engine.commit), read: recordErrors(engine.read) },
       clock: systemClock,
       log,
       metrics: noMetrics,
       baseUrl: () => config.baseUrl ?? "",
-      jwtSecrets: [randomToken()],
-      mailer: { send: () => notHere() },
-      outbound: { fault: () => notHere(), post: () => notHere() },
-      addressOf: () => atMachine.address,
+      jwtSecrets: [generateToken()],
+      mailer: { send: () => rejectSending() },
+      outbound: { findAddressError: () => rejectSending(), post: () => rejectSending() },
+      getClientAddress: () => localActor.address,
       wake() {},
-      atMachine: { userId: atMachine.userId, sessionId: "" },
+      localPrincipal: { userId: localActor.userId, sessionId: "" },
     });
     return work(async (request) => {
-      refused = undefined;
+      storeError = undefined;
       const response = await operatorFetch!(request);
-      if (response.status === 503 && refused) throw refused;
+      if (response.status === 503 && storeError) throw storeError;
       return response;
     });
   });
 
-/** What an answer leaves out, for whoever sits at the machine. */
-const tell = ({ error }: Readonly<Record<string, unknown>>) => {
+/** Prints errors that a response does not contain, for an operator with shell access. */
+const printError = ({ error }: Readonly<Record<string, unknown>>) => {
   if (error !== undefined) console.error(String(error));
 };
 
-const log = { info() {}, warn() {}, error: tell };
+const log = { info() {}, warn() {}, error: printError };
 
-const notHere = () => Promise.reject(new Error("The commands send nothing."));
+const rejectSending = () => Promise.reject(new Error("The commands send nothing."));

@@ -2,12 +2,12 @@ import contract from "../../../generated/operator/openapi.json" with { type: "js
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** An operation of the operator's contract. */
+/** An operation of the operator API. */
 export type Operation = ReturnType<typeof toOperation>;
-/** A parameter, or a property of the body; properties of objects in the body have fields of their own. */
+/** A parameter or a body property. A property of a nested object is a field with a longer path. */
 export type Field = ReturnType<typeof toField>;
 
-/** Returns every operation, in the order of the contract. */
+/** Returns all operations in the order of the contract. */
 export const listOperations = (): readonly Operation[] =>
   Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => toOperation(method, path, operation as Node)),
@@ -28,7 +28,7 @@ function toOperation(method: string, path: string, operation: Node) {
       ...toFields(at(operation, "requestBody", "content", "application/json", "schema"), [], true),
     ],
     hasBody: "requestBody" in operation,
-    /** True if the answer is in the memory of a running service, and not in the database. */
+    /** True if the response depends on the memory of a running service, and not on the database only. */
     needsService: toList(operation["tags"]).includes("providers") || id === "checkSend",
   };
 }
@@ -36,7 +36,7 @@ function toOperation(method: string, path: string, operation: Node) {
 function toFields(schema: Node, above: readonly string[], isRequired: boolean): readonly Field[] {
   return Object.entries(at(schema, "properties")).flatMap(([name, reference]) => {
     const described = resolve(reference);
-    // An optional property is something or null: null is of no use here.
+    // An optional property has an `anyOf` of a schema and null. Commands omit the field instead of sending null.
     const own = "anyOf" in described ? resolve(toList(described["anyOf"])[0]) : described;
     const [path, required] = [[...above, name], isRequired && toList(schema["required"]).includes(name)];
     return "properties" in own
@@ -48,22 +48,22 @@ function toFields(schema: Node, above: readonly string[], isRequired: boolean): 
 function toField(described: Node, schema: Node, place: unknown, path: unknown[], required: unknown) {
   const values = toList(at(schema, "items")["enum"]).join(", ");
   return {
-    /** Its name after those of the objects that it is in. */
+    /** Name of the field, after the names of the objects that contain it. */
     path: path.map(String),
     in: place as "path" | "query" | "header" | "body",
     type: String(toList(schema["type"])[0] ?? schema["type"]).replace("integer", "number"),
-    description: `${String(described["description"] ?? schema["description"] ?? "")}${values && ` Some of ${values}.`}`,
+    description: `${String(described["description"] ?? schema["description"] ?? "")}${values && ` Allowed values: ${values}.`}`,
     required: required === true,
   };
 }
 
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** Returns the node at the end of these keys; an empty object if one of them is missing. */
+/** Returns the node at the end of these keys, or an empty object if a key is missing. */
 const at = (node: Node, ...keys: readonly string[]): Node =>
   keys.reduce<Node>((found, key) => resolve(found[key]), node);
 
-/** Returns the node itself, or the target of its reference; words beside a reference win. */
+/** Returns the node itself, or the target of its reference. Members next to `$ref` override those of the target. */
 function resolve(node: unknown): Node {
   const { $ref, ...own } = (node ?? {}) as Node;
   return typeof $ref === "string"

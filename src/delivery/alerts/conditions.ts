@@ -1,98 +1,100 @@
-import type { Alerting, Condition } from "../../ports/mail-and-alerts.ts";
+import type { AlertingOptions, AlertCondition } from "../../ports/mail-and-alerts.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { Store } from "../../ports/store.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import type { LowRate } from "../routing/deliveries.ts";
-import type { MonitoredProvider, ProviderHealth } from "../routing/health.ts";
+import type { MonitoredProvider, ProviderHealth } from "../routing/provider-health.ts";
 
-/** What is watched, and who is told. */
-export interface Watching {
+/** Dependencies of the alert watch. */
+export interface AlertWatchDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  readonly alerting: Alerting;
+  readonly alerting: AlertingOptions;
 }
 
-/** A commit that takes longer holds up every send. */
+/** Minimum duration of a slow commit in milliseconds. A slower one delays every send. */
 const slowCommitMilliseconds = 1_000;
 
-/** Whether the store takes writes, and in time; it is asked for a real one. */
-export async function storeConditions({
+/** Returns an alert condition if the store accepts no writes, or is slow. Tests it with a real write. */
+export async function findStoreConditions({
   store,
   clock,
-}: Pick<Watching, "store" | "clock">): Promise<readonly Condition[]> {
+}: Pick<AlertWatchDependencies, "store" | "clock">): Promise<readonly AlertCondition[]> {
   const startedAt = clock.monotonic();
   try {
     await store.ready();
   } catch (error) {
     const reason = error instanceof StoreError ? error.reason : "it failed";
-    return [{ name: "store", says: `The database takes no writes: ${reason}.` }];
+    return [{ name: "store", says: `The database accepts no writes: ${reason}.` }];
   }
   const milliseconds = Math.round(clock.monotonic() - startedAt);
   if (milliseconds < slowCommitMilliseconds) return [];
   return [{ name: "store", says: `The database took ${milliseconds} ms to write one row.` }];
 }
 
-/** The queues whose oldest message has waited for too long. */
-export async function queueConditions({
+/** Returns an alert condition for each queue whose oldest message has waited for too long. */
+export async function findQueueConditions({
   store,
   clock,
   alerting,
-}: Pick<Watching, "store" | "clock" | "alerting">): Promise<readonly Condition[]> {
+}: Pick<AlertWatchDependencies, "store" | "clock" | "alerting">): Promise<readonly AlertCondition[]> {
   const now = clock.now();
   const queues = await store.backlog.queues();
   return queues.flatMap(({ queue, oldestAt, messages }) => {
     const waited = oldestAt === undefined ? 0 : now - oldestAt;
     if (waited < alerting.oldestQueuedMilliseconds) return [];
     const seconds = Math.round(waited / 1_000);
-    const says = `In ${queue} ${messages} messages wait, the oldest for ${seconds} seconds.`;
+    const says = `Messages waiting in queue ${queue}: ${messages}. The oldest has waited for ${seconds} seconds.`;
     return [{ name: `queue ${queue}`, says }];
   });
 }
 
-const mostSuspected = 100;
+const maximumSuspected = 100;
 
-/** Accounts whose sends are suspected of fraud, from the latest blocks. */
-export async function fraudConditions({ store }: Pick<Watching, "store">): Promise<readonly Condition[]> {
-  const found = await store.guardRecords.list({ kinds: ["suspicion"], limit: mostSuspected });
+/** Returns an alert condition for each account whose sends are suspected of fraud, from the latest blocks. */
+export async function findFraudConditions({
+  store,
+}: Pick<AlertWatchDependencies, "store">): Promise<readonly AlertCondition[]> {
+  const found = await store.guardRecords.list({ kinds: ["suspicion"], limit: maximumSuspected });
   return [...Map.groupBy(found, ({ accountId }) => accountId)].map(([accountId, own]) => {
     const { rule, country, isBlocked } = own[0]!.value;
     const where = country === "" ? "" : ` to ${country}`;
     const effect = isBlocked ? "Similar sends are blocked" : "Nothing is blocked";
-    const says = `Sends of account ${accountId}${where} look like fraud (${rule}). ${effect}; list its blocks with \`guard blocks\`.`;
+    const says = `Sends of account ${accountId}${where} look like fraud (${rule}). ${effect}; list its blocks with \`npm run cli -- guard block list\`.`;
     return { name: `fraud ${accountId}`, says, lastingMilliseconds: 0 };
   });
 }
 
-const troubleWords = {
+const problemTexts = {
   down: "is down",
-  throttling: "takes fewer messages than it is given, and is asked after the others",
-  slow: "answers slowly, and is asked after the others",
-  silent: "does not answer, and is asked after the others",
-  rejecting: "rejects most messages or all of them, and is asked after the others",
+  throttling: "throttles, and is tried after the other providers",
+  slow: "responds slowly, and is tried after the other providers",
+  silent: "does not respond, and is tried after the other providers",
+  rejecting: "rejects most or all messages, and is tried after the other providers",
 } as const;
 
 /** Short enough to notify the operator within a minute of the first rejected message. */
 const rejectingMilliseconds = 15_000;
 
-/** The providers that are down or have trouble. */
-export const troubleConditions = (
+/** Returns an alert condition for each provider that is down or demoted. */
+export const findProviderConditions = (
   providers: readonly MonitoredProvider[],
-  health: Pick<ProviderHealth, "findTrouble" | "isRejecting">,
-): readonly Condition[] =>
+  health: Pick<ProviderHealth, "findProblem" | "isRejecting">,
+): readonly AlertCondition[] =>
   providers.flatMap((provider) => {
     const isRejecting = health.isRejecting(provider);
-    const trouble = provider.isUp() ? health.findTrouble(provider) : "down";
+    const trouble = provider.isUp() ? health.findProblem(provider) : "down";
     if (trouble === undefined) return [];
-    const says = `The provider ${provider.name} ${troubleWords[trouble]}.`;
+    const says = `The provider ${provider.name} ${problemTexts[trouble]}.`;
     const lasting = isRejecting ? { lastingMilliseconds: rejectingMilliseconds } : {};
     return [{ name: `provider ${provider.name}`, says, ...lasting }];
   });
 
-/** Where messages do not arrive. */
-export const rateConditions = (low: readonly LowRate[]): readonly Condition[] =>
+/** Converts low delivery rates to alert conditions. */
+export const toRateConditions = (low: readonly LowRate[]): readonly AlertCondition[] =>
   low.map(({ provider, country, rate, open }) => ({
     name: `delivery ${provider} ${country}`,
-    says: `Of the latest messages to ${country} by ${provider} ${Math.round(100 * rate)} % were delivered; ${open} have no final status.`,
+    says: `${Math.round(100 * rate)} % of the latest messages to ${country} through ${provider} were delivered. ${open} of them have no final status.`,
   }));

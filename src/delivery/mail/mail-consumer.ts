@@ -1,21 +1,21 @@
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Log } from "../../ports/telemetry.ts";
-import type { MaintenanceSwitch } from "../../ports/caches.ts";
+import type { MaintenanceCache } from "../../ports/caches.ts";
 import { logFailure } from "../log-failure.ts";
 import { type QueueConsumer, createQueueConsumer } from "../queue-consumer.ts";
-import { type ResetAnswering, answerResetRequests } from "./reset-mail.ts";
+import { type ResetMailDependencies, processResetRequests } from "./reset-requests.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Mailer } from "../../ports/mail-and-alerts.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { QueuedMail } from "../../ports/store/accounts.ts";
-import { handOverPauseMilliseconds } from "../messages/hand-over-pauses.ts";
+import { getRetryDelayMilliseconds } from "../messages/retry-delay.ts";
 
 const mailsAtOnce = 16;
 
-interface MailDelivery extends MailDispatch, ResetAnswering {
+interface MailDelivery extends MailDispatch, ResetMailDependencies {
   readonly log: Log;
-  readonly maintenance: Pick<MaintenanceSwitch, "isOn">;
+  readonly maintenance: Pick<MaintenanceCache, "isOn">;
 }
 
 /** Creates the consumer of queued e-mails, which sends at most `concurrency` at the same time. */
@@ -26,10 +26,10 @@ export function createMailConsumer(delivery: MailDelivery, concurrency: number):
     concurrency: Math.min(mailsAtOnce, concurrency),
     async claim(limit) {
       const now = clock.now();
-      // What waits then is sent afterwards, unless its link has expired.
+      // E-mails that are queued during maintenance are sent afterwards, unless their link has expired.
       if (await maintenance.isOn("email")) return [];
-      // Some e-mails are made here, from reset requests that were only recorded when they came in.
-      await answerResetRequests(delivery, limit);
+      // Some e-mails are created here, from reset requests that the API only recorded.
+      await processResetRequests(delivery, limit);
       return store.mails.claim(now, now + lifetimes.mailLeaseMilliseconds, limit);
     },
     handle: (mail) =>
@@ -45,7 +45,10 @@ export interface MailDispatch {
   readonly mailer: Mailer | undefined;
 }
 
-/** Sends a claimed e-mail, or puts it back; one that is refused or whose links have expired is dropped. */
+/**
+ * Sends a claimed e-mail and removes it. Reschedules it if the mail server is unavailable. Removes it without a retry
+ * if it is rejected or its links have expired.
+ */
 export async function dispatchMail(
   { store, clock, mailer }: MailDispatch,
   mail: QueuedMail,
@@ -54,10 +57,10 @@ export async function dispatchMail(
   try {
     if (!mailer) throw new Error("E-mail is switched off.");
     const { id, to, subject, text, html } = mail;
-    // A refused e-mail is removed as well: another try would end the same.
+    // A rejected e-mail is removed as well, because a retry would be rejected again.
     await mailer.send({ id, to, subject, text, ...(html !== undefined && { html }) });
     return store.mails.remove(mail);
   } catch {
-    return store.mails.postpone(mail, clock.now() + handOverPauseMilliseconds(mail.attempts));
+    return store.mails.reschedule(mail, clock.now() + getRetryDelayMilliseconds(mail.attempts));
   }
 }

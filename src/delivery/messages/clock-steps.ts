@@ -3,32 +3,37 @@ import type { Log } from "../../ports/telemetry.ts";
 import type { Store } from "../../ports/store.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
-/** A smaller difference comes from a slow or fast clock, not from one that was set. */
+/** Minimum size of a clock step. A smaller difference comes from a slow or fast clock. */
 const minimumMilliseconds = 2_000;
 const rowsAtOnce = 5_000;
-/** More than there are routes in a file, and than routes change while messages wait. */
+/** Larger than the number of routes in a file, including those that change while messages are queued. */
 const maximumQueues = 10_000;
 
 const { messageLeaseMilliseconds, serviceWindowMarginMilliseconds } = lifetimes;
 
-/** A step of the time of day: by how much, and what it was just before and after. */
+/** A clock step in milliseconds, with the time of day just before and after it. */
 interface Step {
   readonly by: number;
   readonly before: number;
   readonly after: number;
 }
 
-/** Notices when the time of day is set. */
+/** Detects clock steps. */
 export interface ClockSteps {
-  /** Resolves when queued messages are due as long from now as before the last step; undefined if all are already. */
-  settle(): Promise<void> | undefined;
+  /**
+   * Resolves when the due times of queued messages are adjusted to the latest clock step. Returns undefined if they are
+   * already.
+   */
+  adjustDueTimes(): Promise<void> | undefined;
 }
 
 /**
- * Compares the time of day with the time that has really passed. A step is logged once, and the due times of waiting
- * messages are moved by it. Otherwise a clock set back would delay retries and the ends of leases by as much, and a
- * clock set forward would have messages sent again that are at a gateway now. Customer service windows that begin later than
- * now are removed: they would last longer than WhatsApp has them.
+ * Creates the detection of clock steps. It compares the time of day with the monotonic clock, logs each step once, and
+ * moves the due times of queued messages by it.
+ *
+ * - Without it, a clock that is set back would delay retries and lease expiry by the same amount.
+ * - A clock that is set forward would submit messages again that are being submitted now.
+ * - Customer service windows that start in the future are removed, because they would last longer than at WhatsApp.
  */
 export function createClockSteps({
   store,
@@ -41,9 +46,9 @@ export function createClockSteps({
 }): ClockSteps {
   let ahead = clock.now() - clock.monotonic();
   const steps: Step[] = [];
-  let settling: Promise<void> | undefined;
+  let adjusting: Promise<void> | undefined;
 
-  function look(): void {
+  function detect(): void {
     const after = clock.now();
     const by = after - clock.monotonic() - ahead;
     ahead += by;
@@ -52,14 +57,14 @@ export function createClockSteps({
     log.warn({ step_milliseconds: by }, by > 0 ? "the clock was set forward" : "the clock was set back");
   }
 
-  async function move(): Promise<void> {
+  async function adjust(): Promise<void> {
     for (let step = steps[0]; step; step = steps[0]) {
-      // Left by a clock that was ahead; another instance's may be a little, too.
+      // Windows of a clock that was ahead are removed. The clock of another instance may be slightly ahead, too.
       if (step.by < 0) await removeAll(store.serviceWindows, step.after + serviceWindowMarginMilliseconds);
-      for (const queue of await store.messages.queues(maximumQueues)) {
-        for (let moved = rowsAtOnce; moved === rowsAtOnce;) {
+      for (const queue of await store.messages.listQueues(maximumQueues)) {
+        for (let adjusted = rowsAtOnce; adjusted === rowsAtOnce;) {
           const leasedUntil = clock.now() + messageLeaseMilliseconds;
-          moved = await store.messages.moveDue(queue, { ...step, leasedUntil }, rowsAtOnce);
+          adjusted = await store.messages.shiftDueTimes(queue, { ...step, leasedUntil }, rowsAtOnce);
         }
       }
       steps.shift();
@@ -67,10 +72,10 @@ export function createClockSteps({
   }
 
   return {
-    settle() {
-      look();
-      if (steps.length > 0) settling ??= move().finally(() => (settling = undefined));
-      return settling;
+    adjustDueTimes() {
+      detect();
+      if (steps.length > 0) adjusting ??= adjust().finally(() => (adjusting = undefined));
+      return adjusting;
     },
   };
 }

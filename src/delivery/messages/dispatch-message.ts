@@ -1,295 +1,321 @@
-import { within } from "../../common/within.ts";
+import { withTimeout } from "../../common/with-timeout.ts";
 import {
   type DeliveryStatus,
   isRefundable,
   mergeDelivery,
-  newsAmong,
+  selectAdvances,
 } from "../../domain/messages/delivery.ts";
-import { partsOf } from "../../domain/holds.ts";
+import { parseQueue } from "../../domain/holds.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { getDialledNumber, parsePhoneNumber } from "../../domain/phone/phone.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Attempt, AttemptObserver, Gateways, Handover, OutboundMessage } from "../../ports/gateways.ts";
-import type { GuardSettingsCache, ProviderPriceBook, Suspensions } from "../../ports/caches.ts";
+import type {
+  SubmitAttempt,
+  AttemptObserver,
+  Gateways,
+  SubmitResult,
+  OutboundMessage,
+} from "../../ports/gateways.ts";
+import type { GuardSettingsCache, ProviderPriceCache, SuspensionCache } from "../../ports/caches.ts";
 import type { Log, Metrics, Traces } from "../../ports/telemetry.ts";
-import type { StatusSource } from "../../ports/providers.ts";
+import type { StatusPoller } from "../../ports/providers.ts";
 import type { VerificationContent, VerificationWork } from "../../ports/verifications.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
-import { optOutsOf } from "../opt-out.ts";
-import { createAttemptNotes } from "./attempt-notes.ts";
-import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
+import { toOptOuts } from "../to-opt-outs.ts";
+import { createAttemptRecorder } from "./attempt-recorder.ts";
+import { getRetryDelayMilliseconds } from "./retry-delay.ts";
 import type { LeasedMessage, RecordChange } from "./leases.ts";
-import { intakeOf } from "./queue-intake.ts";
-import type { ReceiptBook, TakenMessage } from "../receipts/receipts.ts";
-import { firstAskAt } from "../receipts/status-consumer.ts";
+import { toQueueIntake } from "./queue-intake.ts";
+import type { ReceiptProcessor, AcceptedMessage } from "../receipts/receipt-processor.ts";
+import { findFirstPollAt } from "../receipts/status-consumer.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import { totalMicros } from "../../domain/money/pricing.ts";
-import { microsIn } from "../../domain/money/reported-cost.ts";
+import { getTotalMicros } from "../../domain/money/pricing.ts";
+import { findMicrosIn } from "../../domain/money/reported-cost.ts";
 
 const switchedOffMilliseconds = 60_000;
 
-/** What takes a message and reports nothing later. */
+/** Provider name of a gateway that accepts a message and sends no delivery receipts. */
 const sandbox = "sandbox";
 
-const notInTime = "The gateway did not take it in time.";
-const suspended = "The operator suspended the customer.";
-const verificationOver = "Its verification is over.";
-const notAttempted = "It could not be handed over now.";
-const notKnown = "Whether the gateway took it is not known.";
+const expiredDetail = "The gateway did not accept the message in time.";
+const suspendedDetail = "The operator suspended the customer.";
+const verificationEndedDetail = "The verification has ended.";
+const notSubmittedDetail = "The message could not be submitted now.";
+const unknownDetail = "It is not known if the gateway accepted the message.";
 
-export interface MessageDispatch extends Forbidding {
+export interface MessageDispatch extends RecheckDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly traces?: Traces | undefined;
   readonly gateways: Gateways;
-  readonly suspensions: Suspensions;
-  readonly receipts: Pick<ReceiptBook, "settleEarly">;
-  /** The status sources of the providers that have to be polled, by name. */
-  readonly statusSources: ReadonlyMap<string, StatusSource>;
-  /** What providers take. */
-  readonly costs: ProviderPriceBook;
-  readonly verifications: Pick<VerificationWork, "contentOf">;
+  readonly suspensions: SuspensionCache;
+  readonly receipts: Pick<ReceiptProcessor, "mergeEarly">;
+  /** Status sources of the providers that have to be polled, by provider name. */
+  readonly statusSources: ReadonlyMap<string, StatusPoller>;
+  /** Prices that providers charge the operator. */
+  readonly costs: ProviderPriceCache;
+  readonly verifications: Pick<VerificationWork, "findContent">;
 }
 
-/** A message with what it carries, and the name of its verification's template. */
+/** A message with its content and the name of its verification's template. */
 type FilledMessage = TrackedMessage & Pick<OutboundMessage, "template">;
 
-/** The outcome of one step of a message. */
+/** Outcome of one step of a message. */
 export interface DispatchedMessage {
-  /** Builds the change to record from the message's latest state. */
+  /** Builds the change to record from the latest state of the message. */
   readonly record: RecordChange;
-  /** The statuses that the message has reached once that is recorded, the provider that has it, and whether it is refunded. */
+  /** Statuses that the message has reached once the outcome is recorded, its provider, and whether it is refunded. */
   readonly reached?: {
     readonly statuses: readonly DeliveryStatus[];
     readonly provider: string | null;
     readonly isRefunded: boolean;
   };
-  /** The provider that took the message, where it reports later. */
-  readonly taken?: TakenMessage;
+  /** Set if a provider accepted the message and reports its status later. */
+  readonly accepted?: AcceptedMessage;
 }
 
-/** Takes a claimed message one step further and says what to record. */
+/** Performs the next step of a claimed message, and returns the outcome to record. */
 export async function dispatchMessage(
   dispatch: MessageDispatch,
   leased: LeasedMessage,
 ): Promise<DispatchedMessage> {
   const { message } = leased;
   if (message.submittedAt !== null) return expire(dispatch, message);
-  if (dispatch.clock.now() >= message.expiresAt) return giveUp(dispatch, message, notInTime);
-  const content = await contentOf(dispatch, message);
+  if (dispatch.clock.now() >= message.expiresAt) return abandon(dispatch, message, expiredDetail);
+  const content = await findContent(dispatch, message);
   if ("record" in content) return content;
-  const priceOf = (provider: string) => findPrice(dispatch.costs, message, provider);
-  const notes = createAttemptNotes(dispatch, message, priceOf);
-  // A verification's content is of its message's channel.
+  const toPrice = (provider: string) => findPrice(dispatch.costs, message, provider);
+  const recorder = createAttemptRecorder(dispatch, message, toPrice);
+  // The content of a verification always has the channel of its message.
   const filled = { ...message, ...content } as FilledMessage;
-  const handover = await handOver(
+  const submitResult = await submit(
     dispatch,
     filled,
-    notes.observe,
+    recorder.observe,
     () => dispatch.clock.monotonic() < leased.leaseUntil,
   );
-  const attempts = notes.close();
-  const costMicros = await costOf(handover, message, priceOf);
-  return recordOf(dispatch, message, handover, attempts, costMicros);
+  const attempts = recorder.close();
+  const costMicros = await findProviderCost(submitResult, message, toPrice);
+  return buildRecord(dispatch, message, submitResult, attempts, costMicros);
 }
 
 /**
- * What a message carries beside what is stored, or what becomes of it that is not handed over. One of which that cannot be
- * looked up now waits: of a lease that only runs out nobody would know that no gateway was asked.
+ * Returns the content that is not stored with the message, or the outcome if the message must not be submitted. If the
+ * content cannot be read now, the message is rescheduled. If its lease only expired, the outcome would count as
+ * unknown, although no gateway was called.
  */
-async function contentOf(
+async function findContent(
   dispatch: MessageDispatch,
   message: TrackedMessage,
 ): Promise<Partial<VerificationContent> | DispatchedMessage> {
   try {
     if (await dispatch.suspensions.isSuspended(message.accountId))
-      return giveUp(dispatch, message, suspended);
-    const forbidden = await forbiddenBy(dispatch, message);
-    if (forbidden !== undefined) return giveUp(dispatch, message, forbidden);
+      return abandon(dispatch, message, suspendedDetail);
+    const blockReason = await findBlockReason(dispatch, message);
+    if (blockReason !== undefined) return abandon(dispatch, message, blockReason);
     if (message.verificationId === null) return {};
-    const content = await dispatch.verifications.contentOf(message);
-    return content ?? giveUp(dispatch, message, verificationOver);
+    const content = await dispatch.verifications.findContent(message);
+    return content ?? abandon(dispatch, message, verificationEndedDetail);
   } catch (error) {
-    dispatch.log.error({ id: message.id, error: String(error) }, "message not attempted; it waits");
-    return recordOf(dispatch, message, { kind: "retry", detail: notAttempted }, [], undefined);
+    dispatch.log.error(
+      { id: message.id, error: String(error) },
+      "message not submitted; it is retried later",
+    );
+    return buildRecord(dispatch, message, { kind: "retry", detail: notSubmittedDetail }, [], undefined);
   }
 }
 
-/** If a process ended during an attempt, nobody knows whether the message was taken: it is never refunded. */
-function giveUp(
+/** Ends a message. If a process stopped during an attempt, the outcome is unknown, so the message is never refunded. */
+function abandon(
   { store: { messages }, clock }: MessageDispatch,
   message: TrackedMessage,
   reason: string,
-  attempts: readonly Attempt[] = [],
+  attempts: readonly SubmitAttempt[] = [],
 ): DispatchedMessage {
   const now = clock.now();
   if (message.outcomeUnknown) {
     return {
-      record: (current) => [messages.expire(current, now, { detail: notKnown, attempts })],
-      reached: ended("EXPIRED"),
+      record: (current) => [messages.expire(current, now, { detail: unknownDetail, attempts })],
+      reached: toReached("EXPIRED"),
     };
   }
   return {
     record: (current) => [messages.fail(current, { detail: reason, refundId: createId(now), attempts }, now)],
-    reached: ended("FAILED"),
+    reached: toReached("FAILED"),
   };
 }
 
-/** The record is refused where an early receipt has ended the message. */
+/** Expires a submitted message. The record is rejected if an early receipt has made its status final. */
 async function expire(
   { store, clock, receipts }: MessageDispatch,
   message: TrackedMessage,
 ): Promise<DispatchedMessage> {
   const { id, provider } = message;
-  // The process that recorded the hand-over may have ended before it merged the early receipts.
+  // The process that recorded the submission may have stopped before it merged the early receipts.
   if (provider !== null) {
-    await receipts.settleEarly({ provider, providerMessageIds: await store.receipts.partIdsOf(id) });
+    await receipts.mergeEarly({ provider, providerMessageIds: await store.receipts.listSegmentIds(id) });
   }
   const now = clock.now();
-  return { record: (current) => [store.messages.expire(current, now)], reached: ended("EXPIRED", provider) };
+  return {
+    record: (current) => [store.messages.expire(current, now)],
+    reached: toReached("EXPIRED", provider),
+  };
 }
 
-async function handOver(
+async function submit(
   { gateways }: MessageDispatch,
   message: FilledMessage,
   observe: AttemptObserver,
-  isHeld: () => boolean,
-): Promise<Handover> {
+  isLeased: () => boolean,
+): Promise<SubmitResult> {
   const gateway = gateways[message.channel];
   if (!gateway) {
     const detail = "The channel is switched off.";
     return { kind: "retry", detail, afterMilliseconds: switchedOffMilliseconds };
   }
-  // Without routes it is the sandbox's, which would tell the customer that it was delivered.
-  if (!gateway.queues && partsOf(message.queue).providers.length > 0) {
-    const detail = "The channel has no routes any more.";
+  // Without routes, the gateway belongs to the sandbox, which would report a delivery to the customer.
+  if (!gateway.queues && parseQueue(message.queue).providers.length > 0) {
+    const detail = "The channel no longer has routes.";
     return { kind: "retry", detail, afterMilliseconds: switchedOffMilliseconds };
   }
   try {
-    const { handOverMilliseconds } = lifetimes;
+    const { submitMilliseconds } = lifetimes;
     const sent = gateway.send(
       { ...message, recipient: getDialledNumber(message), attempt: message.attempts },
       observe,
-      isHeld,
+      isLeased,
     );
-    return await within(handOverMilliseconds, sent, () => {
-      throw new Error(`no answer within ${handOverMilliseconds} ms`);
+    return await withTimeout(submitMilliseconds, sent, () => {
+      throw new Error(`no response within ${submitMilliseconds} ms`);
     });
   } catch {
     return { kind: "retry", detail: "The gateway did not answer.", outcomeUnknown: true };
   }
 }
 
-/** Whether nothing of a message's queue is submitted, because all of its providers are down. */
+/** Returns true if no message of the queue is submitted, because all of its providers are down. */
 const isDown = ({ gateways }: MessageDispatch, { channel, queue }: TrackedMessage): boolean =>
-  intakeOf(gateways[channel]?.queues?.intakesOf?.(queue) ?? []) === "closed";
+  toQueueIntake(gateways[channel]?.queues?.listIntakes?.(queue) ?? []) === "closed";
 
-/** One that has expired may have reached its recipient, and is paid. */
-const ended = (status: "FAILED" | "EXPIRED", provider: string | null = null) => ({
+/** Returns the statuses of a message that ends. An expired one may have reached its recipient, and is not refunded. */
+const toReached = (status: "FAILED" | "EXPIRED", provider: string | null = null) => ({
   statuses: [status],
   provider,
   isRefunded: status === "FAILED",
 });
 
-function recordOf(
+function buildRecord(
   dispatch: MessageDispatch,
   message: TrackedMessage,
-  handover: Handover,
-  attempts: readonly Attempt[],
+  submitResult: SubmitResult,
+  attempts: readonly SubmitAttempt[],
   costMicros: number | undefined,
 ): DispatchedMessage {
   const { clock, statusSources } = dispatch;
   const { messages, optOuts } = dispatch.store;
   const now = clock.now();
-  if (handover.kind === "refused") {
-    const { detail, optedOut, unasked } = handover;
-    // Nobody has said that an earlier attempt did not take it.
-    if (unasked && message.outcomeUnknown) return giveUp(dispatch, message, detail, attempts);
+  if (submitResult.kind === "refused") {
+    const { detail, optedOut, unasked } = submitResult;
+    // The provider's answer says nothing about the unknown outcome of an earlier attempt.
+    if (unasked && message.outcomeUnknown) return abandon(dispatch, message, detail, attempts);
     const record = (message: TrackedMessage) => [
       messages.fail(message, { detail, refundId: createId(now), attempts }, now),
-      ...(optedOut ? optOutsOf(message, optedOut, now).map(optOuts.keep) : []),
+      ...(optedOut ? toOptOuts(message, optedOut, now).map(optOuts.put) : []),
     ];
-    return { record, reached: ended("FAILED") };
+    return { record, reached: toReached("FAILED") };
   }
-  if (handover.kind !== "accepted") {
-    const outcomeUnknown = handover.kind === "retry" && handover.outcomeUnknown === true;
+  if (submitResult.kind !== "accepted") {
+    const outcomeUnknown = submitResult.kind === "retry" && submitResult.outcomeUnknown === true;
     return {
       record(message) {
-        const pause = handOverPauseMilliseconds(message.attempts);
-        const { afterMilliseconds: asked = pause } = handover;
-        // A gateway that may have it could otherwise have the recipient get it every second.
-        const wait = outcomeUnknown ? Math.max(asked, pause) : asked;
-        // While all providers are down its queue is closed: it keeps its place, before those that were accepted later.
-        const isClosed = handover.kind === "unavailable" && isDown(dispatch, message);
+        const pause = getRetryDelayMilliseconds(message.attempts);
+        const { afterMilliseconds: requested = pause } = submitResult;
+        // If the gateway may have the message, the recipient could otherwise get it every second.
+        const wait = outcomeUnknown ? Math.max(requested, pause) : requested;
+        // While all providers are down, the queue is closed. The message keeps its position before those that were
+        // accepted later.
+        const isClosed = submitResult.kind === "unavailable" && isDown(dispatch, message);
         const dueAt = isClosed ? message.createdAt : Math.min(now + wait, message.expiresAt);
         const attempted = outcomeUnknown ? { ...message, outcomeUnknown } : message;
-        return [messages.postpone(attempted, { detail: handover.detail, dueAt, attempts }, now)];
+        return [messages.reschedule(attempted, { detail: submitResult.detail, dueAt, attempts }, now)];
       },
     };
   }
-  const { provider, providerMessageId, partIds, expiresAt, receipts } = handover;
+  const { provider, providerMessageId, partIds, expiresAt, receipts } = submitResult;
   const refunded = receipts.some((receipt) => receipt.refunded);
-  const askAt = firstAskAt(statusSources.get(provider ?? ""), now);
-  const taking = { provider, providerMessageId, partIds, expiresAt, askAt, costMicros };
-  const result = { ...taking, statuses: receipts, attempts };
+  const askAt = findFirstPollAt(statusSources.get(provider ?? ""), now);
+  const accepted = { provider, providerMessageId, partIds, expiresAt, askAt, costMicros };
+  const result = { ...accepted, statuses: receipts, attempts };
   const record = (message: TrackedMessage) => [
-    messages.handOver(message, { ...result, refundId: refunded ? createId(now) : undefined }, now),
+    messages.recordSubmission(message, { ...result, refundId: refunded ? createId(now) : undefined }, now),
   ];
-  const statuses = newsAmong([{ status: "SENT" as const }, ...receipts]).map(({ status }) => status);
+  const statuses = selectAdvances([{ status: "SENT" as const }, ...receipts]).map(({ status }) => status);
   const isRefunded = refunded && isRefundable(message, statuses.reduce(mergeDelivery));
   const reached = { statuses, provider: provider ?? sandbox, isRefunded };
   if (provider === undefined) return { record, reached };
-  return { record, reached, taken: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
+  return { record, reached, accepted: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
 }
 
-/** What a provider takes for a message; where the prices cannot be read now, that stays unknown. */
+/**
+ * Returns the cost of a message at a provider in micro-units. Returns undefined if there is no price, or if the prices
+ * cannot be read now.
+ */
 export async function findPrice(
-  costs: ProviderPriceBook,
+  costs: ProviderPriceCache,
   { channel, currency, recipient, quantity }: TrackedMessage,
   provider: string,
 ): Promise<number | undefined> {
   try {
     const price = await costs.find(provider, channel, currency, recipient);
-    return price && totalMicros(price.priceMicros, quantity);
+    return price && getTotalMicros(price.priceMicros, quantity);
   } catch {
     return undefined;
   }
 }
 
-/** What the taker says that it takes, else what it takes by its imported prices. */
-export async function costOf(
-  handover: Handover,
+/**
+ * Returns the cost that the provider reported, otherwise its cost by the imported prices. Returns undefined if no
+ * provider accepted the message, or if there is no price.
+ */
+export async function findProviderCost(
+  submitResult: SubmitResult,
   { currency }: TrackedMessage,
-  priceOf: (provider: string) => Promise<number | undefined>,
+  toPrice: (provider: string) => Promise<number | undefined>,
 ): Promise<number | undefined> {
-  if (handover.kind !== "accepted" || handover.provider === undefined) return undefined;
-  return microsIn(handover.cost, currency) ?? (await priceOf(handover.provider));
+  if (submitResult.kind !== "accepted" || submitResult.provider === undefined) return undefined;
+  return findMicrosIn(submitResult.cost, currency) ?? (await toPrice(submitResult.provider));
 }
 
-/** How old a message is that counts as one that has waited; of others nothing is asked that its acceptance has not just asked. */
-const waitedMilliseconds = 5_000;
+/** Age after which a message is checked again. Younger messages were just checked when they were accepted. */
+const recheckMilliseconds = 5_000;
 
 const reasons = {
-  country: "The operator no longer lets the account send to this country.",
-  block_list: "The operator has blocked this number meanwhile.",
+  country: "The operator no longer allows the account to send to this country.",
+  block_list: "The operator has blocked this number.",
 } as const;
-const optedOut = "The recipient wants no more messages of this account.";
+const optedOutDetail = "The recipient has opted out of this account's messages.";
 
-export interface Forbidding {
+export interface RecheckDependencies {
   readonly store: Pick<Store, "optOuts">;
   readonly clock: Clock;
   readonly guardSettings: Pick<GuardSettingsCache, "current">;
 }
 
-/** One of the future has waited too: the clock was set back meanwhile. */
-const isNew = (createdAt: number, now: number) => now >= createdAt && now - createdAt < waitedMilliseconds;
+/**
+ * Returns true if a message is too young for a new check. A creation time in the future means that the clock was set
+ * back, so the message is not new.
+ */
+const isNew = (createdAt: number, now: number) => now >= createdAt && now - createdAt < recheckMilliseconds;
 
-/** Why a message that was accepted may go no more: what the operator or its recipient has said meanwhile. */
-export async function forbiddenBy(
-  { store: { optOuts }, clock, guardSettings }: Forbidding,
+/**
+ * Finds the reason why an accepted message must not be submitted any more: the operator's settings, or an opt-out of
+ * the recipient since. Returns undefined if there is none.
+ */
+export async function findBlockReason(
+  { store: { optOuts }, clock, guardSettings }: RecheckDependencies,
   message: TrackedMessage,
 ): Promise<string | undefined> {
   const { accountId, channel, recipient, verificationId, createdAt } = message;
@@ -298,11 +324,11 @@ export async function forbiddenBy(
     const region = parsePhoneNumber(recipient)?.region ?? "";
     const { rule } = settings.decide({ accountId, recipient, region });
     if (rule === "country" || rule === "block_list") return reasons[rule];
-    // The recipient of a verification asks for its code.
+    // The recipient of a verification has requested the code.
     if (verificationId !== null || isNew(createdAt, clock.now())) return undefined;
-    return (await optOuts.has({ accountId, channel, recipient })) ? optedOut : undefined;
+    return (await optOuts.has({ accountId, channel, recipient })) ? optedOutDetail : undefined;
   } catch {
-    // It was accepted by what was known then, and nothing else is known now.
+    // The message passed the checks when it was accepted, and no newer state is available.
     return undefined;
   }
 }

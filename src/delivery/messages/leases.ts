@@ -2,45 +2,50 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
-import { type TrackedMessage, retryFenced, type RetryBounds } from "../../ports/store/messages.ts";
+import { type TrackedMessage, retryFenced, type RetryLimits } from "../../ports/store/messages.ts";
 import type { ClockSteps } from "./clock-steps.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
 
 const { messageLeaseMilliseconds: leaseMilliseconds, messageLeaseRenewalMilliseconds: renewMilliseconds } =
   lifetimes;
-/** Pause before the next try of a failed renewal. If a lease expires, another instance may submit the message as well. */
+/** Pause before a failed renewal is retried. If a lease expires, another instance may submit the message as well. */
 const retryMilliseconds = 1_000;
-/** Maximum number of tries of a record. Each conflict means that the message has changed. */
+/** Maximum number of attempts to record an outcome. Each conflict means that the message has changed. */
 const maximumTries = 20;
 
-/** Fields that decide on the changes of a record. */
+/** Fields that determine the changes of a record. */
 const decisive = ["status", "refundedAt", "submittedAt", "attempts"] as const;
 
-/** A claimed message, as it was last read. */
+/** A claimed message in the state in which it was last read. */
 export interface LeasedMessage {
   message: TrackedMessage;
   /** Expiry of the lease by the monotonic clock. */
   leaseUntil: number;
-  /** The message as this process claimed it once more during the attempt. */
+  /** The message after this process claimed it again during the attempt. */
   claimedAgain?: TrackedMessage;
-  /** Set after the record, if the message was due again before the record was answered: the next attempt, which is leased already. */
+  /**
+   * Next attempt, already leased. Set after the record if the message became due again before the record was confirmed.
+   */
   next?: LeasedMessage;
 }
 
 /** Builds the changes that record an outcome, from the latest state of the message. */
 export type RecordChange = (message: TrackedMessage) => readonly Change<"lease_lost">[];
 
-/** The leases of one queue's active messages. They are renewed until their messages are recorded. */
+/** Leases of the active messages of one queue. They are renewed until the outcomes are recorded. */
 export interface Leases {
-  /** Claims messages. Leaves out those that are active here although their lease expired. */
+  /** Claims messages. Omits those that are still active in this process although their lease expired. */
   claim(limit: number): Promise<readonly LeasedMessage[]>;
-  /** Takes over a message that was stored with a lease. Returns undefined if it was claimed in the meantime. */
+  /** Adopts the lease of a message that was stored with it. Returns undefined if the message was claimed since. */
   adopt(message: TrackedMessage, leaseUntil: number): LeasedMessage | undefined;
-  /** Ends the lease of a message that was not submitted, and retries within the bounds. Its outcome is then not unknown. */
-  giveBack(leased: LeasedMessage, bounds: RetryBounds): Promise<void>;
-  /** Records the outcome, and retries within the bounds. Returns false if another instance has recorded one before. */
-  record(leased: LeasedMessage, change: RecordChange, bounds: RetryBounds): Promise<boolean>;
-  release(leased: LeasedMessage): void;
+  /**
+   * Releases the lease of a message that was not submitted, so that its outcome is not unknown. Retries within the
+   * limits.
+   */
+  releaseLease(leased: LeasedMessage, bounds: RetryLimits): Promise<void>;
+  /** Records the outcome, and retries within the limits. Returns false if another instance has already recorded one. */
+  record(leased: LeasedMessage, change: RecordChange, bounds: RetryLimits): Promise<boolean>;
+  stopRenewing(leased: LeasedMessage): void;
 }
 
 interface Leasing {
@@ -58,7 +63,7 @@ export function createLeases(
   let claiming: Promise<unknown> = Promise.resolve();
 
   async function claim(limit: number): Promise<readonly LeasedMessage[]> {
-    await steps.settle();
+    await steps.adjustDueTimes();
     const now = clock.now();
     const leaseUntil = clock.monotonic() + leaseMilliseconds;
     const found = await scheduler.claim({ now, leaseUntil: now + leaseMilliseconds }, limit);
@@ -78,9 +83,9 @@ export function createLeases(
     return leased;
   }
 
-  /** Reads the message again. Returns true if a record may still be made from what has changed since `before`. */
-  async function refresh(leased: LeasedMessage, before: TrackedMessage, bounds: RetryBounds) {
-    // The new lease may come from a running claim of this process.
+  /** Reads the message again. Returns true if it has changed since `before`, and its outcome can still be recorded. */
+  async function refresh(leased: LeasedMessage, before: TrackedMessage, bounds: RetryLimits) {
+    // Waits for a running claim of this process, because the new lease may come from it.
     await claiming;
     const { accountId, channel, id } = before;
     const current = await retryFenced(bounds, () => store.messages.find(accountId, channel, id));
@@ -96,17 +101,18 @@ export function createLeases(
       return found;
     },
     adopt: (message, leaseUntil) => (active.has(message.id) ? undefined : add(message, leaseUntil)),
-    giveBack: (leased, bounds) => giveBack({ store, clock }, leased, bounds, () => claiming),
+    releaseLease: (leased, bounds) => giveBack({ store, clock }, leased, bounds, () => claiming),
     async record(leased, change, bounds) {
       for (let attempt = 1; attempt <= maximumTries; attempt += 1) {
         let before = leased.message;
         const isLost = await retryFenced(bounds, () => {
-          // A claim of this process may have renewed the lease since the last try.
+          // A claim of this process may have renewed the lease since the last attempt.
           before = leased.message;
           return store.commit(change(before), { lease_lost: () => true });
         });
-        // A report or a receipt may have changed the message: the record is then made from its new state. Otherwise a record exists
-        // already: from another instance that claimed the message later, or from an earlier try whose response was lost.
+        // A status report or a receipt may have changed the message. The outcome is then recorded from its new state.
+        // Otherwise a record exists already: from another instance that claimed the message later, or from an earlier
+        // attempt whose response was lost.
         if (!isLost) {
           active.delete(before.id);
           const { claimedAgain, leaseUntil } = leased;
@@ -118,7 +124,7 @@ export function createLeases(
       }
       throw new Error(`The message changed before each of ${maximumTries} records.`);
     },
-    release(leased) {
+    stopRenewing(leased) {
       if (active.get(leased.message.id) === leased) active.delete(leased.message.id);
     },
   };
@@ -127,14 +133,14 @@ export function createLeases(
 async function giveBack(
   { store, clock }: Omit<Leasing, "steps">,
   leased: LeasedMessage,
-  bounds: RetryBounds,
+  bounds: RetryLimits,
   claims: () => Promise<unknown>,
 ): Promise<void> {
-  // A claim of this process may lease the message once more in the meantime.
+  // A claim of this process may lease the message again during the write.
   for (let given: TrackedMessage | undefined; given?.attempts !== leased.message.attempts;) {
     await retryFenced(bounds, () => {
       given = leased.message;
-      return store.commit([store.messages.giveBack(given, clock.now())]);
+      return store.commit([store.messages.releaseLease(given, clock.now())]);
     });
     await claims();
   }
@@ -151,19 +157,20 @@ function createRenewal({ store, clock, steps }: Leasing, active: ReadonlyMap<str
       pause = retryMilliseconds;
       try {
         await renew();
-        // The time that a slow store takes belongs to the pause.
+        // The duration of the renewal is part of the pause.
         pause = Math.max(retryMilliseconds, startedAt + renewMilliseconds - clock.monotonic());
       } catch {
-        // Each record retries as well. Until the store is back, the messages stay active.
+        // Each record retries as well. Messages stay active until the store is available again.
       }
     }
     isRunning = false;
   }
 
   async function renew(): Promise<void> {
-    await steps.settle()?.catch(() => {});
+    await steps.adjustDueTimes()?.catch(() => {});
     const leaseUntil = clock.monotonic() + leaseMilliseconds;
-    // A timer may fire a moment early: a lease that was renewed a little less than one pause ago is renewed as well.
+    // A timer may fire slightly early. A lease that was renewed a little less than one pause ago is therefore renewed
+    // as well.
     const renewedBefore = leaseUntil - renewMilliseconds + retryMilliseconds;
     const short = active
       .values()
@@ -171,9 +178,9 @@ function createRenewal({ store, clock, steps }: Leasing, active: ReadonlyMap<str
       .toArray();
     if (short.length === 0) return;
     await store.commit(
-      short.map(({ message }) => store.messages.renew(message, clock.now() + leaseMilliseconds)),
+      short.map(({ message }) => store.messages.renewLease(message, clock.now() + leaseMilliseconds)),
     );
-    // A lease that expired before the response may have been another instance's in the meantime.
+    // If a lease expired before the response, another instance may have claimed the message since.
     const respondedAt = clock.monotonic();
     for (const leased of short) if (respondedAt < leased.leaseUntil) leased.leaseUntil = leaseUntil;
   }
@@ -187,10 +194,10 @@ function createRenewal({ store, clock, steps }: Leasing, active: ReadonlyMap<str
   };
 }
 
-/** Stores return claimed messages in no order, and providers submit them in this order. */
+/** Sorts by creation time. Stores return claimed messages in no order, and providers submit them in this order. */
 const byAge = (one: TrackedMessage, other: TrackedMessage) => one.createdAt - other.createdAt;
 
-/** Keeps what the attempt has found out about the outcome: the store has an earlier state. */
+/** Keeps the outcome state of the attempt, because the store has an earlier one. */
 const merge = (leased: LeasedMessage, current: TrackedMessage): TrackedMessage => ({
   ...current,
   outcomeUnknown: leased.message.outcomeUnknown,

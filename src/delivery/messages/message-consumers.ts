@@ -1,8 +1,8 @@
-import { isAnyQueueHeld, partsOf } from "../../domain/holds.ts";
+import { isStoredQueueOnHold, parseQueue } from "../../domain/holds.ts";
 import { channels, type MessageQueue, type Queue } from "../../domain/messages/delivery.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import type { HoldSwitch } from "../../ports/caches.ts";
-import { queuesOf } from "../../ports/gateways.ts";
+import type { HoldCache } from "../../ports/caches.ts";
+import { findQueues } from "../../ports/gateways.ts";
 import { type TrafficGuard, revertRefunded } from "../../ports/guard.ts";
 import type { ReservedSlot, Slots } from "../../ports/slots.ts";
 import { type Message, type TrackedMessage, retryFenced } from "../../ports/store/messages.ts";
@@ -15,31 +15,39 @@ import {
 } from "../queue-consumer.ts";
 import type { ClockSteps } from "./clock-steps.ts";
 import { dispatchMessage, type MessageDispatch } from "./dispatch-message.ts";
-import { andMore, createExpiredClaims, createFairScheduler, type FairScheduler } from "./fair-scheduler.ts";
+import {
+  appendClaim,
+  createExpiredClaims,
+  createFairScheduler,
+  type FairScheduler,
+} from "./fair-scheduler.ts";
 import { createLeases, type LeasedMessage, type Leases } from "./leases.ts";
-import { intakeOf, intakesIn, type QueueIntake } from "./queue-intake.ts";
+import { toQueueIntake, listUnheldIntakes, type QueueIntake } from "./queue-intake.ts";
 
 /** Maximum share of a queue's slots that one account may use. */
 const accountShare = 2 / 3;
-/** Number of queues without a consumer of their own that are read at a time. */
+/** Number of queues without their own consumer that are read at a time. */
 const maximumQueues = 64;
 const { messageLeaseMilliseconds, messageLeaseRenewalMilliseconds, recordMilliseconds } = lifetimes;
 
 interface MessageDelivery extends MessageDispatch {
-  readonly holds: HoldSwitch;
+  readonly holds: HoldCache;
   readonly guard: Pick<TrafficGuard, "revert">;
   /** Wakes the consumer of a queue. */
   readonly wake: (queue: Queue) => void;
 }
 
-/** Numbers of slots: of one queue, and of all queues together. A queue has at least `least`, even if that exceeds `ofAll`. */
+/**
+ * Numbers of slots, per queue and in total. A queue has at least `minimum` slots, even if that exceeds
+ * `total`.
+ */
 export interface MessageSlots {
-  readonly ofQueue: number;
-  readonly ofAll: number;
-  readonly least: number;
+  readonly perQueue: number;
+  readonly total: number;
+  readonly minimum: number;
 }
 
-/** The consumer of one queue, and what it works with. */
+/** Consumer of one queue with its components. */
 interface MessageConsumer {
   readonly consumer: ReservableConsumer<LeasedMessage>;
   readonly leases: Leases;
@@ -48,13 +56,13 @@ interface MessageConsumer {
 }
 
 /**
- * Creates a consumer for each message queue of the present routes, so that messages for a slow provider take no slot from others. One
- * more consumer is for the queues of earlier routes.
+ * Creates a consumer for each message queue of the current routes, so that messages for a slow provider use no slots of
+ * other queues. One more consumer processes the queues of previous routes.
  */
 export function createMessageConsumers(
   delivery: MessageDelivery,
   steps: ClockSteps,
-  { ofQueue, ofAll, least }: MessageSlots,
+  { perQueue, total, minimum }: MessageSlots,
 ): { readonly consumers: readonly QueueConsumer[]; readonly slots: Slots } {
   const { holds, gateways, store } = delivery;
   const { messages } = store;
@@ -62,19 +70,21 @@ export function createMessageConsumers(
     channel,
     ...(gateways[channel]?.queues?.names ?? []),
   ]);
-  const concurrency = Math.min(ofQueue, Math.max(least, Math.floor(ofAll / queues.length)));
+  const concurrency = Math.min(perQueue, Math.max(minimum, Math.floor(total / queues.length)));
   const perAccount = Math.ceil(concurrency * accountShare);
 
   const isHeld = async (queue: MessageQueue) =>
-    isAnyQueueHeld(await holds.current(), queue, queuesOf(gateways, partsOf(queue).channel));
+    isStoredQueueOnHold(await holds.current(), queue, findQueues(gateways, parseQueue(queue).channel));
 
-  async function intakeNow(queue: MessageQueue): Promise<QueueIntake> {
+  async function getIntake(queue: MessageQueue): Promise<QueueIntake> {
     if (await isHeld(queue)) return "closed";
-    return intakeOf(intakesIn(gateways[partsOf(queue).channel]?.queues, queue, await holds.current()));
+    return toQueueIntake(
+      listUnheldIntakes(gateways[parseQueue(queue).channel]?.queues, queue, await holds.current()),
+    );
   }
 
   function createConsumer(queue: MessageQueue): MessageConsumer {
-    const intake = () => intakeNow(queue);
+    const intake = () => getIntake(queue);
     const scheduler = createFairScheduler({ messages, queue, intake }, perAccount);
     const leases = createLeases({ ...delivery, steps }, scheduler);
     const consumer = createQueueConsumer({
@@ -82,8 +92,8 @@ export function createMessageConsumers(
       concurrency,
       claim: leases.claim,
       handle: (leased, stop) => dispatch(delivery, leases, scheduler, leased, stop),
-      hasLeft: scheduler.hasLeft,
-      // Messages of a queue that is not open may have been due for long: it is polled every second.
+      hasMore: scheduler.hasMore,
+      // Messages of a queue that is not open may have been due for a long time. Such a queue is polled every second.
       nextDueAt: async () => ((await intake()) === "open" ? messages.nextDueAt(queue) : undefined),
     });
     return { consumer, leases, scheduler, intake };
@@ -91,14 +101,14 @@ export function createMessageConsumers(
 
   const known = new Map<string, MessageConsumer>(queues.map((queue) => [queue, createConsumer(queue)]));
   const others = createOthersScheduler(messages, isHeld, known);
-  const leasesOfOthers = createLeases({ ...delivery, steps }, others);
-  const consumerOfOthers = createQueueConsumer<LeasedMessage>({
+  const otherLeases = createLeases({ ...delivery, steps }, others);
+  const otherConsumer = createQueueConsumer<LeasedMessage>({
     concurrency,
-    claim: leasesOfOthers.claim,
-    handle: (leased, stop) => dispatch(delivery, leasesOfOthers, others, leased, stop),
+    claim: otherLeases.claim,
+    handle: (leased, stop) => dispatch(delivery, otherLeases, others, leased, stop),
   });
   return {
-    consumers: [...known.values().map(({ consumer }) => consumer), consumerOfOthers],
+    consumers: [...known.values().map(({ consumer }) => consumer), otherConsumer],
     slots: {
       async reserve(message) {
         const found = known.get(message.queue);
@@ -108,7 +118,10 @@ export function createMessageConsumers(
   };
 }
 
-/** Claims from queues without a consumer of their own. Accounts are not distinguished, because such messages are few. */
+/**
+ * Creates a scheduler that claims from queues without their own consumer. It does not distinguish accounts, because
+ * such messages are few.
+ */
 function createOthersScheduler(
   messages: MessageDelivery["store"]["messages"],
   isHeld: (queue: MessageQueue) => Promise<boolean>,
@@ -118,10 +131,10 @@ function createOthersScheduler(
   return {
     async claim(lease, limit) {
       let found: readonly TrackedMessage[] = [];
-      for (const queue of await messages.queues(known.size + maximumQueues)) {
+      for (const queue of await messages.listQueues(known.size + maximumQueues)) {
         const left = limit - found.length;
         if (known.has(queue) || left <= 0) continue;
-        found = await andMore(found, async () =>
+        found = await appendClaim(found, async () =>
           (await isHeld(queue)) ? claimExpired(queue, lease, left) : messages.claim(queue, lease, left),
         );
       }
@@ -132,15 +145,15 @@ function createOthersScheduler(
 }
 
 /**
- * Reserves a slot for a message that is about to be stored. It is then stored with a lease, and submitted right after the commit. There
- * is no slot while queued messages wait, so that the message does not go before them.
+ * Reserves a slot for a message that is about to be stored. The message is then stored with a lease and submitted right
+ * after the commit. Reserves none while messages are queued, so that the new message does not overtake them.
  */
 async function reserveSlot(
   { clock, log, wake }: MessageDelivery,
   { consumer, leases, scheduler, intake }: MessageConsumer,
   message: Message,
 ): Promise<ReservedSlot | undefined> {
-  const isAllowed = (await intake()) === "open" && scheduler.take(message.accountId);
+  const isAllowed = (await intake()) === "open" && scheduler.reserve(message.accountId);
   const slot = consumer.reserve(isAllowed);
   if (!slot) {
     if (isAllowed) scheduler.release(message);
@@ -153,23 +166,26 @@ async function reserveSlot(
     slot!.run();
   }
 
-  /** Submits the message, unless its lease could expire before it is renewed, or its queue was closed during the commit. */
+  /**
+   * Submits the message, unless its lease could expire before the first renewal, or its queue was closed during the
+   * commit.
+   */
   async function submitOrRelease(isStored: boolean): Promise<void> {
-    const leased = leases.adopt(firstAttemptOf(message), reservedAt + messageLeaseMilliseconds);
+    const leased = leases.adopt(toFirstAttempt(message), reservedAt + messageLeaseMilliseconds);
     if (!leased) return free();
     const isInTime = clock.monotonic() <= reservedAt + messageLeaseRenewalMilliseconds;
     if (isStored && isInTime && (await intake()) === "open") return slot!.run(leased);
     const { id, queue, expiresAt } = message;
     const until = clock.monotonic() + Math.max(expiresAt - clock.now(), recordMilliseconds);
     try {
-      await leases.giveBack(leased, { clock, until, stopping: slot!.stop });
+      await leases.releaseLease(leased, { clock, until, stopping: slot!.stop });
       wake(queue);
     } catch (error) {
       const text =
         "message lease not released; if the message was stored, it is retried when the lease expires";
       log.error({ id, error: String(error) }, text);
     }
-    leases.release(leased);
+    leases.stopRenewing(leased);
     free();
   }
 
@@ -182,8 +198,8 @@ async function reserveSlot(
   };
 }
 
-/** Returns the message as a claim would return it. */
-const firstAttemptOf = (message: Message): TrackedMessage => ({
+/** Returns the message in the state that a claim would return. */
+const toFirstAttempt = (message: Message): TrackedMessage => ({
   ...message,
   status: "PENDING",
   outcome: null,
@@ -200,7 +216,10 @@ const firstAttemptOf = (message: Message): TrackedMessage => ({
   updatedAt: message.createdAt,
 });
 
-/** Processes a leased message, and each next attempt that is due before the record of the previous one is answered. Never rejects. */
+/**
+ * Processes a leased message, and each next attempt that becomes due before the previous record is confirmed. Never
+ * rejects.
+ */
 async function dispatch(
   delivery: MessageDelivery,
   leases: Leases,
@@ -211,7 +230,7 @@ async function dispatch(
   for (let leased: LeasedMessage | undefined = first; leased; leased = leased.next) {
     const current = leased;
     await logFailure(delivery.log, current.message.id, () => attempt(delivery, leases, current, stop));
-    leases.release(current);
+    leases.stopRenewing(current);
   }
   scheduler.release(first.message);
 }
@@ -225,19 +244,19 @@ async function attempt(
   const { clock, metrics, guard, store, receipts, log } = delivery;
   const { message } = leased;
   const { id, verificationId } = message;
-  const { record, reached, taken } = await dispatchMessage(delivery, leased);
-  // Without this record, the next claim would submit the message again.
+  const { record, reached, accepted } = await dispatchMessage(delivery, leased);
+  // Retries the record, because without it the next claim would submit the message again.
   const until = clock.monotonic() + Math.max(message.expiresAt - clock.now(), recordMilliseconds);
   const bounds = { clock, until, stopping: stop };
   const isRecorded = await leases.record(leased, record, bounds);
-  if (isRecorded && reached) metrics.reached(message, reached.statuses, reached.provider, clock.now());
+  if (isRecorded && reached) metrics.recordStatuses(message, reached.statuses, reached.provider, clock.now());
   if (isRecorded && reached?.isRefunded) await revertRefunded(guard, store.verifications, message);
   delivery.wake("webhooks");
   if (verificationId !== null) delivery.wake("verifications");
-  if (!taken) return;
+  if (!accepted) return;
   try {
-    // The next look at these receipts is when the message expires, which may be a day later.
-    await retryFenced(bounds, () => receipts.settleEarly(taken));
+    // The next merge of these receipts is when the message expires, which may be a day later.
+    await retryFenced(bounds, () => receipts.mergeEarly(accepted));
   } catch (error) {
     const text = "early receipts not merged; they are merged when the message expires";
     log.error({ id, error: String(error) }, text);

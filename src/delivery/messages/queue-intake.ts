@@ -1,23 +1,26 @@
-import type { Held } from "../../domain/holds.ts";
+import type { ActiveHolds } from "../../domain/holds.ts";
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
-import type { Intake, MessageQueues } from "../../ports/gateways.ts";
+import type { ProviderIntake, MessageQueues } from "../../ports/gateways.ts";
 
 /**
- * How many messages of a queue are submitted at once: as many as there are slots for, `few` while its providers are up but
- * accept nothing, or none while all of them are down or held.
+ * Number of messages of a queue that are submitted at the same time.
+ *
+ * - `open`: as many as there are slots.
+ * - `few`: a few, while providers are up but accept nothing.
+ * - `closed`: none, while all providers are down or on hold.
  */
 export type QueueIntake = "open" | "few" | "closed";
 
-/** The intakes of the providers of a queue that the operator does not hold. */
-export const intakesIn = (
+/** Returns the intakes of a queue's providers that are not on hold. */
+export const listUnheldIntakes = (
   queues: MessageQueues | undefined,
   queue: MessageQueue,
-  held: Held,
-): readonly Intake[] =>
-  queues?.intakesOf?.(queue).filter(({ provider }) => !held.has(`provider:${provider}`)) ?? [];
+  holds: ActiveHolds,
+): readonly ProviderIntake[] =>
+  queues?.listIntakes?.(queue).filter(({ provider }) => !holds.has(`provider:${provider}`)) ?? [];
 
-/** The intake of a queue by those of its providers; open if none is known. */
-export function intakeOf(intakes: readonly Intake[]): QueueIntake {
+/** Combines the intakes of a queue's providers. The queue is open if no intake is known. */
+export function toQueueIntake(intakes: readonly ProviderIntake[]): QueueIntake {
   if (intakes.length === 0 || intakes.some(({ state }) => state === "accepting")) return "open";
   return intakes.some(({ state }) => state === "rejecting") ? "few" : "closed";
 }

@@ -1,165 +1,180 @@
 import { createId } from "../../domain/identifiers.ts";
-import { createWishOf, type AddedKeywords } from "../../domain/messages/opt-out-words.ts";
+import { createOptRequestParser, type AddedKeywords } from "../../domain/messages/opt-requests.ts";
 import { toInternational } from "../../domain/phone/phone.ts";
-import { internationalDigits, isSameSender } from "../../domain/phone/same-number.ts";
-import { numbersOfWhatsappId } from "../../domain/phone/whatsapp-id.ts";
+import { toInternationalDigits, isSameSender } from "../../domain/phone/same-number.ts";
+import { toPhoneNumbers } from "../../domain/phone/whatsapp-id.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type {
   InboundMessage,
-  InboundMessages,
-  ProviderSurroundings,
-  SenderOf,
+  InboundHandler,
+  ProviderDependencies,
+  FindSender,
   ServiceWindows,
-  Writer,
+  InboundSender,
 } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
 
-/** As many as a search looks at: what the recipient got last, by whichever channel and provider. */
-const maximumLookedAt = 500;
-/** More accounts than a recipient has opted out of at one provider. */
-const maximumTakenBack = 1_000;
+/** Number of messages that a search reads: the recipient's latest ones on the channel and provider. */
+const maximumSearched = 500;
+/** Larger than the number of accounts whose messages a recipient has opted out of at one provider. */
+const maximumRemoved = 1_000;
 
-const { serviceWindowMilliseconds: lasts, serviceWindowMarginMilliseconds: margin } = lifetimes;
-/** Small enough not to delay what is committed in the same group. */
+const { serviceWindowMilliseconds: windowMilliseconds, serviceWindowMarginMilliseconds: marginMilliseconds } =
+  lifetimes;
+/** Small enough not to delay other transactions in the same commit group. */
 const recordsAtOnce = 100;
 
-/** Some vendors tell times in whole seconds. */
+/** Precision of the times that some vendors report: whole seconds. */
 const secondMilliseconds = 1_000;
 
-const unplaced = "somebody has opted out whose number has no country's code; nothing is kept of it";
+const noCountryCode = "opt-out ignored: the phone number of the recipient has no country code";
 
-/** Does what recipients want of these accounts. */
-type Act = (
+/** Applies an opt-out or an opt-in of the recipients to these accounts. */
+type ApplyRequest = (
   provider: string,
   recipients: readonly string[],
   message: Required<InboundMessage>,
   accounts: ReadonlySet<string>,
 ) => Promise<void>;
 
-interface Inbound {
+interface InboundDependencies {
   readonly store: Pick<Store, "commit" | "messages" | "optOuts">;
   readonly clock: Clock;
   readonly log: Log;
-  /** Those of the operator. */
+  /** Additional STOP and START keywords that the operator has configured. */
   readonly keywords?: AddedKeywords;
 }
 
-/** What is made of all that recipients write: of STOP and START, and of their having written by WhatsApp. */
-export const createInbound = (
-  surroundings: Inbound & { readonly store: Pick<Store, "serviceWindows"> },
-): Pick<ProviderSurroundings, "inbound" | "serviceWindows"> => ({
-  inbound: createInboundMessages(surroundings),
-  serviceWindows: createServiceWindows(surroundings),
+/**
+ * Creates the handlers of inbound messages: opt-outs (STOP), opt-ins (START), and the customer service windows of
+ * WhatsApp.
+ */
+export const createInboundHandlers = (
+  dependencies: InboundDependencies & { readonly store: Pick<Store, "serviceWindows"> },
+): Pick<ProviderDependencies, "inbound" | "serviceWindows"> => ({
+  inbound: createInboundMessages(dependencies),
+  serviceWindows: createServiceWindowTracker(dependencies),
 });
 
 /**
- * What recipients write. It is about the accounts whose messages may have come to them from the number that they write to:
- * STOP is kept for each of these, and START takes back what this provider has told of them before it was written.
+ * Creates the handler of STOP and START. A request applies to the accounts whose messages may have reached the
+ * recipient from the number that it writes to. STOP stores an opt-out for each of these accounts. START removes the
+ * opt-outs that the same provider has reported before it was written.
  */
-export function createInboundMessages({ store, clock, log, keywords }: Inbound): InboundMessages {
+export function createInboundMessages({ store, clock, log, keywords }: InboundDependencies): InboundHandler {
   const { messages, optOuts } = store;
 
-  /** All accounts, for they may share a number, and any may have sent far more than the others. */
-  async function accountsOf(
+  /**
+   * Finds all accounts whose messages may come from the number. Accounts may share a number, and one of them may have
+   * sent far more than the others.
+   */
+  async function findAccounts(
     provider: string,
     recipients: readonly string[],
     { channel, to }: InboundMessage,
-    senderOf: SenderOf,
+    senderOf: FindSender,
   ): Promise<ReadonlySet<string>> {
     const lists = recipients.map((recipient) =>
-      messages.search({ filter: { recipient, channel, provider }, limit: maximumLookedAt }),
+      messages.search({ filter: { recipient, channel, provider }, limit: maximumSearched }),
     );
-    const answered = (await Promise.all(lists))
+    const matching = (await Promise.all(lists))
       .flatMap(({ list }) => list)
       .filter((message) => {
         const sender = senderOf(message);
         return sender === undefined || isSameSender(sender, to);
       });
-    return new Set(answered.map(({ accountId }) => accountId));
+    return new Set(matching.map(({ accountId }) => accountId));
   }
 
-  const stop: Act = async (provider, recipients, { channel, to, at }, accounts) => {
+  const stop: ApplyRequest = async (provider, recipients, { channel, to, at }, accounts) => {
     if (accounts.size === 0) {
-      log.info({ provider }, "somebody has opted out at a number that no message to them came from");
+      log.info({ provider }, "opt-out ignored: no message to the recipient was sent from this number");
       return;
     }
-    const told = { channel, provider, sender: internationalDigits(to), createdAt: at };
-    const kept = [...accounts].flatMap((accountId) =>
-      recipients.map((recipient) => ({ ...told, recipient, id: createId(at), accountId })),
+    const common = { channel, provider, sender: toInternationalDigits(to), createdAt: at };
+    const stored = [...accounts].flatMap((accountId) =>
+      recipients.map((recipient) => ({ ...common, recipient, id: createId(at), accountId })),
     );
-    await store.commit(kept.map(optOuts.keep));
+    await store.commit(stored.map(optOuts.put));
   };
 
-  const start: Act = async (provider, recipients, { channel, to, at }, accounts) => {
-    const number = internationalDigits(to);
-    const told = recipients.map((recipient) => optOuts.told(provider, recipient, maximumTakenBack));
-    for (const optOut of (await Promise.all(told)).flat()) {
-      // What was told of this very number counts also where no message of its account is left to be looked at.
-      const isMeant = accounts.has(optOut.accountId) || (number !== "" && optOut.sender === number);
-      if (optOut.channel !== channel || !isMeant || isNewer(optOut.createdAt, at)) continue;
+  const start: ApplyRequest = async (provider, recipients, { channel, to, at }, accounts) => {
+    const number = toInternationalDigits(to);
+    const lists = recipients.map((recipient) => optOuts.listReported(provider, recipient, maximumRemoved));
+    for (const optOut of (await Promise.all(lists)).flat()) {
+      // An opt-out for this number also counts if the search finds no message of its account any more.
+      const applies = accounts.has(optOut.accountId) || (number !== "" && optOut.sender === number);
+      if (optOut.channel !== channel || !applies || isNewer(optOut.createdAt, at)) continue;
       await store.commit([optOuts.remove(optOut)], { not_found: () => undefined });
     }
   };
 
-  /** A vendor may post START late, or again, when the recipient has changed its mind since; not before a STOP that is still to come, which a clock that was ahead has left. */
+  /**
+   * Returns true if the recipient opted out after START was written. A vendor may post START late or again. An opt-out
+   * with a future time comes from a clock that was ahead, and does not count as newer.
+   */
   const isNewer = (stoppedAt: number, startedAt: number) =>
     stoppedAt >= startedAt + secondMilliseconds && stoppedAt <= clock.now();
 
   return {
-    wishOf: createWishOf(keywords),
-    async take(provider, message, senderOf) {
+    parseOptRequest: createOptRequestParser(keywords),
+    async handle(provider, message, senderOf) {
       const now = clock.now();
       const timed = { ...message, at: Math.min(message.at ?? now, now) };
-      const recipients = numbersOfWhatsappId(toInternational(message.from));
+      const recipients = toPhoneNumbers(toInternational(message.from));
       if (recipients.length === 0) {
-        if (message.wish === "stop") log.warn({ provider }, unplaced);
+        if (message.wish === "stop") log.warn({ provider }, noCountryCode);
         return;
       }
-      const accounts = await accountsOf(provider, recipients, message, senderOf);
+      const accounts = await findAccounts(provider, recipients, message, senderOf);
       await (message.wish === "stop" ? stop : start)(provider, recipients, timed, accounts);
     },
   };
 }
 
 /**
- * Customer service windows, of which the store has one row for each recipient: the latest time at which it has written, and
- * no later than now. They end a little early here, for a text that is handed over needs a while to arrive.
+ * Creates the tracker of customer service windows. The store has one row for each recipient, with the time of its
+ * latest message. That time is never in the future. The windows end a little early here, because a submitted text needs
+ * some time until delivery.
  */
-export function createServiceWindows({
+export function createServiceWindowTracker({
   store,
   clock,
-}: Pick<Inbound, "clock"> & {
+}: Pick<InboundDependencies, "clock"> & {
   readonly store: Pick<Store, "commit" | "serviceWindows">;
 }): ServiceWindows {
-  const { find, keep } = store.serviceWindows;
+  const { find, put } = store.serviceWindows;
   return {
-    async opened(provider, number, writers) {
-      const latest = [...latestOf(writers, clock.now())];
+    async recordInbound(provider, number, writers) {
+      const latest = [...toLatest(writers, clock.now())];
       for (let from = 0; from < latest.length; from += recordsAtOnce) {
         const windows = latest.slice(from, from + recordsAtOnce);
         await store.commit(
-          windows.map(([recipient, writtenAt]) => keep({ provider, number, recipient, writtenAt })),
+          windows.map(([recipient, writtenAt]) => put({ provider, number, recipient, writtenAt })),
         );
       }
     },
     async isOpen(provider, number, recipient) {
-      const writtenAt = await find({ provider, number, recipient: usualOf(recipient) ?? recipient });
-      return writtenAt !== undefined && clock.now() < writtenAt + lasts - margin;
+      const writtenAt = await find({ provider, number, recipient: toUsualNumber(recipient) ?? recipient });
+      return writtenAt !== undefined && clock.now() < writtenAt + windowMilliseconds - marginMilliseconds;
     },
   };
 }
 
-const usualOf = (id: string): string | undefined => numbersOfWhatsappId(toInternational(id))[0];
+const toUsualNumber = (id: string): string | undefined => toPhoneNumbers(toInternational(id))[0];
 
-/** When each recipient has written last, without those for whom that is over; by recipient, so that commits of several instances do not wait for each other. */
-function latestOf(writers: readonly Writer[], now: number): Iterable<readonly [string, number]> {
+/**
+ * Returns the time of the latest message of each recipient, without expired ones. Sorts by recipient, so that commits
+ * of several instances do not deadlock.
+ */
+function toLatest(writers: readonly InboundSender[], now: number): Iterable<readonly [string, number]> {
   const latest = new Map<string, number>();
   for (const { from, at = now } of writers) {
-    const recipient = usualOf(from);
+    const recipient = toUsualNumber(from);
     const writtenAt = Math.min(at, now);
-    if (recipient === undefined || writtenAt <= now - lasts) continue;
+    if (recipient === undefined || writtenAt <= now - windowMilliseconds) continue;
     latest.set(recipient, Math.max(writtenAt, latest.get(recipient) ?? 0));
   }
   return [...latest].toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -1,41 +1,47 @@
-import type { StatusAnswer, StatusSource } from "../../ports/providers.ts";
-import type { AskedPart } from "../../ports/store/receipts.ts";
+import type { StatusPollResult, StatusPoller } from "../../ports/providers.ts";
+import type { PolledSegment } from "../../ports/store/receipts.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { Store } from "../../ports/store.ts";
 import { createQueueConsumer, type QueueConsumer } from "../queue-consumer.ts";
-import type { ReceiptBook } from "./receipts.ts";
+import type { ReceiptProcessor } from "./receipt-processor.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const growth = 1.6;
 const maximumFactor = 150;
 
-export interface Asking {
+export interface PollingOptions {
   readonly store: Store;
   readonly clock: Clock;
-  readonly receipts: Pick<ReceiptBook, "take">;
+  readonly receipts: Pick<ReceiptProcessor, "handle">;
   readonly log: Log;
 }
 
-/** When the status of a message that was handed over now is first asked for; undefined where its provider reports. */
-export const firstAskAt = (source: StatusSource | undefined, now: number) =>
-  source && now + source.firstMilliseconds;
+/**
+ * Returns the time of the first status poll of a message that is submitted now. Returns undefined if its provider sends
+ * delivery receipts.
+ */
+export const findFirstPollAt = (source: StatusPoller | undefined, now: number) =>
+  source && now + source.firstDelayMilliseconds;
 
 /**
- * Polls a provider for the status of the messages that it took, until an answer is final or until ten minutes after the
- * message's own time. Pauses grow from the source's first one to 150 times that. When to ask next, and how often it was
- * asked, is stored with the message: it outlasts the process, and any instance can go on with it.
+ * Creates the consumer that polls a provider for the status of accepted messages. It polls until a status is final, or
+ * until ten minutes after the message has expired. The pauses grow from the first pause of the source to 150 times
+ * that.
+ *
+ * The time of the next poll and the number of polls are stored with the message. They survive a restart, and any
+ * instance can continue.
  */
 export function createStatusConsumer(
-  asking: Asking,
+  options: PollingOptions,
   provider: string,
-  source: StatusSource,
+  source: StatusPoller,
   concurrency: number,
 ): QueueConsumer {
-  const { store, clock, log } = asking;
+  const { store, clock, log } = options;
   const { statusQueue } = store;
   return createQueueConsumer({
-    concurrency: Math.min(source.atOnce, concurrency),
+    concurrency: Math.min(source.concurrency, concurrency),
     nextDueAt: () => statusQueue.nextDueAt(provider),
     async claim(limit) {
       const now = clock.now();
@@ -43,31 +49,36 @@ export function createStatusConsumer(
     },
     async handle(part) {
       try {
-        await store.commit([statusQueue.postpone(part, await askFor(asking, source, part))]);
+        await store.commit([statusQueue.reschedule(part, await pollOnce(options, source, part))]);
       } catch (error) {
         const fields = { provider, error: String(error) };
-        log.error(fields, "status not recorded; it is asked for again when its lease ends");
+        log.error(fields, "status not recorded; it is polled again when its lease expires");
       }
     },
   });
 }
 
-/** Asks once, keeps the answer, and says when to ask again; null when nothing more is to be learnt. */
-async function askFor(
-  { clock, receipts }: Asking,
-  source: StatusSource,
-  part: AskedPart,
+/**
+ * Polls once, merges the result, and returns the time of the next poll. Returns null if no further poll is necessary.
+ */
+async function pollOnce(
+  { clock, receipts }: PollingOptions,
+  source: StatusPoller,
+  part: PolledSegment,
 ): Promise<number | null> {
-  const answer = await source.ask(part).catch((): StatusAnswer => ({ kind: "later" }));
+  const answer = await source.poll(part).catch((): StatusPollResult => ({ kind: "later" }));
   if (answer.kind === "told") {
-    await receipts.take(part.provider, [answer.receipt]);
+    await receipts.handle(part.provider, [answer.receipt]);
     if (answer.isLast) return null;
   }
-  if (answer.kind === "later" && answer.unknown) await receipts.take(part.provider, [answer.unknown]);
+  if (answer.kind === "later" && answer.unknown) await receipts.handle(part.provider, [answer.unknown]);
   const now = clock.now();
   if (now >= part.expiresAt + lifetimes.statusGraceMilliseconds) return null;
-  const asked = answer.kind === "later" ? (answer.afterMilliseconds ?? 0) : 0;
-  const pause = Math.max(source.firstMilliseconds * Math.min(growth ** part.asks, maximumFactor), asked);
-  // Postgres takes no part of a millisecond for a time.
+  const requested = answer.kind === "later" ? (answer.afterMilliseconds ?? 0) : 0;
+  const pause = Math.max(
+    source.firstDelayMilliseconds * Math.min(growth ** part.asks, maximumFactor),
+    requested,
+  );
+  // PostgreSQL stores this time in whole milliseconds only.
   return now + Math.ceil(pause);
 }

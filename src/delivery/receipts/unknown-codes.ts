@@ -3,17 +3,20 @@ import type { Log } from "../../ports/telemetry.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
-import { isFor } from "./merge.ts";
+import { matchesMessage } from "./receipt-merger.ts";
 
-const codesKept = 100;
-/** A list of receipts may have any number of codes that were made up. */
+const maximumCodes = 100;
+/** Maximum number of codes that are looked up from one list, which may contain any number of made-up codes. */
 const lookupsAtOnce = 10;
 const cleanCode = /^[\w.:* -]{1,64}$/;
-/** A verification code has more digits, and is not stored with its message. */
+/**
+ * Maximum number of digits that are logged for a verification. A verification code has more digits, and is not stored
+ * with its message.
+ */
 const maximumDigits = 3;
 
-/** Whether a receipt says anything but a vendor code that is not known. */
-export const saysMore = ({ status, unknownCode, detail, refunded, cost }: ProviderReceipt): boolean =>
+/** Returns true if a receipt contains anything apart from an unknown vendor code. */
+export const hasKnownContent = ({ status, unknownCode, detail, refunded, cost }: ProviderReceipt): boolean =>
   status !== undefined ||
   unknownCode === undefined ||
   detail !== undefined ||
@@ -21,45 +24,46 @@ export const saysMore = ({ status, unknownCode, detail, refunded, cost }: Provid
   cost !== undefined;
 
 /**
- * Creates what logs vendor codes in receipts that are not known, each once for a provider, without what their messages carry. It
- * remembers up to 100 of each provider since the start of the process, and logs no more than those. It never rejects.
+ * Creates a function that logs unknown vendor codes of receipts, without the content of their messages. Each code is
+ * logged once for a provider. After 100 codes of a provider, no further ones are logged until the process restarts.
+ * Never rejects.
  */
-export function createUnknownCodes({
+export function createUnknownCodeLogger({
   store,
   log,
 }: {
   readonly store: Pick<Store, "receipts">;
   readonly log: Log;
 }): (provider: string, receipts: readonly ProviderReceipt[]) => Promise<void> {
-  /** The codes of messages that were known, and all that was logged. */
-  const noted = new Map<string, Set<string>>();
+  /** By provider: the codes whose messages were found, and all logged texts. */
+  const loggedByProvider = new Map<string, Set<string>>();
 
-  async function noteOne(provider: string, code: string, receipt: ProviderReceipt): Promise<void> {
-    const known = noted.get(provider) ?? new Set();
-    noted.set(provider, known);
-    if (known.has(code) || known.size >= codesKept) return;
-    const parts = await store.receipts.findParts(provider, receipt.providerMessageIds);
-    const part = parts.find((each) => isFor(each, receipt));
+  async function logOne(provider: string, code: string, receipt: ProviderReceipt): Promise<void> {
+    const known = loggedByProvider.get(provider) ?? new Set();
+    loggedByProvider.set(provider, known);
+    if (known.has(code) || known.size >= maximumCodes) return;
+    const parts = await store.receipts.listSegments(provider, receipt.providerMessageIds);
+    const part = parts.find((each) => matchesMessage(each, receipt));
     const redacted = part ? redactFor(code, part.message) : "";
     const logged = cleanCode.test(redacted) ? redacted : "unreadable";
     const isNews = !known.has(logged);
     known.add(logged).add(part ? code : logged);
     if (!isNews) return;
-    const sentence = "a delivery receipt has a vendor code that is not known; its status is not changed";
-    log.warn({ provider, code: logged }, sentence);
+    const text = "delivery receipt has an unknown vendor code; the message status is not changed";
+    log.warn({ provider, code: logged }, text);
   }
 
   return async (provider, receipts) => {
     const coded = receipts.filter(({ unknownCode }) => unknownCode !== undefined);
     const byCode = Map.groupBy(coded, ({ unknownCode }) => unknownCode!);
     for (const [code, [receipt]] of [...byCode].slice(0, lookupsAtOnce)) {
-      // Receipts are merged whether or not a code of theirs can be logged now.
-      await noteOne(provider, code, receipt!).catch(() => {});
+      // Receipts are merged even if their codes cannot be logged now.
+      await logOne(provider, code, receipt!).catch(() => {});
     }
   };
 }
 
-/** A vendor code without the number, sender and content of its message. */
+/** Returns a vendor code without the phone number, sender and content of its message. */
 function redactFor(code: string, message: TrackedMessage): string {
   const { recipient, verificationId, ...content } = message;
   const carried = ["sender", "text", "code"].flatMap((name) => {

@@ -1,30 +1,39 @@
 import { BoundedMap } from "../../common/bounded-map.ts";
-import { hasArrived, isFinal, type DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { deliveryRateOf } from "../../domain/messages/sums.ts";
+import { isDelivered, isFinal, type DeliveryStatus } from "../../domain/messages/delivery.ts";
+import { calculateDeliveryRate } from "../../domain/messages/sums.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { DeliveriesLately, ProviderReceipt } from "../../ports/providers.ts";
+import type { DeliveryStatistics, ProviderReceipt } from "../../ports/providers.ts";
 import type { StoredReceipts } from "../../ports/store/receipts.ts";
 import type { Log, Metrics } from "../../ports/telemetry.ts";
 
-/** Outcomes that are listed for a provider and country, and those of them that make its present delivery rate. */
+/** Number of outcomes listed for a provider and country. The most recent of them make up the current delivery rate. */
 const maximumOutcomes = 100;
 const recentOutcomes = 20;
-/** Earlier outcomes that the present rate is compared with. */
+/** Number of earlier outcomes that the current rate is compared with. */
 const minimumPastOutcomes = 50;
 const maximumPastOutcomes = 500;
-/** Some providers report few deliveries or none: a lower rate shows nothing. */
+/**
+ * Minimum earlier rate for a comparison. Some providers report few deliveries or none, so a lower rate is not
+ * meaningful.
+ */
 const minimumPastRate = 0.2;
-/** After this time without a receipt a message counts as open, which is not delivered. */
+/** After this time without a final receipt, a message counts as open. An open message is not delivered. */
 const receiptMilliseconds = 90_000;
-/** Each of two compared providers needs so many outcomes, and is worse if its rate is lower by the difference. */
+/**
+ * A comparison ends when each provider has this many outcomes. A provider is worse if its rate is lower by at least the
+ * difference.
+ */
 const comparedOutcomes = 20;
 const minimumDifference = 0.3;
 const comparisonMilliseconds = 600_000;
-/** Pause after a comparison that found bad numbers, so that they cannot keep messages away from the preferred provider. */
+/**
+ * Pause after a comparison in which both providers were equally bad. Without it, bad phone numbers could keep messages
+ * away from the preferred provider.
+ */
 const quietMilliseconds = 600_000;
 const probePauseMilliseconds = 3_000;
 const probeOutcomes = 8;
-/** Age of the latest outcome up to which a delivery rate is current. */
+/** Maximum age of the latest outcome of a current delivery rate. */
 const currentMilliseconds = 900_000;
 const sweepMilliseconds = 100;
 const maximumSwept = 200;
@@ -32,21 +41,21 @@ const maximumPending = 50_000;
 const maximumEarly = 1_000;
 const maximumRecords = 5_000;
 const maximumListed = 50;
-/** The reason of a demotion in a country, in metrics. */
+/** Metric label for the reason of a demotion in a country. */
 const trouble = "undelivered";
 
-/** What the health of providers is read from and reported to. */
+/** Dependencies of the health records of providers. */
 export interface HealthDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
-  readonly receipts: Pick<StoredReceipts, "findParts">;
+  readonly receipts: Pick<StoredReceipts, "listSegments">;
 }
 
-/** The outcome of a message. An open one has no final status yet, and may end later. */
+/** Outcome of a message. An open one has no final status yet, and may get one later. */
 interface Outcome {
   kind: "delivered" | "undelivered" | "open";
-  /** From submission to delivery. */
+  /** Time from submission to delivery. */
   milliseconds: number;
 }
 
@@ -65,7 +74,10 @@ interface Submitted {
   readonly outcome?: Outcome;
 }
 
-/** Alternating messages of a country between two providers, to learn whether the first one causes the low rate. */
+/**
+ * A comparison of two providers. Messages of a country alternate between them, to find out whether the first one causes
+ * the low rate.
+ */
 interface Comparison {
   readonly suspect: CountryRecord;
   readonly other: CountryRecord;
@@ -73,7 +85,7 @@ interface Comparison {
   isOthersTurn: boolean;
 }
 
-/** A delivery rate below the operator's threshold, and the number of messages without a final status in it. */
+/** A delivery rate below the operator's threshold, with the number of its messages without a final status. */
 export interface LowRate {
   readonly provider: string;
   readonly country: string;
@@ -81,12 +93,12 @@ export interface LowRate {
   readonly open: number;
 }
 
-/** The deliveries of one provider in one country. */
+/** Delivery outcomes of one provider in one country. */
 class CountryRecord {
   readonly provider: string;
   readonly country: string;
   demotion: { readonly since: number; readonly otherRate: number; probeAt: number } | undefined;
-  /** Counts the outcomes that decide a comparison, or on the promotion. */
+  /** Counts the outcomes that decide a comparison or a promotion. Unset if there is neither. */
   counter: Counter | undefined;
   countedAt = 0;
   quietUntil = 0;
@@ -110,36 +122,36 @@ class CountryRecord {
     this.pastRate += (Number(isDelivered) - this.pastRate) / this.#pastCount;
   }
 
-  /** The present delivery rate; undefined while there are too few outcomes. */
+  /** Current delivery rate. Undefined if there are too few outcomes. */
   get rate(): number | undefined {
     if (this.#recentCount < recentOutcomes) return undefined;
     return count(this.#outcomes.slice(-recentOutcomes), "delivered") / recentOutcomes;
   }
 
-  /** The number of messages in the present rate that have no final status. */
+  /** Number of messages in the current rate that have no final status. */
   get open(): number {
     return count(this.#outcomes.slice(-recentOutcomes), "open");
   }
 
-  /** True if less than half is delivered of what was delivered before. */
+  /** True if the current rate is less than half of the earlier one. */
   get hasFallen(): boolean {
     const { rate } = this;
     if (rate === undefined || this.#pastCount < minimumPastOutcomes) return false;
     return this.pastRate >= minimumPastRate && rate < this.pastRate / 2;
   }
 
-  /** Makes the present rate the one that later rates are compared with. */
+  /** Makes the current rate the baseline of later rates. */
   acceptRate(): void {
     this.pastRate = this.rate ?? 0;
     this.#pastCount = recentOutcomes;
   }
 
-  /** Forgets the present rate, and keeps the earlier one and the listed outcomes. */
+  /** Resets the current rate. The earlier rate and the listed outcomes stay. */
   forgetRate(): void {
     this.#recentCount = 0;
   }
 
-  get summary(): DeliveriesLately {
+  get summary(): DeliveryStatistics {
     const times = this.#outcomes
       .flatMap(({ kind, milliseconds }) => (kind === "delivered" ? [milliseconds] : []))
       .toSorted((one, other) => one - other);
@@ -156,13 +168,17 @@ class CountryRecord {
 }
 
 /**
- * Delivery outcomes by provider and country, of the messages that this process submitted. If less than half is delivered of what
- * was delivered before, the messages of the country alternate between the provider and the next one. Demotes the provider
- * there if the next one delivers clearly more. A message every 3 seconds then probes it, and 8 of them decide on its
- * promotion. If the next one delivers no more, the numbers are bad and nothing changes: one customer's numbers demote no provider.
+ * Delivery outcomes by provider and country, of the messages that this process submitted.
  *
- * Receipts may reach another process. So the stored status of a message without a receipt is read before the message counts as
- * open. If it cannot be read, the message does not count.
+ * - If the delivery rate falls below half of the earlier one, the messages of the country alternate between the
+ *   provider and the next one.
+ * - If the next provider delivers clearly more, the first one is demoted in the country. A message every 3 seconds then
+ *   probes it. The results of 8 probes decide on its promotion.
+ * - If the next provider does not deliver more, the phone numbers are the cause, and nothing changes. The numbers of
+ *   one customer therefore demote no provider.
+ *
+ * Receipts may reach another process. Before a message without a receipt counts as open, its stored status is read. If
+ * the read fails, the message does not count.
  */
 export class Deliveries {
   readonly #use: HealthDependencies;
@@ -171,7 +187,7 @@ export class Deliveries {
   readonly #comparisons = new Map<string, Comparison>();
   readonly #pending = new BoundedMap<string, Submitted>(maximumPending);
   readonly #open = new BoundedMap<string, Submitted>(maximumPending);
-  /** Outcomes by receipts that came before the provider's response. */
+  /** Outcomes from receipts that arrived before the provider's response. */
   readonly #early = new BoundedMap<string, Outcome>(maximumEarly);
   #sweptAt = 0;
 
@@ -197,7 +213,7 @@ export class Deliveries {
     else this.#pending.set(key, submitted);
   }
 
-  /** Records delivery receipts. A late one corrects the list, and no decision that was made before. */
+  /** Records delivery receipts. A late receipt corrects the listed outcomes, but no decision that was already made. */
   recordReceipts(
     provider: string,
     receipts: readonly Pick<ProviderReceipt, "status" | "providerMessageIds">[],
@@ -219,7 +235,7 @@ export class Deliveries {
     }
   }
 
-  /** True if the second provider is tried first for this message, because the two are compared. */
+  /** Returns true if a comparison is in progress and this message tries the second provider first. */
   isSecondFirst(first: CountryRecord, second: CountryRecord): boolean {
     const now = this.#use.clock.monotonic();
     let comparison = this.#comparisons.get(first.country);
@@ -238,7 +254,7 @@ export class Deliveries {
     if (demotion) demotion.probeAt = this.#use.clock.monotonic() + probePauseMilliseconds;
   }
 
-  /** Returns the present delivery rates that are below `threshold`. */
+  /** Returns the current delivery rates that are below `threshold`. */
   findLowRates(threshold: number): readonly LowRate[] {
     this.sweep();
     const now = this.#use.clock.monotonic();
@@ -250,7 +266,7 @@ export class Deliveries {
   }
 
   /** Lists the outcomes of the last 100 messages by provider, for the 50 countries with the most messages. */
-  async list(): Promise<ReadonlyMap<string, readonly DeliveriesLately[]>> {
+  async list(): Promise<ReadonlyMap<string, readonly DeliveryStatistics[]>> {
     for (let counted = maximumSwept; counted === maximumSwept;) counted = await this.#countOverdue();
     const byProvider = Map.groupBy(this.#records.values(), ({ provider }) => provider);
     const summarize = (records: readonly CountryRecord[]) =>
@@ -262,7 +278,7 @@ export class Deliveries {
     return new Map([...byProvider].map(([provider, records]) => [provider, summarize(records)]));
   }
 
-  /** Counts some of the messages whose receipt is overdue, at most every 100 ms. */
+  /** Starts counting messages whose receipt is overdue, at most every 100 ms. */
   sweep(): void {
     const now = this.#use.clock.monotonic();
     if (now < this.#sweptAt + sweepMilliseconds) return;
@@ -270,7 +286,9 @@ export class Deliveries {
     void this.#countOverdue();
   }
 
-  /** Counts up to 200 messages whose receipt is overdue, by their stored status. Returns their number. Never rejects. */
+  /**
+   * Counts up to 200 messages whose receipt is overdue, by their stored status. Returns their number. Never rejects.
+   */
   async #countOverdue(): Promise<number> {
     const now = this.#use.clock.monotonic();
     const overdue: [string, Submitted][] = [];
@@ -290,10 +308,10 @@ export class Deliveries {
     return overdue.length;
   }
 
-  /** Reads the outcomes of messages that are stored as final, by their keys. */
+  /** Returns the outcomes of those messages that have a final status in the store, by key. */
   async #readOutcomes(provider: string, overdue: readonly (readonly [string, Submitted])[]) {
     const ids = overdue.map(([key]) => key.slice(toKey(provider, "").length));
-    const segments = await this.#use.receipts.findParts(provider, ids);
+    const segments = await this.#use.receipts.listSegments(provider, ids);
     return new Map(
       segments.flatMap(({ providerMessageId, status, message: { submittedAt, updatedAt } }) => {
         const outcome = toOutcome(status, updatedAt - (submittedAt ?? updatedAt));
@@ -302,15 +320,18 @@ export class Deliveries {
     );
   }
 
-  /** Counts a message, and judges by it unless what it was counted for is decided. */
+  /**
+   * Counts an outcome. Evaluates the comparison or the probes that the message was counted for, unless they are already
+   * decided.
+   */
   #count({ record, counter }: Submitted, outcome: Outcome): void {
     record.add(outcome, this.#use.clock.monotonic());
     if (!counter || counter !== record.counter) return;
     counter.total += 1;
     if (outcome.kind === "delivered") counter.delivered += 1;
     const comparison = this.#comparisons.get(record.country);
-    if (record.demotion) this.#judgeProbes(record, record.demotion);
-    else if (comparison) this.#judgeComparison(comparison);
+    if (record.demotion) this.#evaluateProbes(record, record.demotion);
+    else if (comparison) this.#evaluateComparison(comparison);
   }
 
   #beginComparison(suspect: CountryRecord, other: CountryRecord, begunAt: number): Comparison {
@@ -330,7 +351,7 @@ export class Deliveries {
     other.counter = undefined;
   }
 
-  #judgeComparison(comparison: Comparison): void {
+  #evaluateComparison(comparison: Comparison): void {
     const { suspect, other } = comparison;
     if (Math.min(suspect.counter?.total ?? 0, other.counter?.total ?? 0) < comparedOutcomes) return;
     const [rate, otherRate] = [toRate(suspect.counter), toRate(other.counter)];
@@ -346,11 +367,11 @@ export class Deliveries {
     const since = this.#use.clock.monotonic();
     suspect.demotion = { since, otherRate, probeAt: since + probePauseMilliseconds };
     suspect.counter = createCounter();
-    this.#use.metrics.demoted(provider, trouble);
+    this.#use.metrics.recordDemotion(provider, trouble);
     this.#use.log.warn(fields, "provider demoted in a country; the next one delivers more");
   }
 
-  #judgeProbes(record: CountryRecord, { since, otherRate }: NonNullable<CountryRecord["demotion"]>): void {
+  #evaluateProbes(record: CountryRecord, { since, otherRate }: NonNullable<CountryRecord["demotion"]>): void {
     const { provider, country, counter } = record;
     if (!counter || counter.total < probeOutcomes) return;
     const rate = toRate(counter);
@@ -360,7 +381,7 @@ export class Deliveries {
     record.demotion = undefined;
     record.forgetRate();
     const milliseconds = Math.round(this.#use.clock.monotonic() - since);
-    this.#use.metrics.returned(provider, trouble);
+    this.#use.metrics.recordPromotion(provider, trouble);
     this.#use.log.info({ provider, country, rate, milliseconds }, "provider promoted in a country");
   }
 }
@@ -368,9 +389,9 @@ export class Deliveries {
 const toKey = (provider: string, id: string) => `${provider}\n${id}`;
 const createCounter = (): Counter => ({ total: 0, delivered: 0 });
 const toRate = (counter: Counter | undefined) =>
-  (counter && deliveryRateOf(counter.delivered, counter.total)) ?? 0;
+  (counter && calculateDeliveryRate(counter.delivered, counter.total)) ?? 0;
 const toOutcome = (status: DeliveryStatus, milliseconds: number): Outcome => ({
-  kind: hasArrived(status) ? "delivered" : "undelivered",
+  kind: isDelivered(status) ? "delivered" : "undelivered",
   milliseconds,
 });
 const count = (outcomes: readonly Outcome[], kind: Outcome["kind"]) =>

@@ -1,182 +1,190 @@
-import { together } from "../../domain/messages/sums.ts";
-import { retentionOf } from "../../domain/time/months.ts";
-import { hourMilliseconds } from "../../domain/time/units.ts";
+import { addSums } from "../../domain/messages/sums.ts";
+import { createRetentionStart } from "../../domain/time/months.ts";
+import { millisecondsPerHour } from "../../domain/time/units.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
-import type { StaleUnit, TrafficUnit, UnitRow } from "../../ports/store/statistics.ts";
-import { every, type Chore } from "../chore.ts";
+import type { OutdatedUnit, TrafficUnit, UnitRow } from "../../ports/store/statistics.ts";
+import { runEvery, type PeriodicTask } from "../periodic-task.ts";
 import type { StopSignal } from "../queue-consumer.ts";
-import { restAfter } from "../rest.ts";
+import { throttleAfter } from "../throttle-after.ts";
 
 const everyMilliseconds = 30_000;
-/** How long one instance counts while others do not; each hour that it counts keeps its turn. */
-const turnMilliseconds = 60_000;
-/** An hour is counted again when so much of the time since it ended has passed as one in this many. */
-const shareOfAge = 16;
-/** And when so many milliseconds have passed for each of its messages: counting them takes a fiftieth of that. */
+/** Duration of the lock that lets one instance count while the others do not. Each counted hour extends it. */
+const lockMilliseconds = 60_000;
+/**
+ * Divisor of an hour's age. An hour is counted again after a sixteenth of the time between its end and its last count.
+ */
+const ageDivisor = 16;
+/**
+ * Minimum pause between two counts of an hour, for each of its messages. Counting takes about a fiftieth of that time.
+ */
 const millisecondsPerMessage = 0.25;
 const messagesAtOnce = 1_000;
 const unitsAtOnce = 200;
-/** The long spans, sixteen days each, that are looked at every time; of the older ones another each time. */
+/**
+ * Number of the latest spans, of sixteen days each, that every run checks. Each run also checks one of the older spans.
+ */
 const recentSpans = 2;
-const longMilliseconds = 16 * 24 * hourMilliseconds;
+const longMilliseconds = 16 * 24 * millisecondsPerHour;
 
-interface Rolling {
+interface RollUpDependencies {
   readonly store: Pick<Store, "traffic" | "commit">;
   readonly clock: Clock;
   readonly log: Log;
-  /** Hours of months that are not kept are left to `countBefore`: their messages may be gone. */
+  /** Hours before the retention period are left to `countBefore`, because their messages may be removed already. */
   readonly retentionMonths?: number | undefined;
 }
 
 /**
- * Counts all accounts' messages by the hour in which they were accepted, each hour of an account and channel anew when it has
- * changed: at most one instance at a time, in small steps, at most every 30 seconds, and the rarer the longer an hour is over or the more messages it has.
+ * Creates a task that counts the messages of all accounts by the hour in which they were accepted. An hour of an
+ * account and channel is counted again after it has changed. The task counts in small steps, at most every 30 seconds
+ * and in at most one instance at a time. An older hour, or an hour with more messages, is counted less often.
  */
-export function createRollUp(rolling: Rolling, holder: string): Chore {
-  const { store, clock, log } = rolling;
+export function createRollUp(dependencies: RollUpDependencies, holder: string): PeriodicTask {
+  const { store, clock, log } = dependencies;
   let older = -1;
 
-  async function bucketsToLookAt(): Promise<readonly number[]> {
-    const extent = await store.traffic.extent();
+  async function findSpans(): Promise<readonly number[]> {
+    const extent = await store.traffic.findExtent();
     if (!extent) return [];
     const { first, last } = extent;
-    const recent = Array.from({ length: recentSpans }, (_, place) => last - place * longMilliseconds);
+    const recent = Array.from({ length: recentSpans }, (_, index) => last - index * longMilliseconds);
     const oldestRecent = last - (recentSpans - 1) * longMilliseconds;
-    const next = await store.traffic.spanAfter(older);
+    const next = await store.traffic.findNextSpan(older);
     older = next !== undefined && next < oldestRecent ? next : first;
     return [...recent.filter((bucket) => bucket >= first), ...(older < oldestRecent ? [older] : [])];
   }
 
-  return every(everyMilliseconds, clock, async (stopping) => {
-    const keptFrom = retentionOf(rolling.retentionMonths, clock)?.() ?? 0;
+  return runEvery(everyMilliseconds, clock, async (stop) => {
+    const keptFrom = createRetentionStart(dependencies.retentionMonths, clock)?.() ?? 0;
     const round = new Round(
-      rolling,
+      dependencies,
       holder,
-      stopping,
+      stop,
       (hour) => hour.bucket >= keptFrom && isDue(hour, clock.now()),
     );
     try {
-      for (const bucket of await bucketsToLookAt()) await round.countSpan(bucket);
+      for (const bucket of await findSpans()) await round.countSpan(bucket);
     } catch (error) {
-      log.warn({ error: String(error) }, "statistics not counted; they are tried again");
+      log.warn({ error: String(error) }, "statistics not counted; the next run retries");
     }
   });
 }
 
 /**
- * Counts all that has changed of what was accepted before an instant, however lately that was counted, so that its messages may be
- * removed. False where it was told to stop or another instance has the turn: then it is not known to be counted.
+ * Counts all changed hours of messages that were accepted before an instant, regardless of the time of their last
+ * count. The messages may be removed afterwards. Resolves to false if it was stopped or another instance has the lock,
+ * because the hours may not be counted then.
  */
 export async function countBefore(
-  rolling: Omit<Rolling, "retentionMonths">,
+  dependencies: Omit<RollUpDependencies, "retentionMonths">,
   before: number,
   holder: string,
-  stopping?: StopSignal,
+  stop?: StopSignal,
 ): Promise<boolean> {
-  const { traffic } = rolling.store;
-  const round = new Round(rolling, holder, stopping, (hour) => hour.bucket < before);
-  for (let bucket = await traffic.spanAfter(-1); bucket !== undefined && bucket < before;) {
+  const { traffic } = dependencies.store;
+  const round = new Round(dependencies, holder, stop, (hour) => hour.bucket < before);
+  for (let bucket = await traffic.findNextSpan(-1); bucket !== undefined && bucket < before;) {
     await round.countSpan(bucket);
-    bucket = await traffic.spanAfter(bucket);
+    bucket = await traffic.findNextSpan(bucket);
   }
-  return !round.ends();
+  return !round.hasEnded();
 }
 
-/** One look at what has changed; ends early where it is told to stop, or another instance has taken the turn. */
+/** One run over the changed hours. It ends early if it is stopped or another instance has acquired the lock. */
 class Round {
-  readonly #rolling: Rolling;
+  readonly #dependencies: RollUpDependencies;
   readonly #holder: string;
-  readonly #stopping: StopSignal | undefined;
-  readonly #isDue: (hour: StaleUnit) => boolean;
-  #hasTurn = false;
+  readonly #stop: StopSignal | undefined;
+  readonly #isDue: (hour: OutdatedUnit) => boolean;
+  #hasLock = false;
   #isOver = false;
 
   constructor(
-    rolling: Rolling,
+    dependencies: RollUpDependencies,
     holder: string,
-    stopping: StopSignal | undefined,
-    isHourDue: (hour: StaleUnit) => boolean,
+    stop: StopSignal | undefined,
+    isHourDue: (hour: OutdatedUnit) => boolean,
   ) {
-    this.#rolling = rolling;
+    this.#dependencies = dependencies;
     this.#holder = holder;
-    this.#stopping = stopping;
+    this.#stop = stop;
     this.#isDue = isHourDue;
   }
 
   async countSpan(bucket: number): Promise<void> {
-    const { traffic } = this.#rolling.store;
+    const { traffic } = this.#dependencies.store;
     let after: TrafficUnit | undefined;
-    while (!this.ends()) {
-      const stale = await traffic.staleSpans(bucket, after, unitsAtOnce);
+    while (!this.hasEnded()) {
+      const stale = await traffic.listOutdatedSpans(bucket, after, unitsAtOnce);
       for (const unit of stale) await this.#countUnit(unit);
       if (stale.length < unitsAtOnce) return;
       after = stale.at(-1);
     }
   }
 
-  async #countUnit(unit: StaleUnit): Promise<void> {
-    if (this.ends()) return;
-    const { store, clock } = this.#rolling;
-    const hours = await store.traffic.staleHours(unit, longMilliseconds / hourMilliseconds);
+  async #countUnit(unit: OutdatedUnit): Promise<void> {
+    if (this.hasEnded()) return;
+    const { store, clock } = this.#dependencies;
+    const hours = await store.traffic.listOutdatedHours(unit, longMilliseconds / millisecondsPerHour);
     const due = hours.filter(this.#isDue);
     for (const hour of due) {
-      if (this.ends() || !(await this.#takesTurn())) return;
+      if (this.hasEnded() || !(await this.#acquireLock())) return;
       await this.#countHour(hour);
     }
-    // Its standing was read before its hours were: what came since shows at the next look.
+    // The revision of the span was read before those of its hours. The next run therefore detects changes since then.
     if (due.length === hours.length && !this.#isOver) {
-      await store.commit([store.traffic.putSpan(unit, clock.now())]);
+      await store.commit([store.traffic.markSpanCounted(unit, clock.now())]);
     }
   }
 
-  async #countHour(hour: StaleUnit): Promise<void> {
-    const { store, clock } = this.#rolling;
+  async #countHour(hour: OutdatedUnit): Promise<void> {
+    const { store, clock } = this.#dependencies;
     const parts = Math.max(1, Math.ceil(hour.requests / messagesAtOnce));
     const rows = new Map<string, UnitRow>();
     for (let part = 0; part < parts; part += 1) {
-      const edge = (place: number) => hour.bucket + Math.floor((hourMilliseconds * place) / parts);
+      const edge = (index: number) => hour.bucket + Math.floor((millisecondsPerHour * index) / parts);
       const startedAt = clock.monotonic();
-      for (const row of await store.traffic.measure(hour, edge(part), edge(part + 1))) add(rows, row);
-      if (parts > 1) await restAfter(clock.monotonic() - startedAt);
+      for (const row of await store.traffic.readUnit(hour, edge(part), edge(part + 1))) add(rows, row);
+      if (parts > 1) await throttleAfter(clock.monotonic() - startedAt);
     }
-    // Messages are gone that were counted before: what is left of them would take the place of what is known.
+    // Some counted messages were removed since. A count of the remaining ones must not replace the stored count.
     if ([...rows.values()].reduce((sum, { sent }) => sum + sent, 0) < hour.requests) return;
     const put = store.traffic.putHour(hour, [...rows.values()], clock.now());
     this.#isOver = await this.#commit([put]);
   }
 
-  /** Taken when there is something to count, so that nothing is written where nothing has changed. */
-  async #takesTurn(): Promise<boolean> {
-    if (this.#hasTurn) return true;
+  /** Acquires the lock only when an hour has to be counted, so that a run without changes writes nothing. */
+  async #acquireLock(): Promise<boolean> {
+    if (this.#hasLock) return true;
     this.#isOver = await this.#commit([]);
-    this.#hasTurn = !this.#isOver;
-    return this.#hasTurn;
+    this.#hasLock = !this.#isOver;
+    return this.#hasLock;
   }
 
-  /** Commits while it has the turn; returns whether another instance has it. */
+  /** Commits changes while this instance has the lock. Returns true if another instance has it. */
   async #commit(changes: readonly Change[]): Promise<boolean> {
-    const { store, clock } = this.#rolling;
+    const { store, clock } = this.#dependencies;
     const now = clock.now();
-    const turn = store.traffic.takeTurn(this.#holder, now, now + turnMilliseconds);
-    return (await store.commit([turn, ...changes], { lease_lost: () => true })) ?? false;
+    const lock = store.traffic.acquireLock(this.#holder, now, now + lockMilliseconds);
+    return (await store.commit([lock, ...changes], { lease_lost: () => true })) ?? false;
   }
 
-  ends(): boolean {
-    return this.#isOver || this.#stopping?.aborted === true;
+  hasEnded(): boolean {
+    return this.#isOver || this.#stop?.aborted === true;
   }
 }
 
-/** Whether an hour may be counted: one that was never counted as if that had been done when it began. */
-function isDue({ bucket, countedAt = bucket, requests }: StaleUnit, now: number): boolean {
-  const age = (countedAt - bucket - hourMilliseconds) / shareOfAge;
+/** Returns true if an hour may be counted now. An hour without a count is treated as if it was counted at its start. */
+function isDue({ bucket, countedAt = bucket, requests }: OutdatedUnit, now: number): boolean {
+  const age = (countedAt - bucket - millisecondsPerHour) / ageDivisor;
   return now - countedAt >= Math.max(everyMilliseconds, age, requests * millisecondsPerMessage);
 }
 
 function add(rows: Map<string, UnitRow>, row: UnitRow): void {
   const key = JSON.stringify([row.provider, row.country, row.network]);
   const known = rows.get(key);
-  rows.set(key, known ? { ...row, ...together(known, row) } : row);
+  rows.set(key, known ? { ...row, ...addSums(known, row) } : row);
 }

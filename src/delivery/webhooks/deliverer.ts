@@ -1,63 +1,70 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { QueueConsumer, StopSignal } from "../queue-consumer.ts";
-import type { Attempting } from "./attempt.ts";
-import type { Disabling } from "./disable.ts";
+import type { AttemptDependencies } from "./post-delivery.ts";
+import type { DisableDependencies } from "./disable-endpoint.ts";
 import { createEndpointPace } from "./endpoint-pace.ts";
-import { type EndpointWork, type Shared, createSemaphore, work } from "./work.ts";
+import {
+  type EndpointState,
+  type DelivererResources,
+  createSemaphore,
+  postDueDeliveries,
+} from "./post-due-deliveries.ts";
 
 const graceMilliseconds = 2_000;
-const endpointsKept = 10_000;
+const maximumStates = 10_000;
 const pollMilliseconds = 250;
-/** Minimum time between two queries of due endpoints, however often the consumer is woken. */
+/** Minimum time between two queries of due endpoints, regardless of how often the consumer is woken. */
 const minimumPollMilliseconds = 10;
 
 /**
- * How many requests may be under way: to one endpoint, to all fast ones together, and to all slow ones together; as many again
- * to endpoints that were fast until now.
+ * Maximum numbers of concurrent requests: to one endpoint, to all fast endpoints, and to all slow endpoints.
+ * `slowSlots` applies again to requests that become slow while they run.
  */
-export interface DelivererBounds {
-  readonly maximumWidth: number;
+export interface DelivererLimits {
+  readonly maximumConcurrency: number;
   readonly quickSlots: number;
   readonly slowSlots: number;
 }
 
-const defaultBounds: DelivererBounds = { maximumWidth: 32, quickSlots: 256, slowSlots: 256 };
+const defaultBounds: DelivererLimits = { maximumConcurrency: 32, quickSlots: 256, slowSlots: 256 };
 
-/** What events are posted with. */
-export type Posting = Attempting & Disabling;
+/** Dependencies of a webhook deliverer. */
+export type DelivererDependencies = AttemptDependencies & DisableDependencies;
 
-/** Posts events to customers' endpoints, each endpoint at a pace of its own. */
+/** Posts events to the customers' endpoints. Each endpoint has its own number of concurrent requests. */
 export interface WebhookDeliverer {
-  /** Starts on due endpoints at each run. A run after a stop waits for their requests, as `stop` does. */
+  /** Starts posting to due endpoints at each run. After a stop, it waits for their requests like `stop`. */
   readonly consumer: QueueConsumer;
   /**
-   * Starts on endpoints that have something due and are not worked on yet, on all of them unless more than 10,000 wait: then
-   * several calls take turns. Does not wait for them.
+   * Starts posting to all endpoints with due deliveries that are not active yet. Does not wait for them. If more than
+   * 10,000 endpoints wait, one call handles only a part of them.
    */
   sweep(): Promise<void>;
-  /** Works until nothing is due, or `stopping` says to take nothing more; returns how many attempts were made. */
+  /** Posts until nothing is due or `stopping` is aborted. Returns the number of attempts. */
   runDue(stopping?: StopSignal): Promise<number>;
-  /** Claims nothing more; requests under way have two seconds to end, or else wait until their leases end. */
+  /**
+   * Stops claiming. Active requests get two seconds to finish. Interrupted ones are retried when their leases expire.
+   */
   stop(): Promise<void>;
 }
 
 /**
- * A deliverer over the store's queue. An endpoint that fails or answers slowly takes its slots from the few for slow
- * endpoints, so that it never delays one that answers fast. A crash after a request leads to another attempt.
+ * Creates a deliverer over the store's queue. An endpoint that fails or responds slowly uses the slots for slow
+ * endpoints, so that it never delays a fast one. A crash after a request causes another attempt.
  */
 export function createWebhookDeliverer(
-  delivery: Posting,
-  bounds: DelivererBounds = defaultBounds,
+  delivery: DelivererDependencies,
+  bounds: DelivererLimits = defaultBounds,
 ): WebhookDeliverer {
   const { store, clock, log } = delivery;
   const aborting = new AbortController();
-  const goingOf = createGoing(bounds.maximumWidth, clock);
+  const getState = createEndpointStates(bounds.maximumConcurrency, clock);
   const active = new Set<Promise<void>>();
   let stopping: StopSignal = { aborted: false };
   let attempts = 0;
-  /** Where the next sweep goes on, while more endpoints wait than one looks at. */
-  let sweptTo: string | undefined;
-  const shared: Shared = {
+  /** Cursor of the next sweep, if more endpoints wait than one sweep reads. */
+  let cursor: string | undefined;
+  const shared: DelivererResources = {
     ...delivery,
     quick: createSemaphore(bounds.quickSlots),
     slow: createSemaphore(bounds.slowSlots),
@@ -67,20 +74,20 @@ export function createWebhookDeliverer(
   };
 
   async function sweep(): Promise<void> {
-    const { endpoints, next } = await store.webhooks.due(sweptTo);
-    sweptTo = next;
+    const { endpoints, next } = await store.webhooks.listDueEndpoints(cursor);
+    cursor = next;
     const now = clock.now();
-    for (const { endpointId, dueAt } of endpoints) if (dueAt <= now) start(goingOf(endpointId));
+    for (const { endpointId, dueAt } of endpoints) if (dueAt <= now) start(getState(endpointId));
   }
 
-  function start(endpointWork: EndpointWork): void {
-    if (endpointWork.done) return endpointWork.proceed();
+  function start(endpointWork: EndpointState): void {
+    if (endpointWork.done) return endpointWork.wake();
     if (stopping.aborted || clock.monotonic() < endpointWork.pace.resumeAt) return;
-    const done = work(shared, endpointWork)
+    const done = postDueDeliveries(shared, endpointWork)
       .catch((error: unknown) =>
         log.error(
           { endpoint_id: endpointWork.id, error: String(error) },
-          "webhooks interrupted; they are tried again",
+          "webhooks of an endpoint interrupted; they are retried",
         ),
       )
       .finally(() => {
@@ -91,7 +98,7 @@ export function createWebhookDeliverer(
     active.add(done);
   }
 
-  /** Claims nothing more, and waits for the requests. */
+  /** Stops claiming, and waits for the active requests. */
   async function stop(): Promise<void> {
     stopping = { aborted: true };
     const grace = setTimeout(() => aborting.abort(), graceMilliseconds);
@@ -108,7 +115,7 @@ export function createWebhookDeliverer(
       const before = attempts;
       for (;;) {
         do await sweep();
-        while (sweptTo !== undefined);
+        while (cursor !== undefined);
         if (active.size === 0) return attempts - before;
         await Promise.all(active);
       }
@@ -116,7 +123,7 @@ export function createWebhookDeliverer(
   };
 }
 
-/** Creates a consumer that starts on due endpoints and does not wait for their requests. */
+/** Creates a consumer that starts posting to due endpoints and does not wait for their requests. */
 function createConsumer(
   { sweep, stop }: Pick<WebhookDeliverer, "sweep" | "stop">,
   active: ReadonlySet<unknown>,
@@ -133,7 +140,7 @@ function createConsumer(
     async runDue(until) {
       if (until && until !== known) {
         known = until;
-        // A sweep may take long. Its endpoints must not go on meanwhile.
+        // A sweep may take long. Active endpoints must stop claiming before it ends.
         until.addEventListener?.("abort", () => void stop(), { once: true });
       }
       if (until?.aborted) await stop();
@@ -146,21 +153,24 @@ function createConsumer(
   };
 }
 
-/** The state of each endpoint; those that are neither worked on nor pause are forgotten when there are too many. */
-function createGoing(maximumWidth: number, clock: Pick<Clock, "monotonic">): (id: string) => EndpointWork {
-  const known = new Map<string, EndpointWork>();
-  let mostKnown = endpointsKept;
-  const isIdle = ({ done, pace }: EndpointWork) => !done && clock.monotonic() >= pace.resumeAt;
+/** Creates the map of endpoint states. If it is full, endpoints that are neither active nor paused are removed. */
+function createEndpointStates(
+  maximumWidth: number,
+  clock: Pick<Clock, "monotonic">,
+): (id: string) => EndpointState {
+  const known = new Map<string, EndpointState>();
+  let maximumKnown = maximumStates;
+  const isIdle = ({ done, pace }: EndpointState) => !done && clock.monotonic() >= pace.resumeAt;
   return (id) => {
     const found = known.get(id);
     if (found) return found;
-    if (known.size >= mostKnown) {
-      for (const [other, going] of known) if (isIdle(going)) known.delete(other);
-      // Where nearly all are kept, the next look through them is worth it when there are twice as many.
-      mostKnown = Math.max(endpointsKept, 2 * known.size);
+    if (known.size >= maximumKnown) {
+      for (const [other, state] of known) if (isIdle(state)) known.delete(other);
+      // If nearly all states are in use, the next cleanup is useful only after their number has doubled.
+      maximumKnown = Math.max(maximumStates, 2 * known.size);
     }
     const pace = createEndpointPace(maximumWidth);
-    const endpointWork = { id, pace, isFailing: false, done: undefined, proceed: () => {} };
+    const endpointWork = { id, pace, isFailing: false, done: undefined, wake: () => {} };
     known.set(id, endpointWork);
     return endpointWork;
   };

@@ -1,30 +1,30 @@
-import { backoffMilliseconds, type Backoff } from "../../common/backoff.ts";
+import { getBackoffMilliseconds, type Backoff } from "../../common/backoff.ts";
 
 export const slowMilliseconds = 1_000;
 const maximumSlowWidth = 4;
 const failuresBeforePause = 3;
 const pauses: Backoff = { firstMilliseconds: 500, maximumMilliseconds: 10_000, spread: [0.75, 1.25] };
 
-/** The outcome of one request, as far as later ones to the same endpoint depend on it. */
-export interface Observed {
+/** Outcome of one request, as far as it affects later requests to the same endpoint. */
+export interface PostResult {
   readonly succeeded: boolean;
   readonly milliseconds: number;
-  /** The wait that the endpoint asked for, 0 where it asked for none. */
+  /** Delay that the endpoint requested in milliseconds. 0 if it requested none. */
   readonly retryAfterMilliseconds: number;
 }
 
-/** How much is posted to one endpoint at the same time, by what it has done so far. */
+/** Number of concurrent requests to one endpoint, based on its previous responses. */
 export interface EndpointPace {
-  /** How many requests may be under way; 1 at first, more while it answers fast. */
-  readonly width: number;
-  /** Whether it last failed or took long: its requests then use the slots for slow endpoints. */
+  /** Maximum number of concurrent requests. It starts at 1, and grows while the endpoint responds fast. */
+  readonly concurrency: number;
+  /** True if the last request failed or was slow. The endpoint then uses the slots for slow endpoints. */
   readonly isSlow: boolean;
-  /** Nothing is posted before. */
+  /** Time before which nothing is posted. */
   readonly resumeAt: number;
-  note(observed: Observed, now: number): void;
+  record(observed: PostResult, now: number): void;
 }
 
-/** The pace of an endpoint of which nothing is known yet. */
+/** Creates the pace of an endpoint without previous requests. */
 export function createEndpointPace(maximumWidth: number, random?: () => number): EndpointPace {
   let width = 1;
   let isSlow = false;
@@ -38,17 +38,17 @@ export function createEndpointPace(maximumWidth: number, random?: () => number):
   }
 
   function fail(retryAfterMilliseconds: number, now: number): void {
-    // Requests that were under way together count as one failure.
+    // Requests that were active at the same time count as one failure.
     if (now >= resumeAt) failures += 1;
     width = Math.ceil(width / 2);
     if (failures < failuresBeforePause && retryAfterMilliseconds === 0) return;
     [isSlow, width] = [true, 1];
-    const pause = backoffMilliseconds(pauses, Math.max(failures - failuresBeforePause + 1, 1), random);
+    const pause = getBackoffMilliseconds(pauses, Math.max(failures - failuresBeforePause + 1, 1), random);
     resumeAt = Math.max(resumeAt, now + Math.max(pause, retryAfterMilliseconds));
   }
 
   return {
-    get width() {
+    get concurrency() {
       return width;
     },
     get isSlow() {
@@ -57,7 +57,7 @@ export function createEndpointPace(maximumWidth: number, random?: () => number):
     get resumeAt() {
       return resumeAt;
     },
-    note({ succeeded, milliseconds, retryAfterMilliseconds }, now) {
+    record({ succeeded, milliseconds, retryAfterMilliseconds }, now) {
       if (succeeded) succeed(milliseconds);
       else fail(retryAfterMilliseconds, now);
     },

@@ -1,13 +1,15 @@
-/** What an API key may be used for. */
+/** Scopes of API keys. */
 export const keyScopes = ["send", "read", "billing", "esim"] as const;
-/** One of the scopes of API keys. */
 export type KeyScope = (typeof keyScopes)[number];
 
-/** What a key may be used for, and from which addresses and CIDR blocks: from anywhere where there is none. */
+/**
+ * Scopes of an API key, and the IP addresses and CIDR blocks that may use it. If `addresses` is empty, the key may be
+ * used from anywhere.
+ */
 export interface KeyRights {
   readonly scopes: readonly KeyScope[];
   readonly addresses: readonly string[];
 }
 
-/** Everything, from anywhere. */
+/** All scopes, from anywhere. */
 export const allRights: KeyRights = { scopes: keyScopes, addresses: [] };

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import commonPasswords from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
-import type { Fault } from "../refusals.ts";
-import { createTurns, type Asker } from "./turns.ts";
+import type { ValidationError } from "../problems.ts";
+import { createFairQueue, type WorkOrigin } from "./fair-queue.ts";
 
 const minimumCharacters = 8;
 const maximumCharacters = 128;
@@ -15,13 +15,13 @@ const phcFormat =
 
 let common: Set<string> | undefined;
 
-/** What is wrong with the password of a request; `undefined` when it may be used. */
-export function passwordFault(password: string): Fault | undefined {
-  const message = brokenRule(password);
+/** Returns the validation error of a password, or undefined if the password may be used. */
+export function findPasswordError(password: string): ValidationError | undefined {
+  const message = findBrokenRule(password);
   return message === undefined ? undefined : { in: "body", pointer: "/password", code: "password", message };
 }
 
-function brokenRule(password: string): string | undefined {
+function findBrokenRule(password: string): string | undefined {
   const length = [...password].length;
   if (length < minimumCharacters)
     return `A password has at least ${minimumCharacters} characters; this one has ${length}.`;
@@ -33,21 +33,27 @@ function brokenRule(password: string): string | undefined {
   return undefined;
 }
 
-/** The password's scrypt hash in PHC form, with a new salt; rejects with `TooBusy` when the asker or too many wait. */
-export async function hashPassword(password: string, asker: Asker): Promise<string> {
+/**
+ * Returns the scrypt hash of the password in PHC format, with a new salt. Rejects with `QueueFullError` if the caller
+ * already has work waiting, or if too much work is waiting.
+ */
+export async function hashPassword(password: string, origin: WorkOrigin): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const key = await deriveKey(password, { salt, keyBytes: defaultKeyBytes, ...defaultCost }, asker);
-  return phcOf(salt, key);
+  const key = await deriveKey(password, { salt, keyBytes: defaultKeyBytes, ...defaultCost }, origin);
+  return formatPhc(salt, key);
 }
 
-/** A PHC text that no password produces, and that takes as long to verify as any other. */
-export const nobodysHash = phcOf(Buffer.alloc(saltBytes), Buffer.alloc(defaultKeyBytes));
+/**
+ * A PHC hash that no password matches. Verification takes as long as for any other hash, so that its duration does not
+ * reveal unknown users.
+ */
+export const dummyHash = formatPhc(Buffer.alloc(saltBytes), Buffer.alloc(defaultKeyBytes));
 
 /**
- * Whether the password made this PHC text; false for one that is malformed or asks for too much work. Rejects like
- * `hashPassword`.
+ * Returns true if the password matches the PHC hash. Returns false if the hash is malformed or its cost is too high.
+ * Rejects with `QueueFullError` like `hashPassword`.
  */
-export async function verifyPassword(password: string, phc: string, asker: Asker): Promise<boolean> {
+export async function verifyPassword(password: string, phc: string, origin: WorkOrigin): Promise<boolean> {
   const [, ln, r, p, salt, expected] = phcFormat.exec(phc) ?? [];
   if (salt === undefined || expected === undefined) return false;
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
@@ -56,7 +62,7 @@ export async function verifyPassword(password: string, phc: string, asker: Asker
   const made = await deriveKey(
     password,
     { salt: Buffer.from(salt, "base64"), keyBytes: key.length, ...cost },
-    asker,
+    origin,
   );
   return timingSafeEqual(made, key);
 }
@@ -71,11 +77,11 @@ function isBounded({ ln, r, p }: Cost): boolean {
   return ln >= 1 && ln <= 17 && r >= 1 && r <= 16 && p >= 1 && p <= 8;
 }
 
-function phcOf(salt: Buffer, key: Buffer): string {
-  return `$scrypt$ln=${defaultCost.ln},r=${defaultCost.r},p=${defaultCost.p}$${unpadded(salt)}$${unpadded(key)}`;
+function formatPhc(salt: Buffer, key: Buffer): string {
+  return `$scrypt$ln=${defaultCost.ln},r=${defaultCost.r},p=${defaultCost.p}$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(key)}`;
 }
 
-function unpadded(bytes: Buffer): string {
+function toUnpaddedBase64(bytes: Buffer): string {
   return bytes.toString("base64").replaceAll("=", "");
 }
 
@@ -84,17 +90,17 @@ interface Derivation extends Cost {
   readonly keyBytes: number;
 }
 
-const inTurn = createTurns(maximumRunning, maximumWaiting);
+const hashingQueue = createFairQueue(maximumRunning, maximumWaiting);
 
 function deriveKey(
   password: string,
   { salt, keyBytes, ln, r, p }: Derivation,
-  asker: Asker,
+  origin: WorkOrigin,
 ): Promise<Buffer> {
   const N = 2 ** ln;
   const options = { N, r, p, maxmem: 128 * r * (N + p) + 1024 * 1024 };
-  return inTurn(
-    asker,
+  return hashingQueue(
+    origin,
     () =>
       new Promise((resolve, reject) => {
         scrypt(password.normalize("NFC"), salt, keyBytes, options, (error, key) =>

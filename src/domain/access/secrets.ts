@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 
-/** The secret that the service makes things by, and those before it, by which it still knows what it made. */
+/** The current secret for new tokens and codes, and previous secrets that are still accepted. */
 export type Secrets = readonly [current: string, ...before: string[]];
 
-/** A secret with the one before, where that is known still. */
-export const secretsOf = (current: string, before: string | undefined): Secrets =>
+/** Returns the current secret, and the previous secret if there is one. */
+export const toSecrets = (current: string, before: string | undefined): Secrets =>
   before === undefined ? [current] : [current, before];
 
-/** Secrets for one use, made from these without revealing them. */
+/** Derives secrets for one use. They do not reveal the original secrets. */
 export function deriveSecrets([current, ...before]: Secrets, use: string): Secrets {
   const derive = (secret: string) => createHmac("sha256", secret).update(use).digest("hex");
   return [derive(current), ...before.map(derive)];

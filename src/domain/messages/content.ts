@@ -1,22 +1,22 @@
 import type { Channel } from "./delivery.ts";
 
-/** An authentication template that WhatsApp has approved, in one of its languages. */
+/** An authentication template that WhatsApp has approved, in one language. */
 export interface ApprovedTemplate {
   readonly name: string;
   readonly language: string;
-  /** How long WhatsApp tries to deliver it; its default unless set. */
+  /** Time that WhatsApp tries to deliver the message. Default: the template's default. */
   readonly ttlSeconds?: number | undefined;
 }
 
-/** How long such a template may live, in seconds. */
-export const templateTtl = { least: 30, most: 900 } as const;
+/** Limits of `ttlSeconds`. */
+export const templateTtl = { minimum: 30, maximum: 900 } as const;
 
-/** A code by itself, for gateways that fill it into what they have approved. */
+/** A code, for gateways that insert it into an approved template. */
 export interface OneTimeCode {
   readonly code: string;
-  /** The language of its text, a tag of BCP 47. */
+  /** Language of the text, a BCP 47 tag. */
   readonly locale: string;
-  /** The approved template for it, where the operator has named one. */
+  /** Approved template. Unset if the operator has configured none. */
   readonly approved?: ApprovedTemplate | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Contents {
     readonly channel: "sms";
     readonly sender: string;
     readonly text: string;
-    /** Of a verification's message, while it is handed over; it is not stored. */
+    /** Set only while a verification message is submitted. Not stored. */
     readonly oneTimeCode?: OneTimeCode | undefined;
   };
   readonly flash_call: {
@@ -36,19 +36,19 @@ interface Contents {
   readonly whatsapp: {
     readonly channel: "whatsapp";
     readonly text: string;
-    /** Of a verification's message, while it is handed over; it is not stored. */
+    /** Set only while a verification message is submitted. Not stored. */
     readonly oneTimeCode?: OneTimeCode | undefined;
   };
   readonly telegram: { readonly channel: "telegram"; readonly code: string };
 }
 
-/** What a message carries, by its channel. */
+/** Content of a message, by channel. */
 export type MessageContent<Of extends Channel = Channel> = Contents[Of];
 
 const shownCharacters = 20;
 
-/** As much of a text as people may see who look after it: half of it at most, without its digits. */
-export function beginningOf(text: string): string {
+/** Returns a preview of a text for operators: at most 20 characters and half of the text, with digits replaced. */
+export function previewText(text: string): string {
   const characters = [...text];
   const shown = characters.slice(0, Math.min(shownCharacters, Math.floor(characters.length / 2)));
   return `${shown.join("").replaceAll(/\p{Nd}/gu, "•")}…`;

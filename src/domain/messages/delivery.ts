@@ -1,15 +1,14 @@
-/** The channels that a message can take, as the contract spells them. */
+/** Channels of messages, as the API spells them. */
 export const channels = ["sms", "flash_call", "whatsapp", "telegram"] as const;
-/** One of the four channels. */
 export type Channel = (typeof channels)[number];
 
-/** A queue of messages: those of a channel, or those of a channel that the same providers can take. */
+/** A message queue: all messages of a channel, or the messages of a channel that the same providers can carry. */
 export type MessageQueue = Channel | `${Channel}:${string}`;
 
-/** The queues of outgoing work: messages, e-mails, verifications' next steps and webhooks. */
+/** Queues of outgoing work: messages, e-mails, verification steps and webhook deliveries. */
 export type Queue = MessageQueue | "mail" | "verifications" | "webhooks";
 
-/** Delivery states in merge order: a later one overrides an earlier one, never the other way round. */
+/** Message statuses in merge order. A later status overrides an earlier one, never the reverse. */
 export const deliveryStatuses = [
   "PENDING",
   "SENT",
@@ -19,43 +18,45 @@ export const deliveryStatuses = [
   "DELIVERED",
   "READ",
 ] as const;
-/** Where a message stands on its way to the recipient. */
+/** Status of a message. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** The states of a message that has reached its recipient. */
-export const arrivals: readonly DeliveryStatus[] = ["DELIVERED", "READ"];
+/** Statuses of a delivered message. */
+export const deliveredStatuses: readonly DeliveryStatus[] = ["DELIVERED", "READ"];
 
-/** The states of a message that reaches nobody any more, unless a late report says otherwise. */
-export const losses: readonly DeliveryStatus[] = ["FAILED", "EXPIRED", "REVOKED"];
+/** Statuses of a message that failed. A late receipt may still override them. */
+export const undeliveredStatuses: readonly DeliveryStatus[] = ["FAILED", "EXPIRED", "REVOKED"];
 
-/** What became of the code that a Telegram message carried. */
+/** Result of the check of a code that a Telegram message carried. */
 export type VerificationStatus = "code_valid" | "code_invalid" | "code_max_attempts_exceeded" | "expired";
 
-const rankOf = Object.fromEntries(deliveryStatuses.map((status, rank) => [status, rank])) as Record<
+const ranks = Object.fromEntries(deliveryStatuses.map((status, rank) => [status, rank])) as Record<
   DeliveryStatus,
   number
 >;
-const below = Object.fromEntries(
+const lowerStatuses = Object.fromEntries(
   deliveryStatuses.map((status, rank) => [status, deliveryStatuses.slice(0, rank)]),
 ) as unknown as Record<DeliveryStatus, readonly DeliveryStatus[]>;
 
-/** The state after a report: the higher of the two, so reports may come late, twice and in any order. */
+/** Returns the later of two statuses in merge order. Receipts may therefore arrive late, twice and in any order. */
 export function mergeDelivery(current: DeliveryStatus, reported: DeliveryStatus): DeliveryStatus {
-  return rankOf[reported] > rankOf[current] ? reported : current;
+  return ranks[reported] > ranks[current] ? reported : current;
 }
 
-/** The states that a report of `status` overrides. */
-export function statusesBelow(status: DeliveryStatus): readonly DeliveryStatus[] {
-  return below[status];
+/** Returns the statuses that `status` overrides. */
+export function listStatusesBelow(status: DeliveryStatus): readonly DeliveryStatus[] {
+  return lowerStatuses[status];
 }
 
-/** Whether the recipient has the message: then it is never sent again, and its price never goes back. */
-export function hasArrived(status: DeliveryStatus): boolean {
-  return arrivals.includes(status);
+/** Returns true if the recipient has the message. It is then never sent again and never refunded. */
+export function isDelivered(status: DeliveryStatus): boolean {
+  return deliveredStatuses.includes(status);
 }
 
-/** Whether a report without a state says something worth telling; of what has come to its end nothing more is. */
-export function isRemark(
+/**
+ * Returns true if a receipt without a status has a detail worth recording. A final message needs no further details.
+ */
+export function isStatusNote(
   known: DeliveryStatus,
   reported: { readonly status: DeliveryStatus | undefined; readonly detail?: string | undefined },
 ): boolean {
@@ -63,69 +64,84 @@ export function isRemark(
 }
 
 /**
- * Whether a message of several parts takes a state only once all of them have arrived. Any state short of arrival
- * applies to the message as soon as it applies to one part: a text of which a part is missing is of no use.
+ * Returns true if a message gets the status only when all of its segments have it. A status that is not a delivered
+ * status applies to the message as soon as it applies to one segment, because an incomplete text is of no use.
  */
-export function awaitsAllParts(status: DeliveryStatus): boolean {
-  return hasArrived(status);
+export function requiresAllSegments(status: DeliveryStatus): boolean {
+  return isDelivered(status);
 }
 
-/** Whether the price of a message may go back when `reported` comes with its gateway's fee: once, and never if it arrived. */
+/**
+ * Returns true if a message may be refunded when `reported` arrives with a refund of the provider's fee. A message is
+ * refunded at most once, and never if it was delivered.
+ */
 export function isRefundable(
   { status, refundedAt }: { readonly status: DeliveryStatus; readonly refundedAt: number | null },
   reported: DeliveryStatus = status,
 ): boolean {
-  return refundedAt === null && !hasArrived(mergeDelivery(status, reported));
+  return refundedAt === null && !isDelivered(mergeDelivery(status, reported));
 }
 
-/** The entries of `told`, one after the other, that move a message on, each further than the one before. */
-export function newsAmong<Told extends { readonly status: DeliveryStatus }>(
-  told: readonly Told[],
-): readonly Told[] {
+/** Returns the entries of `reported` that advance the status, in their order. */
+export function selectAdvances<Entry extends { readonly status: DeliveryStatus }>(
+  reported: readonly Entry[],
+): readonly Entry[] {
   let known: DeliveryStatus = "PENDING";
-  return told.filter(({ status }) => {
+  return reported.filter(({ status }) => {
     const before = known;
     known = mergeDelivery(known, status);
     return known !== before;
   });
 }
 
-/** Whether nothing is left to send: every state but PENDING and SENT (READ may still follow DELIVERED). */
+/**
+ * Returns true for every status except PENDING and SENT. No further submission follows. READ may still follow
+ * DELIVERED.
+ */
 export function isFinal(status: DeliveryStatus): boolean {
   return status !== "PENDING" && status !== "SENT";
 }
 
-/** What a message's status says in the answer for one TDR. */
+/** Status in the response for one delivery record (TDR). */
 export type TdrStatus = "PENDING" | "SENT" | "DELIVERED" | "READ" | "REJECTED" | "FAILED";
 
-/** The single-record view: a rejected code wins over delivery; expired and revoked show as FAILED. A list has the state as it is. */
-export function tdrStatus(delivery: DeliveryStatus, verification: VerificationStatus | undefined): TdrStatus {
+/**
+ * Converts a status for the response with one delivery record. A rejected code takes precedence over the delivery
+ * status. EXPIRED and REVOKED become FAILED. Lists of records have the unconverted status.
+ */
+export function toTdrStatus(
+  delivery: DeliveryStatus,
+  verification: VerificationStatus | undefined,
+): TdrStatus {
   if (verification === "code_invalid" || verification === "code_max_attempts_exceeded") return "REJECTED";
   return delivery === "EXPIRED" || delivery === "REVOKED" ? "FAILED" : delivery;
 }
 
-/** What an SMS notification may report; a flash call's reports Success or Failed. */
+/** Status that a customer can report for an SMS. For a flash call, only Success and Failed are possible. */
 export type ReportedOutcome = "Success" | "Failed" | "Incomplete" | "WrongNumber";
 
-/** The state that an SMS notification reports; `undefined` when it changes nothing (Incomplete). */
-export function smsOutcome(status: ReportedOutcome): DeliveryStatus | undefined {
+/** Converts a customer's status report for an SMS. Returns undefined for Incomplete, which changes nothing. */
+export function toSmsStatus(status: ReportedOutcome): DeliveryStatus | undefined {
   if (status === "Incomplete") return undefined;
   return status === "Success" ? "DELIVERED" : "FAILED";
 }
 
-/** The state that a flash-call notification reports. */
-export function flashCallOutcome(status: "Success" | "Failed"): DeliveryStatus {
+/** Converts a customer's status report for a flash call. */
+export function toFlashCallStatus(status: "Success" | "Failed"): DeliveryStatus {
   return status === "Success" ? "DELIVERED" : "FAILED";
 }
 
-/** The gateway's word for the state; for PENDING and FAILED, for which it has none, the nearest one. */
-export function telegramDeliveryStatus(
+/**
+ * Converts a status to the nearest delivery status of the Telegram Gateway API. PENDING and FAILED have no exact
+ * equivalent there.
+ */
+export function toTelegramStatus(
   delivery: DeliveryStatus,
 ): "sent" | "delivered" | "read" | "expired" | "revoked" {
-  return telegramWords[delivery];
+  return telegramStatuses[delivery];
 }
 
-const telegramWords = {
+const telegramStatuses = {
   PENDING: "sent",
   SENT: "sent",
   FAILED: "revoked",

@@ -1,12 +1,15 @@
-/** The basic characters of GSM 7-bit (3GPP TS 23.038), each at its code; at 27 stands the escape to the extension. */
+/**
+ * Characters of the GSM 7-bit default alphabet (3GPP TS 23.038), each at the index of its code. Index 27 is the escape
+ * to the extension table.
+ */
 export const gsmBasic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡" +
   "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 
-/** The escape: not a character of a text, but the announcement of one of the extension. */
+/** Escape code. It precedes a character of the extension table, and is not a character itself. */
 export const gsmEscape = 0x1b;
 
-/** The characters of the extension with their codes; each takes two septets, the first of which is the escape. */
+/** Characters of the extension table with their codes. Each takes two septets, because an escape precedes it. */
 export const gsmExtension: ReadonlyMap<string, number> = new Map([
   ["\f", 0x0a],
   ["^", 0x14],
@@ -20,13 +23,16 @@ export const gsmExtension: ReadonlyMap<string, number> = new Map([
   ["€", 0x65],
 ]);
 
-/** How many septets each character takes, by its UTF-16 code unit; 0 or nothing for one that the alphabet lacks. */
-const septetsOf = new Uint8Array("€".charCodeAt(0) + 1);
-for (const character of gsmBasic) septetsOf[character.charCodeAt(0)] = 1;
-for (const character of gsmExtension.keys()) septetsOf[character.charCodeAt(0)] = 2;
-septetsOf[gsmEscape] = 0;
+/**
+ * Number of septets of each character, by its UTF-16 code unit. 0 or undefined if the alphabet does not contain the
+ * character.
+ */
+const septetCounts = new Uint8Array("€".charCodeAt(0) + 1);
+for (const character of gsmBasic) septetCounts[character.charCodeAt(0)] = 1;
+for (const character of gsmExtension.keys()) septetCounts[character.charCodeAt(0)] = 2;
+septetCounts[gsmEscape] = 0;
 
-/** How many septets the character at this place of a text takes; 0 where the alphabet lacks it. */
-export function gsmSeptetsAt(text: string, index: number): number {
-  return septetsOf[text.charCodeAt(index)] ?? 0;
+/** Returns the number of septets for the character at this index. 0 if the alphabet does not contain it. */
+export function countSeptetsAt(text: string, index: number): number {
+  return septetCounts[text.charCodeAt(index)] ?? 0;
 }

@@ -1,34 +1,41 @@
 /**
- * How a provider's receipts spell the ids of its responses: in the `same` way; in `decimal` if the responses have
- * hexadecimal ids; in `hexadecimal` if these are decimal; or in lower or upper `case`.
+ * Spelling of message ids in a provider's receipts, compared with its responses. `same`: unchanged. `decimal`: receipts
+ * are decimal, responses are hexadecimal. `hexadecimal`: receipts are hexadecimal, responses are decimal. `case`: the
+ * letter case differs.
  */
 export type IdSpelling = "same" | "decimal" | "hexadecimal" | "case";
 
-// A counter does not exceed 64 bits: a longer id is not a number.
+// A counter has at most 64 bits. A longer id is not a number.
 const decimal = /^\d{1,20}$/;
 const hexadecimal = /^[0-9a-f]{1,16}$/;
 
-/** The response ids that an id of a receipt may stand for; none if no id is spelled like this. */
-export const readings: Readonly<Record<IdSpelling, (id: string) => readonly string[]>> = {
+/** Functions from a receipt id to the possible response ids. They return an empty list if no id has this spelling. */
+export const responseIdsBySpelling: Readonly<Record<IdSpelling, (id: string) => readonly string[]>> = {
   same: (id) => [id],
   decimal: (id) => (decimal.test(id) ? [BigInt(id).toString(16)] : []),
   hexadecimal: (id) => (hexadecimal.test(id) ? [BigInt(`0x${id}`).toString()] : []),
   case: (id) => (/^[0-9a-f]+$/.test(id) ? [] : [id.toLowerCase(), id.toUpperCase()]),
 };
 
-/** The ids that a receipt may have for an id of a response. */
-export const writings: typeof readings = {
-  ...readings,
-  decimal: readings.hexadecimal,
-  hexadecimal: readings.decimal,
+/** Functions from a response id to the possible receipt ids. */
+export const receiptIdsBySpelling: typeof responseIdsBySpelling = {
+  ...responseIdsBySpelling,
+  decimal: responseIdsBySpelling.hexadecimal,
+  hexadecimal: responseIdsBySpelling.decimal,
 };
 
-/** Returns the other response ids that ids of a receipt may stand for, by id; the first spelling that gives an id counts. */
-export function readOtherwise(ids: readonly string[], current: IdSpelling): ReadonlyMap<string, IdSpelling> {
-  const read = new Set(ids.flatMap(readings[current]));
+/**
+ * Returns the response ids that the receipt ids have in other spellings than `current`, with the spelling of each. If
+ * several spellings lead to the same id, the first one is returned.
+ */
+export function findOtherResponseIds(
+  ids: readonly string[],
+  current: IdSpelling,
+): ReadonlyMap<string, IdSpelling> {
+  const read = new Set(ids.flatMap(responseIdsBySpelling[current]));
   const found = new Map<string, IdSpelling>();
   for (const spelling of ["same", "decimal", "hexadecimal", "case"] as const) {
-    for (const id of ids.flatMap(readings[spelling])) {
+    for (const id of ids.flatMap(responseIdsBySpelling[spelling])) {
       if (!read.has(id) && !found.has(id)) found.set(id, spelling);
     }
   }

@@ -1,10 +1,10 @@
-/** What a recipient asks for by a keyword: no more messages, or messages again. */
-export type Wish = "stop" | "start";
+/** Request of a recipient: `stop` to opt out, `start` to opt in again. */
+export type OptRequest = "stop" | "start";
 
 interface Keywords {
   readonly stop: readonly string[];
   readonly start: readonly string[];
-  /** What may follow as a sentence of its own: `Stop. Thank you`. */
+  /** Phrases that may follow as a separate sentence, as in `Stop. Thank you`. */
   readonly polite: readonly string[];
 }
 
@@ -12,14 +12,14 @@ const list = (text: string): readonly string[] => text.split(", ");
 
 const nouns = list("messages, message, texts, text messages, sms, messaging, texting");
 const determiners = ["", ...list("all, the, these, your, all the, all your")].map((word) => word.trim());
-/** "stop all messages" and the like. */
+/** Phrases such as "stop all messages". */
 const verbsWithNouns = list("stop, end, cancel, quit, unsubscribe, unsubscribe from").flatMap((verb) =>
   determiners.flatMap((determiner) => nouns.map((noun) => `${verb} ${determiner} ${noun}`)),
 );
 
 /**
- * Keywords by the languages of the built-in texts: those of carriers and vendors, of the FCC (47 CFR 64.1200), and what
- * people write. A word that is also a usual reply, such as "no" or Vietnamese "đúng", is none.
+ * Keywords by language of the built-in texts. They include the keywords of carriers, vendors and the FCC (47 CFR
+ * 64.1200), and phrases that people write. Common replies such as "no" or Vietnamese "đúng" are not keywords.
  */
 export const keywordsByLanguage: Readonly<Record<string, Keywords>> = {
   en: {

@@ -1,6 +1,6 @@
 import type { DeliveryTimes } from "./delivery-times.ts";
 
-/** What became of messages, and what they brought in and cost, in micro-units. */
+/** Statistics of messages. Money is in micro-units. */
 export interface Sums {
   readonly sent: number;
   readonly handedOver: number;
@@ -10,15 +10,14 @@ export interface Sums {
   readonly chargedMicros: number;
   readonly refundedMicros: number;
   readonly costMicros: number;
-  /** Those that were handed over, of which nobody knows the cost. */
+  /** Number of submitted messages with an unknown provider cost. */
   readonly unpriced: number;
-  /** Of all that were delivered together. */
+  /** Sum over all delivered messages. */
   readonly deliveryMilliseconds: number;
   readonly deliveryTimes: DeliveryTimes;
 }
 
-/** Both sums together. */
-export const together = (one: Sums, other: Sums): Sums => ({
+export const addSums = (one: Sums, other: Sums): Sums => ({
   sent: one.sent + other.sent,
   handedOver: one.handedOver + other.handedOver,
   delivered: one.delivered + other.delivered,
@@ -33,8 +32,8 @@ export const together = (one: Sums, other: Sums): Sums => ({
 });
 
 /**
- * The delivery rate: the share of messages that were delivered. One without a final status counts as not delivered, so the
- * number of those is reported next to the rate. Undefined where there are no messages.
+ * Calculates the share of messages that were delivered. Messages without a final status count as not delivered, so
+ * their number must be reported next to the rate. Returns undefined if there are no messages.
  */
-export const deliveryRateOf = (delivered: number, messages: number): number | undefined =>
+export const calculateDeliveryRate = (delivered: number, messages: number): number | undefined =>
   messages === 0 ? undefined : delivered / messages;

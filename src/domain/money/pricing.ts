@@ -1,38 +1,41 @@
 import { channels } from "../messages/delivery.ts";
 
-/** What has a price: a unit of each channel, and a verification that is approved. */
+/** Services with a price: a unit of each channel, and an approved verification. */
 export const pricedServices = [...channels, "verification"] as const;
 export type PricedService = (typeof pricedServices)[number];
 
-/** What one message, or one segment of an SMS, costs to the numbers that begin with a prefix. */
+/** Price of one message or one SMS segment to phone numbers that start with a prefix. */
 export interface Price {
-  /** Dialling digits without `+`; "" prices everywhere else. */
+  /** Dialling prefix without `+`. "" applies to all numbers without a longer matching prefix. */
   readonly prefix: string;
   /** In micro-units of the service's currency. */
   readonly priceMicros: number;
-  /** The mobile network that the prefix belongs to; "" when it names none. */
+  /** Mobile network of the prefix. "" if the prefix is not specific to one network. */
   readonly network: string;
 }
 
-/** What so many units cost: segments of an SMS, or one call or message. */
-export const totalMicros = (unitPriceMicros: number, quantity: number): number => unitPriceMicros * quantity;
+/** Returns the price of several units: segments of an SMS, or one call or message. */
+export const getTotalMicros = (unitPriceMicros: number, quantity: number): number =>
+  unitPriceMicros * quantity;
 
-/** One channel's prices. */
+/** Price list of one channel. */
 export interface PriceList {
-  /** The price of the longest prefix that the number begins with; `undefined` when none does. */
+  /** Returns the price with the longest matching prefix, or undefined if no prefix matches. */
   find(e164: string): Price | undefined;
 }
 
-/** Arranges prices for lookup; of two with the same prefix the later one counts. */
+/** Builds a price list. If two prices have the same prefix, the later one applies. */
 export function buildPriceList(prices: Iterable<Price>): PriceList {
-  const priceOf = new Map<string, Price>();
-  for (const price of prices) priceOf.set(price.prefix, price);
-  const lengths = [...new Set([...priceOf.keys()].map((prefix) => prefix.length))].toSorted((a, b) => b - a);
+  const pricesByPrefix = new Map<string, Price>();
+  for (const price of prices) pricesByPrefix.set(price.prefix, price);
+  const lengths = [...new Set([...pricesByPrefix.keys()].map((prefix) => prefix.length))].toSorted(
+    (a, b) => b - a,
+  );
   return {
     find(e164) {
       const digits = e164.startsWith("+") ? e164.slice(1) : e164;
       for (const length of lengths) {
-        const price = length <= digits.length ? priceOf.get(digits.slice(0, length)) : undefined;
+        const price = length <= digits.length ? pricesByPrefix.get(digits.slice(0, length)) : undefined;
         if (price) return price;
       }
       return undefined;

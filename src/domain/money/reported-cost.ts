@@ -1,4 +1,4 @@
-/** What a provider says that it takes for a message. */
+/** Provider cost of a message, as the provider reports it. */
 export interface ReportedCost {
   readonly micros: number;
   /** ISO 4217. */
@@ -6,10 +6,11 @@ export interface ReportedCost {
 }
 
 /**
- * What a message costs by a report, in micro-units, where that is news: it is in the message's currency, differs from what
- * is known, and the message was not refunded, which costs nothing, whatever is said of it later.
+ * Returns the reported cost in micro-units if it changes the message. Returns undefined if it is not in the message's
+ * currency, if it is already known, or if the message was refunded. A refunded message costs nothing, even if a later
+ * report says otherwise.
  */
-export function newCost(
+export function findNewCost(
   message: {
     readonly currency: string;
     readonly costMicros: number | null;
@@ -17,10 +18,13 @@ export function newCost(
   },
   cost: ReportedCost | undefined,
 ): number | undefined {
-  const micros = microsIn(cost, message.currency);
+  const micros = findMicrosIn(cost, message.currency);
   return message.refundedAt === null && micros !== message.costMicros ? micros : undefined;
 }
 
-/** The cost in micro-units where it is in this currency: what is in another one cannot be summed with ours. */
-export const microsIn = (cost: ReportedCost | undefined, currency: string): number | undefined =>
+/**
+ * Returns the cost in micro-units, or undefined if it is in another currency, because amounts in different currencies
+ * cannot be added.
+ */
+export const findMicrosIn = (cost: ReportedCost | undefined, currency: string): number | undefined =>
   cost?.currency === currency ? cost.micros : undefined;

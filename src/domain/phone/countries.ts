@@ -1,11 +1,11 @@
 import { isSupportedCountry } from "libphonenumber-js/min";
 
-/** The countries that the hub sends to, in alphabetical order, as ISO 3166-1 alpha-2 codes; `*` is every number. */
+/** Enabled countries as ISO 3166-1 alpha-2 codes, sorted. `*` enables all numbers. */
 export type HubCountries = "*" | readonly string[];
 
-/** Whether a text is the ISO 3166-1 alpha-2 code of a country with telephone numbers. */
+/** Returns true if a text is the ISO 3166-1 alpha-2 code of a country with phone numbers. */
 export const isCountry = (text: string): boolean => isSupportedCountry(text);
 
-/** Whether the hub sends to numbers of a region, which is "" for those of no country. */
-export const isAmong = (countries: HubCountries, region: string): boolean =>
+/** Returns true if sends to a region are enabled. The region is "" for numbers that belong to no country. */
+export const includesRegion = (countries: HubCountries, region: string): boolean =>
   countries === "*" || countries.includes(region);

@@ -1,35 +1,39 @@
 import metadata from "libphonenumber-js/max/metadata";
 
 /**
- * Kinds of numbers in the order in which a number is held against them, whether nobody reads a one-time code at one and
- * whoever sends or calls pays for it, and where libphonenumber's metadata (version 4) has their patterns.
+ * Number kinds in order of precedence, if a number matches several. `isExpensive` is true if the sender or caller pays
+ * extra and no person can read a code at such a number. `position` is the index of the kind's patterns in
+ * libphonenumber's metadata (version 4).
  */
 const kinds = [
-  { name: "fixed line", position: 0, isDear: false },
-  { name: "mobile", position: 1, isDear: false },
-  { name: "premium rate", position: 3, isDear: true },
-  { name: "toll free", position: 2, isDear: true },
-  { name: "shared cost", position: 9, isDear: true },
-  { name: "internet", position: 8, isDear: false },
-  { name: "personal number", position: 4, isDear: true },
-  { name: "pager", position: 7, isDear: true },
-  { name: "company", position: 6, isDear: true },
-  { name: "voicemail", position: 5, isDear: true },
+  { name: "fixed line", position: 0, isExpensive: false },
+  { name: "mobile", position: 1, isExpensive: false },
+  { name: "premium rate", position: 3, isExpensive: true },
+  { name: "toll free", position: 2, isExpensive: true },
+  { name: "shared cost", position: 9, isExpensive: true },
+  { name: "internet", position: 8, isExpensive: false },
+  { name: "personal number", position: 4, isExpensive: true },
+  { name: "pager", position: 7, isExpensive: true },
+  { name: "company", position: 6, isExpensive: true },
+  { name: "voicemail", position: 5, isExpensive: true },
 ] as const;
 
-/** Where the metadata has what else is read of a country's plan. */
+/** Indexes of the other values that are read from a country's metadata. */
 const positions = { callingCode: 0, pattern: 2, lengths: 3, kinds: 11 };
 
-/** Calling codes of satellite networks and of services that are no country's. */
+/** Calling codes of satellite networks, and of services that belong to no country. */
 const satellites = /^\+(870|878|881|882|883|979|800|808|888)/;
 
-/** Whether a number in E.164 is dear, by one plan. */
-type Judge = (recipient: string) => boolean;
+/** Returns true if a number in E.164 is expensive and cannot receive codes, according to a numbering plan. */
+type ExpenseCheck = (recipient: string) => boolean;
 
-const judges = new Map<string, Judge>();
+const checks = new Map<string, ExpenseCheck>();
 
-/** Whether a number in E.164 is of a kind that carries no codes, by its country's plan; one that no plan knows is not. */
-export function carriesNoCodes({
+/**
+ * Returns true if a number in E.164 is of a kind that cannot receive codes, according to its country's numbering plan.
+ * Returns false if no plan contains the number.
+ */
+export function cannotReceiveCodes({
   recipient,
   region,
 }: {
@@ -37,35 +41,37 @@ export function carriesNoCodes({
   readonly region: string;
 }): boolean {
   if (satellites.test(recipient)) return true;
-  const isDear = judges.get(region) ?? readPlan(region);
-  return isDear?.(recipient) ?? false;
+  const isExpensive = checks.get(region) ?? readPlan(region);
+  return isExpensive?.(recipient) ?? false;
 }
 
-/** Patterns are compiled once, and for the countries alone that are sent to. */
-function readPlan(region: string): Judge | undefined {
+/** Reads a numbering plan. Its patterns are compiled once, and only for countries that messages are sent to. */
+function readPlan(region: string): ExpenseCheck | undefined {
   const plan = (metadata.countries as Plans<readonly unknown[]>)[region];
   if (!plan) return undefined;
   const start = `+${plan[positions.callingCode] as string}`.length;
-  const general = whole(plan[positions.pattern]);
+  const general = toFullPattern(plan[positions.pattern]);
   const patterns = (plan[positions.kinds] || []) as readonly (Pattern | 0 | undefined)[];
-  const known = kinds.flatMap(({ position, isDear }) => {
+  const known = kinds.flatMap(({ position, isExpensive }) => {
     const [pattern, lengths = plan[positions.lengths]] = patterns[position] || [];
-    return pattern ? [{ pattern: whole(pattern), lengths: lengths as readonly number[], isDear }] : [];
+    return pattern
+      ? [{ pattern: toFullPattern(pattern), lengths: lengths as readonly number[], isExpensive }]
+      : [];
   });
-  const judge: Judge = (recipient) => {
+  const check: ExpenseCheck = (recipient) => {
     const nationalNumber = recipient.slice(start);
     if (!general.test(nationalNumber)) return false;
     const kind = known.find(
       ({ pattern, lengths }) => lengths.includes(nationalNumber.length) && pattern.test(nationalNumber),
     );
-    return kind?.isDear ?? false;
+    return kind?.isExpensive ?? false;
   };
-  judges.set(region, judge);
-  return judge;
+  checks.set(region, check);
+  return check;
 }
 
 type Plans<Plan> = Readonly<Record<string, Plan | undefined>>;
 
 type Pattern = readonly [pattern?: string, lengths?: readonly number[]];
 
-const whole = (pattern: unknown) => new RegExp(`^(?:${pattern as string})$`);
+const toFullPattern = (pattern: unknown) => new RegExp(`^(?:${pattern as string})$`);

@@ -1,6 +1,6 @@
 import metadata from "libphonenumber-js/min/metadata";
 
-/** What the numbering plan says of a number that carries no national prefix. */
+/** Calling code and region of a number without a national prefix, according to the numbering plan. */
 export interface PlannedNumber {
   readonly callingCode: string;
   /** ISO 3166 code; "" for calling codes that belong to no country. */
@@ -16,30 +16,30 @@ interface Region {
 
 type Pattern = readonly [pattern: string, lengths?: readonly number[]];
 
-/** Where libphonenumber's metadata (version 4) keeps what is read here. */
+/** Indexes into libphonenumber's metadata (version 4). */
 const positions = { pattern: 2, lengths: 3, prefix: 5, prefixForParsing: 7, leadingDigits: 10, types: 11 };
 
-const regionsOf = new Map<string, readonly Region[]>();
+const regionsByCallingCode = new Map<string, readonly Region[]>();
 
 /**
- * Places an international number of digits alone, as libphonenumber does but without parsing text; a length that
- * the plan does not know is "impossible", and "unsure" leaves the number to libphonenumber.
+ * Looks up an international number, digits only, in the numbering plans. Works like libphonenumber, but without parsing
+ * text. Returns "impossible" if the plan does not contain this length. Returns "unsure" if libphonenumber must decide.
  */
-export function placeNumber(digits: string): PlannedNumber | "impossible" | "unsure" {
+export function matchNumberingPlan(digits: string): PlannedNumber | "impossible" | "unsure" {
   for (let length = 1; length <= 3; length += 1) {
     const callingCode = digits.slice(0, length);
-    const regions = regionsOf.get(callingCode) ?? readRegions(callingCode);
-    if (regions) return placeWithin(regions, callingCode, digits.slice(length));
+    const regions = regionsByCallingCode.get(callingCode) ?? readRegions(callingCode);
+    if (regions) return matchWithin(regions, callingCode, digits.slice(length));
   }
   return "unsure";
 }
 
-/** The ISO 3166 code of the calling code's main country; "" when it has none. */
-export function mainRegion(callingCode: string): string {
-  return (regionsOf.get(callingCode) ?? readRegions(callingCode))?.[0]?.code ?? "";
+/** Returns the ISO 3166 code of the main country of a calling code; "" if there is none. */
+export function getMainRegion(callingCode: string): string {
+  return (regionsByCallingCode.get(callingCode) ?? readRegions(callingCode))?.[0]?.code ?? "";
 }
 
-function placeWithin(
+function matchWithin(
   regions: readonly Region[],
   callingCode: string,
   nationalNumber: string,
@@ -56,7 +56,7 @@ function readRegions(callingCode: string): readonly Region[] | undefined {
     callingCode
   ];
   const regions = codes?.map(readRegion);
-  if (regions) regionsOf.set(callingCode, regions);
+  if (regions) regionsByCallingCode.set(callingCode, regions);
   return regions;
 }
 

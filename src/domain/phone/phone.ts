@@ -4,9 +4,9 @@ import {
   type PhoneNumber as ParsedNumber,
 } from "libphonenumber-js/min";
 import { toAsciiDigits } from "../digits.ts";
-import { mainRegion, placeNumber } from "./numbering.ts";
+import { getMainRegion, matchNumberingPlan } from "./numbering.ts";
 
-/** A telephone number that can exist. */
+/** A valid phone number. */
 export interface PhoneNumber {
   /** `+` and digits. */
   readonly e164: string;
@@ -20,49 +20,61 @@ export interface PhoneNumber {
 
 const digitsAlone = /^\+?([1-9]\d{6,14})$/;
 const formatted = /^\+?[1-9]\d{5,30}$/;
-/** What people, keyboards and programs put between the digits of a number: the contract's pattern has the same. */
+/**
+ * Characters that people, keyboards and programs put between the digits of a number. The API's pattern has the same
+ * characters.
+ */
 const separators =
   /[\t-\r ./()\u00a0\u00ad\u00b7\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000\ufe58\ufe63\ufeff\uff0d-]/g;
-/** More than a number has with what may stand between its digits. */
+/** Maximum length of a number with separators. */
 const maximumCharacters = 64;
-/** What Mexican mobile numbers had behind the country's code until 2019. No number has it any more. */
+/** Former Mexican mobile numbers, with a 1 after the country code. They were abolished in 2019. */
 const formerMexican = /^(\+?52)1(\d{10})$/;
 
-const compact = (text: string): string =>
+const removeSeparators = (text: string): string =>
   text.length > maximumCharacters ? "" : text.replace(separators, "").replace(formerMexican, "$1$2");
 
 /**
- * Reads an international number, with or without its `+` and separators; `undefined` for one that cannot exist. The length is
- * judged by the country's plan and not the range, so that numbers reserved for drama are taken.
+ * Parses an international number, with or without `+` and separators. Returns undefined if the number is invalid. The
+ * length is checked by the country's numbering plan, the number range is not, so that numbers reserved for fiction are
+ * valid.
  */
 export function parsePhoneNumber(given: string): PhoneNumber | undefined {
-  const text = compact(given);
+  const text = removeSeparators(given);
   const digits = digitsAlone.exec(text)?.[1];
-  const placed = digits === undefined ? "unsure" : placeNumber(digits);
+  const placed = digits === undefined ? "unsure" : matchNumberingPlan(digits);
   if (placed === "impossible") return undefined;
   if (digits === undefined || placed === "unsure")
     return formatted.test(text) ? parseFormatted(text) : undefined;
   const { region } = placed;
-  return { e164: `+${digits}`, country: nameOf(region), region, countryCode: Number(placed.callingCode) };
+  return {
+    e164: `+${digits}`,
+    country: getCountryName(region),
+    region,
+    countryCode: Number(placed.callingCode),
+  };
 }
 
 /**
- * Reads the number of a recipient. Both spellings of a mobile number in Argentina (with and without 9) and in Brazil (with
- * and without the ninth digit) have the same `e164`, by which the recipient is found everywhere.
+ * Parses the number of a recipient. A mobile number in Argentina (with and without 9) or Brazil (with and without the
+ * ninth digit) has the same `e164` in both spellings. Recipients are stored and found by this `e164`.
  */
 export function parseRecipient(text: string): PhoneNumber | undefined {
   const number = parsePhoneNumber(text);
   return number && { ...number, e164: toCanonical(number.e164) };
 }
 
-/** Argentina's area codes begin with 11, 2 and 3: numbers that begin otherwise are no mobile ones. */
+/** Area codes in Argentina begin with 11, 2 or 3. Other numbers are not mobile numbers. */
 const argentineWithout9 = /^\+54((?:11|[23]\d)\d{8})$/;
 const brazilianWithoutNinth = /^\+55([1-9][1-9])([6-9]\d{7})$/;
 
 const toCanonical = (e164: string): string =>
   e164.replace(argentineWithout9, "+549$1").replace(brazilianWithoutNinth, "+55$19$2");
 
-/** Returns the other spelling of a recipient's number, in which the operator may have listed it; undefined if it has none. */
+/**
+ * Returns the other spelling of a recipient's number, because the operator may have listed it in either spelling.
+ * Returns undefined if there is none.
+ */
 export function getOtherSpelling(recipient: string): string | undefined {
   const other = recipient
     .replace(/^\+549((?:11|[23]\d)\d{8})$/, "+54$1")
@@ -72,8 +84,8 @@ export function getOtherSpelling(recipient: string): string | undefined {
 }
 
 /**
- * Returns the number in E.164 that providers get for a recipient. Mobile networks take Argentine numbers with 9 and without,
- * and a landline has none, so these are dialled as the customer provided them.
+ * Returns the number in E.164 that providers get for a recipient. Argentine numbers are dialled as the customer
+ * provided them. Mobile networks accept both spellings, and landlines have no 9.
  */
 export function getDialledNumber({ recipient, recipientGiven }: Dialled): string {
   if (!recipient.startsWith("+549")) return recipient;
@@ -82,21 +94,21 @@ export function getDialledNumber({ recipient, recipientGiven }: Dialled): string
 }
 
 interface Dialled {
-  /** As `parseRecipient` has it. */
+  /** `e164` of `parseRecipient`. */
   readonly recipient: string;
   readonly recipientGiven: string;
 }
 
 /**
- * Reads a number that a vendor, a gateway or the operator has written: with `+`, with a space that was an unescaped `+`, with
- * `00`, as an address of `tel:`, in digits of any script. `undefined` for one without its country's code.
+ * Parses a number from a vendor, a gateway or the operator. It may have `+`, a space from an unescaped `+`, `00`, the
+ * prefix `tel:`, or digits of any script. Returns undefined if it has no country code.
  */
-export const parseFromOutside = (text: string): PhoneNumber | undefined =>
+export const parseExternalNumber = (text: string): PhoneNumber | undefined =>
   parseRecipient(toInternational(text));
 
-/** Returns a number with `+` in place of `00`, without `tel:` and what is behind a number, in ASCII. */
+/** Normalizes a number: with `+` instead of `00`, without `tel:` and parameters after the number, in ASCII. */
 export const toInternational = (text: string): string =>
-  compact(
+  removeSeparators(
     toAsciiDigits(text.slice(0, maximumCharacters).normalize("NFKC"))
       .replace(scheme, "")
       .replace(parameters, ""),
@@ -105,14 +117,17 @@ export const toInternational = (text: string): string =>
 const scheme = /^\s*(?:tel|sms|whatsapp):/i;
 const parameters = /;.*$/s;
 
-/** A number as messages to it are stored, by which they are found: no message has one that cannot exist. */
-export function storedForm(text: string): string {
+/**
+ * Returns a number as it is stored in messages, so that they can be found by it. Returns an invalid number with `+`; no
+ * message has such a number.
+ */
+export function toStoredNumber(text: string): string {
   return parseRecipient(text)?.e164 ?? `+${text.replace(/^\+/, "")}`;
 }
 
 /**
- * Reads a number in whatever spelling a person has it: with `+` or `00`, with neither, or as it is dialled within a
- * region, which is an ISO 3166 code; `undefined` for one that cannot exist.
+ * Parses a number as a person may write it: with `+` or `00`, with neither, or in national format for `region`, which
+ * is an ISO 3166 code. Returns undefined if the number is invalid.
  */
 export function parseAnySpelling(text: string, region?: string): PhoneNumber | undefined {
   const international = toInternational(text);
@@ -128,13 +143,14 @@ function parseFormatted(text: string): PhoneNumber | undefined {
 
 function placed(parsed: ParsedNumber | undefined): PhoneNumber | undefined {
   if (!parsed?.isPossible()) return undefined;
-  // A trunk prefix that is there twice is taken away twice: what is stored stands for itself when it is read again.
+  // libphonenumber removes one trunk prefix at a time. Repeating it ensures that parsing the result again returns the
+  // same number.
   const again = parsePhoneNumberFromString(parsed.number);
   if (again?.number !== parsed.number) return placed(again);
-  const region = parsed.country ?? mainRegion(parsed.countryCallingCode);
+  const region = parsed.country ?? getMainRegion(parsed.countryCallingCode);
   return {
     e164: parsed.number,
-    country: nameOf(region),
+    country: getCountryName(region),
     region,
     countryCode: Number(parsed.countryCallingCode),
   };
@@ -143,7 +159,7 @@ function placed(parsed: ParsedNumber | undefined): PhoneNumber | undefined {
 const regionNames = new Intl.DisplayNames("en", { type: "region" });
 const names = new Map<string, string>([["", "International"]]);
 
-function nameOf(region: string): string {
+function getCountryName(region: string): string {
   const known = names.get(region);
   if (known !== undefined) return known;
   const name = regionNames.of(region) ?? region;

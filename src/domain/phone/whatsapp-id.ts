@@ -1,27 +1,30 @@
 import { parsePhoneNumber } from "./phone.ts";
 
 /**
- * Mobile numbers of Mexico, Argentina and Brazil, which WhatsApp may spell without a digit that E.164 has, or with one that it
- * no longer has. Which of the two it tells depends on the place and on when somebody has joined it.
+ * Mobile numbers of Mexico, Argentina and Brazil. Their WhatsApp ids may lack a digit that E.164 has, or have one that
+ * it no longer has. The spelling depends on the country and on the time of registration.
  */
-const spelledTwice = [
+const ambiguousNumbers = [
   { id: /^(52)1?(\d{10})$/, digit: "1", isInE164: false },
   { id: /^(54)9?(\d{10})$/, digit: "9", isInE164: true },
   { id: /^(55[1-9][1-9])9?([6-9]\d{7})$/, digit: "9", isInE164: true },
 ] as const;
 
-/** The numbers in E.164 for which somebody's WhatsApp id may stand, the usual one first; none for what is no number. */
-export function numbersOfWhatsappId(text: string): readonly string[] {
-  // What is no number any more may have been one when its owner joined.
+/**
+ * Returns the numbers in E.164 that a WhatsApp id may represent, the most common one first. Returns an empty list if
+ * there is none.
+ */
+export function toPhoneNumbers(text: string): readonly string[] {
+  // A former number, which is invalid now, may have been valid when its owner registered.
   const number = parsePhoneNumber(text)?.e164;
-  const spellings = spellingsOf((number ?? text).replace(/^\+/, ""));
+  const spellings = listSpellings((number ?? text).replace(/^\+/, ""));
   if (!spellings) return number === undefined ? [] : [number];
   return [...new Set(spellings.flatMap((spelling) => parsePhoneNumber(spelling)?.e164 ?? []))];
 }
 
-function spellingsOf(told: string): readonly string[] | undefined {
-  for (const { id, digit, isInE164 } of spelledTwice) {
-    const [, start, rest] = id.exec(told) ?? [];
+function listSpellings(digits: string): readonly string[] | undefined {
+  for (const { id, digit, isInE164 } of ambiguousNumbers) {
+    const [, start, rest] = id.exec(digits) ?? [];
     if (start === undefined || rest === undefined) continue;
     const [long, short] = [start + digit + rest, start + rest];
     return isInE164 ? [long, short] : [short, long];

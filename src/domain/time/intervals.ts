@@ -1,8 +1,8 @@
-import { findZone, nextHour, rememberOffsets, startOfDay, type OffsetAt } from "./zones.ts";
-import { readInstant, readOffset, timeInWords } from "./instants.ts";
-import { dayMilliseconds, minuteMilliseconds } from "./units.ts";
+import { findZone, getNextHour, cacheOffsets, startOfDay, type OffsetAt } from "./zones.ts";
+import { parseInstant, parseOffset, timeDescription } from "./instants.ts";
+import { millisecondsPerDay, millisecondsPerMinute } from "./units.ts";
 
-/** The ways of aggregating statistics. */
+/** Aggregation types of statistics. */
 export const statsTypes = [
   "today",
   "hourly",
@@ -19,7 +19,6 @@ export const statsTypes = [
   "lastm",
   "lastmonth",
 ] as const;
-/** One way of aggregating statistics. */
 export type StatsType = (typeof statsTypes)[number];
 
 /** From `start`, included, to `end`, excluded, in Unix milliseconds. */
@@ -28,14 +27,14 @@ export interface Interval {
   readonly end: number;
 }
 
-/** What is wrong with one field of a statistics request. */
-export interface IntervalFault {
+/** Validation error of a field of a statistics request. */
+export interface IntervalError {
   readonly pointer: string;
   readonly code: "required" | "period" | "value" | "format" | "range";
   readonly message: string;
 }
 
-/** What a statistics request asks for; times in ISO 8601. */
+/** Input of a statistics request. Times are in ISO 8601. */
 export interface IntervalRequest {
   readonly type: StatsType;
   readonly start_time?: string;
@@ -43,30 +42,31 @@ export interface IntervalRequest {
   readonly timezone: string;
 }
 
-/** The intervals of a request in ascending order, or everything that is wrong with it. */
+/** Intervals of a request in ascending order, or all validation errors. */
 export type IntervalPlan =
-  { readonly intervals: readonly Interval[] } | { readonly faults: readonly IntervalFault[] };
+  { readonly intervals: readonly Interval[] } | { readonly faults: readonly IntervalError[] };
 
 const maximumIntervals = 2000;
-const quarterMilliseconds = 15 * minuteMilliseconds;
+const quarterMilliseconds = 15 * millisecondsPerMinute;
 
 type GroupedType = "hourly" | "daily" | "weekly" | "monthly" | "yearly";
 type WindowType = Exclude<StatsType, GroupedType | "today">;
 
 const windowMilliseconds: Record<WindowType, number> = {
-  lasth: 60 * minuteMilliseconds,
-  last12h: 720 * minuteMilliseconds,
-  last24h: dayMilliseconds,
-  last30m: 30 * minuteMilliseconds,
-  last10m: 10 * minuteMilliseconds,
-  last5m: 5 * minuteMilliseconds,
-  lastm: minuteMilliseconds,
-  lastmonth: 30 * dayMilliseconds,
+  lasth: 60 * millisecondsPerMinute,
+  last12h: 720 * millisecondsPerMinute,
+  last24h: millisecondsPerDay,
+  last30m: 30 * millisecondsPerMinute,
+  last10m: 10 * millisecondsPerMinute,
+  last5m: 5 * millisecondsPerMinute,
+  lastm: millisecondsPerMinute,
+  lastmonth: 30 * millisecondsPerDay,
 };
 
 /**
- * Cuts a statistics request into at most 2,000 intervals: grouped types at the zone's local boundaries (ISO weeks)
- * with the ends clipped to the range, `today` as the local day, the others as one window that ends with now.
+ * Splits the range of a statistics request into at most 2,000 intervals. Grouped types are split at local boundaries of
+ * the time zone (ISO weeks), and their first and last intervals are clipped to the range. `today` is the local day. All
+ * other types are one window that ends now.
  */
 export function planIntervals(request: IntervalRequest, nowMilliseconds: number): IntervalPlan {
   const { type } = request;
@@ -74,13 +74,13 @@ export function planIntervals(request: IntervalRequest, nowMilliseconds: number)
     const end = nowMilliseconds + 1;
     return { intervals: [{ start: end - windowMilliseconds[type], end }] };
   }
-  const offsetAt = offsetsOf(request.timezone);
-  const faults: IntervalFault[] = offsetAt ? [] : [unknownZone(request.timezone)];
+  const offsetAt = findOffsets(request.timezone);
+  const faults: IntervalError[] = offsetAt ? [] : [createUnknownZoneError(request.timezone)];
   if (isGrouped(type)) {
     const range = readRange(request, type, offsetAt, faults);
-    return offsetAt && range ? planGroups(type, range, rememberOffsets(offsetAt)) : { faults };
+    return offsetAt && range ? planGroups(type, range, cacheOffsets(offsetAt)) : { faults };
   }
-  return offsetAt ? { intervals: [dayOf(nowMilliseconds, offsetAt)] } : { faults };
+  return offsetAt ? { intervals: [getDay(nowMilliseconds, offsetAt)] } : { faults };
 }
 
 function isWindow(type: StatsType): type is WindowType {
@@ -91,24 +91,27 @@ function isGrouped(type: GroupedType | "today"): type is GroupedType {
   return type !== "today";
 }
 
-/** The offsets of a zone by its name, or the one offset that is written out; totals are kept by the quarter hour. */
-function offsetsOf(timezone: string): OffsetAt | undefined {
-  const offset = readOffset(timezone);
+/**
+ * Returns the offsets of a time zone by its name, or a constant offset. Offsets must be multiples of 15 minutes,
+ * because totals are stored by quarter hour.
+ */
+function findOffsets(timezone: string): OffsetAt | undefined {
+  const offset = parseOffset(timezone);
   if (offset === undefined) return findZone(timezone);
   return offset % quarterMilliseconds === 0 ? () => offset : undefined;
 }
 
-function unknownZone(timezone: string): IntervalFault {
-  const message = `"${timezone}" is no time zone: write a name of the IANA database such as "Europe/London" or "UTC", or an offset in whole quarters of an hour such as "+02:00".`;
+function createUnknownZoneError(timezone: string): IntervalError {
+  const message = `"${timezone}" is not a time zone. Use an IANA name such as "Europe/London" or "UTC", or an offset in multiples of 15 minutes such as "+02:00".`;
   return { pointer: "/timezone", code: "value", message };
 }
 
-/** The range of a grouped request, or `undefined` after adding what is wrong with it to `faults`. */
+/** Parses the range of a grouped request. Adds validation errors to `faults` and returns undefined if it is invalid. */
 function readRange(
   request: IntervalRequest,
   type: GroupedType,
   offsetAt: OffsetAt | undefined,
-  faults: IntervalFault[],
+  faults: IntervalError[],
 ): Interval | undefined {
   const read = (field: "start_time" | "end_time") => readEnd(request, field, type, offsetAt, faults);
   const start = read("start_time");
@@ -124,7 +127,7 @@ function readEnd(
   field: "start_time" | "end_time",
   type: GroupedType,
   offsetAt: OffsetAt | undefined,
-  faults: IntervalFault[],
+  faults: IntervalError[],
 ): number | undefined {
   const text = request[field];
   const pointer = `/${field}`;
@@ -132,9 +135,9 @@ function readEnd(
     faults.push({ pointer, code: "required", message: `${field} is required when type is ${type}.` });
     return undefined;
   }
-  const time = readInstant(text, offsetAt);
+  const time = parseInstant(text, offsetAt);
   if (time !== undefined) return time;
-  faults.push({ pointer, code: "format", message: `It must be ${timeInWords}.` });
+  faults.push({ pointer, code: "format", message: `It must be ${timeDescription}.` });
   return undefined;
 }
 
@@ -142,7 +145,7 @@ function planGroups(type: GroupedType, { start, end }: Interval, offsetAt: Offse
   const nextBoundary = type === "hourly" ? hours(start, offsetAt) : periods(type, start, offsetAt);
   const intervals: Interval[] = [];
   for (let from = start; from < end;) {
-    if (intervals.length === maximumIntervals) return { faults: [tooMany(type)] };
+    if (intervals.length === maximumIntervals) return { faults: [createTooManyError(type)] };
     const to = Math.min(nextBoundary(), end);
     intervals.push({ start: from, end: to });
     from = to;
@@ -150,47 +153,50 @@ function planGroups(type: GroupedType, { start, end }: Interval, offsetAt: Offse
   return { intervals };
 }
 
-function tooMany(type: GroupedType): IntervalFault {
+function createTooManyError(type: GroupedType): IntervalError {
   const message = `The range has more than ${maximumIntervals} ${type} intervals; shorten it or choose a longer interval.`;
   return { pointer: "/end_time", code: "range", message };
 }
 
-/** Returns a function that gives the start of the next local hour after `start` at each call. */
+/** Returns a function whose calls return the starts of the local hours after `start`, one after another. */
 function hours(start: number, offsetAt: OffsetAt): () => number {
   let boundary = start;
-  return () => (boundary = nextHour(boundary, offsetAt));
+  return () => (boundary = getNextHour(boundary, offsetAt));
 }
 
-/** Returns a function that gives the start of the next local day, week, month or year after `start` at each call. */
+/**
+ * Returns a function whose calls return the starts of the local days, weeks, months or years after `start`, one after
+ * another.
+ */
 function periods(type: Exclude<GroupedType, "hourly">, start: number, offsetAt: OffsetAt): () => number {
   let boundary = start;
-  let midnight = midnightBefore(start, offsetAt);
+  let midnight = getMidnightBefore(start, offsetAt);
   return () => {
     const previous = boundary;
-    // A day that the zone skipped begins when the next one does, and makes no interval.
+    // A day that the time zone skipped begins together with the next day, and gets no interval.
     while (boundary <= previous) {
-      midnight = nextMidnight(type, midnight);
+      midnight = getNextMidnight(type, midnight);
       boundary = startOfDay(midnight, offsetAt);
     }
     return boundary;
   };
 }
 
-/** The local midnight that begins the day of `instant`, as if it were UTC. */
-function midnightBefore(instant: number, offsetAt: OffsetAt): number {
-  return Math.floor((instant + offsetAt(instant)) / dayMilliseconds) * dayMilliseconds;
+/** Returns the local midnight that begins the day of `instant`, encoded as if it were UTC. */
+function getMidnightBefore(instant: number, offsetAt: OffsetAt): number {
+  return Math.floor((instant + offsetAt(instant)) / millisecondsPerDay) * millisecondsPerDay;
 }
 
-function nextMidnight(type: Exclude<GroupedType, "hourly">, midnight: number): number {
+function getNextMidnight(type: Exclude<GroupedType, "hourly">, midnight: number): number {
   const date = new Date(midnight);
-  if (type === "daily") return midnight + dayMilliseconds;
-  if (type === "weekly") return midnight + (7 - ((date.getUTCDay() + 6) % 7)) * dayMilliseconds;
+  if (type === "daily") return midnight + millisecondsPerDay;
+  if (type === "weekly") return midnight + (7 - ((date.getUTCDay() + 6) % 7)) * millisecondsPerDay;
   if (type === "monthly") return date.setUTCMonth(date.getUTCMonth() + 1, 1);
   return date.setUTCFullYear(date.getUTCFullYear() + 1, 0, 1);
 }
 
-function dayOf(instant: number, offsetAt: OffsetAt): Interval {
-  const midnight = midnightBefore(instant, offsetAt);
+function getDay(instant: number, offsetAt: OffsetAt): Interval {
+  const midnight = getMidnightBefore(instant, offsetAt);
   const end = periods("daily", instant, offsetAt)();
   return { start: startOfDay(midnight, offsetAt), end };
 }

@@ -5,67 +5,72 @@ const days = 24 * hours;
 
 const vendorRequestMilliseconds = 20 * seconds;
 const recordMilliseconds = 1 * minutes;
-/** How many pages of a SIM's packages are asked for at most. */
-export const packagePages = 10;
-/** All pages of a SIM's packages; a request may wait for a place for as long as it may take. */
-const packageListMilliseconds = packagePages * 2 * vendorRequestMilliseconds;
+/** Maximum number of pages that are requested to list the packages of a SIM. */
+export const maximumPackagePages = 10;
+/** Maximum duration of requests for all pages. Each request may wait for a permit as long as its own timeout. */
+const packageListMilliseconds = maximumPackagePages * 2 * vendorRequestMilliseconds;
 
 /**
- * How long things that depend on each other last or may take, in milliseconds. `rising` says which has to be shorter
- * than which; this is checked when the module is loaded.
+ * Durations that depend on each other, in milliseconds. `rising` lists their required order. This is checked when the
+ * module is loaded.
  */
 export const lifetimes = {
-  /** The wait for a place and the answer of an SMSC together, for the last part of a message. */
+  /** Maximum wait for a free window slot and the SMSC's response together, for the last segment of a message. */
   smppSubmitMilliseconds: 44 * seconds,
-  /** What a gateway says after this time is not recorded: the outcome of the attempt is unknown then. */
-  handOverMilliseconds: 45 * seconds,
-  /** While the store is gone, the record of what a gateway was given is retried for at least this long. */
+  /**
+   * Maximum duration of a submit attempt. A later response is not recorded. The outcome of the attempt is then unknown.
+   */
+  submitMilliseconds: 45 * seconds,
+  /** Minimum duration of retries of a submission's record while the store is unavailable. */
   recordMilliseconds,
-  /** Short, so that another process soon goes on with what a kill left behind. */
+  /** Short, so that another process soon continues the work of a killed process. */
   messageLeaseMilliseconds: 15 * seconds,
-  /** Twice in a lease, so that one renewal may be lost. */
+  /** Two renewals fit into a lease, so that a single renewal may fail. */
   messageLeaseRenewalMilliseconds: 5 * seconds,
 
-  /** The most time that the operator may give a vendor for one request. */
+  /** Maximum request timeout that the operator can set for a vendor. */
   vendorRequestMilliseconds,
 
   /**
-   * Counted from the charge for an eSIM package, or from when somebody goes on with it: by then nobody is looking for it, asking
-   * for it or recording it any more. Settling it takes no longer either.
+   * Maximum duration of a package purchase, counted from the charge or the latest resume. After it, no process lists
+   * packages, creates one or records one for this purchase. A resolution takes at most as long.
    */
-  packageAttemptMilliseconds: packageListMilliseconds + 2 * vendorRequestMilliseconds + recordMilliseconds,
-  /** The longest pause, in the middle, between two attempts to settle one while its upstream does not answer. */
+  packagePurchaseMilliseconds: packageListMilliseconds + 2 * vendorRequestMilliseconds + recordMilliseconds,
+  /** Longest average pause between two attempts to resolve a purchase while the eSIM platform does not respond. */
   packagePauseMilliseconds: 1 * hours,
-  /** How long that is tried. */
-  packageSettlingMilliseconds: 7 * days,
+  /** Total duration of these attempts. */
+  packageResolutionMilliseconds: 7 * days,
 
-  /** One e-mail, at the provider that the operator gave the most time. */
+  /** Maximum duration of one e-mail submission, with the longest timeout that the operator can set. */
   mailSendMilliseconds: 40 * seconds,
   mailLeaseMilliseconds: 1 * minutes,
-  /** How long a notice that an endpoint was switched off is retried. */
+  /** Maximum duration of retries of the e-mail about a disabled endpoint. */
   noticeMilliseconds: 7 * days,
 
-  /** Short as well: a provider that is asked for a status twice gives the same one twice. */
+  /** Short, because a provider that is polled twice returns the same status twice. */
   statusLeaseMilliseconds: 10 * seconds,
-  /** A status may come a little after the message's own time. */
+  /** Polling continues for this time after the message has expired. */
   statusGraceMilliseconds: 10 * minutes,
 
-  /** One request to a customer's endpoint. */
+  /** Timeout of one request to a customer's endpoint. */
   webhookRequestMilliseconds: 15 * seconds,
   webhookLeaseMilliseconds: 30 * seconds,
-  /** The longest pause between two attempts. */
+  /** Longest pause between two attempts. */
   webhookPauseMilliseconds: 6 * hours,
-  /** How long an endpoint may take nothing before it is switched off: a delivery's last failure, if not before. */
+  /**
+   * Time that an endpoint may fail before it is disabled. It is shorter than a delivery is retried, so that the last
+   * failed attempt of a delivery disables the endpoint at the latest.
+   */
   webhookFailingMilliseconds: 3 * days - 1 * minutes,
-  /** How long a delivery is tried. */
+  /** Maximum duration of a delivery's retries. */
   webhookDeliveryMilliseconds: 3 * days,
-  /** How long deliveries are kept and listed after their event. */
+  /** Time that deliveries are retained and listed after their event. */
   webhookRetentionMilliseconds: 7 * days,
 
-  /** How long an account is not told again of sends that are blocked for the same reason. */
+  /** Minimum time between two `message.blocked` events with the same reason for an account. */
   blockEventMilliseconds: 15 * minutes,
 
-  /** How long an idempotency key without an answer is held: by then, whatever its request began has ended. */
+  /** Time after which an idempotency key without a response expires. All work of its request has ended by then. */
   unansweredKeyMilliseconds: 5 * minutes,
   idempotencyKeyMilliseconds: 24 * hours,
 
@@ -73,49 +78,61 @@ export const lifetimes = {
   accessTokenMilliseconds: 15 * minutes,
   confirmationLinkMilliseconds: 3 * days,
   sessionMilliseconds: 30 * days,
-  /** How long a used refresh token gets the same successor again: for another tab, or after an answer that was lost. */
+  /**
+   * Period during which a used refresh token gets the same successor again: for another browser tab, or after a lost
+   * response.
+   */
   refreshAgainMilliseconds: 30 * seconds,
 
-  /** How long one step of a verification may take before another process goes on with it. */
+  /** Maximum duration of one verification step. After it, another process continues the verification. */
   verificationLeaseMilliseconds: 30 * seconds,
-  /** How long verifications are kept after their start, unless less is kept of all. */
+  /** Maximum retention of verifications after their start. The operator's message retention may be shorter. */
   verificationRetentionMilliseconds: 90 * days,
 
-  /** An SMS or a WhatsApp message is delivered in this time, or not at all. */
+  /** Time to live of an SMS or a WhatsApp message. */
   messageMilliseconds: 1 * hours,
-  /** A message of a verification waits for as long as its code may be entered: the contract's longest `ttl`. */
+  /** Maximum time to live of a verification message. It equals the longest `ttl` of a verification. */
   verificationMessageMilliseconds: 24 * hours,
-  /** How long WhatsApp takes free texts to a recipient who has written, and how much earlier no more are handed over. */
+  /**
+   * Period after a recipient's message during which WhatsApp accepts free-form texts. Submission stops earlier, by the
+   * margin.
+   */
   serviceWindowMilliseconds: 24 * hours,
   serviceWindowMarginMilliseconds: 1 * minutes,
-  /** How long the record of a message may take that a receipt names; then the receipt may mean another one. */
+  /**
+   * Maximum delay between an unmatched receipt and the record of its message. After it, the receipt is matched by other
+   * spellings of its id.
+   */
   unmatchedReceiptMilliseconds: 1 * minutes,
-  /** How long a receipt that comes before its message's record is kept. */
+  /** Retention of a receipt that arrives before its message is recorded. */
   earlyReceiptMilliseconds: 3 * days,
 
-  /** Deadlines after the signal to end: requests answered, hand-overs recorded, providers closed, the guard's counters kept, the log written. */
+  /**
+   * Shutdown deadlines, counted from the signal: requests are answered, submissions are recorded, providers are closed,
+   * guard counters are saved, the log is written.
+   */
   requestsEndMilliseconds: 7 * seconds,
-  handOversEndMilliseconds: 8.5 * seconds,
+  submissionsEndMilliseconds: 8.5 * seconds,
   providersEndMilliseconds: 8.8 * seconds,
   guardEndMilliseconds: 9.1 * seconds,
   logEndMilliseconds: 9.3 * seconds,
   processEndMilliseconds: 9.7 * seconds,
-  /** The process is killed when it takes longer than this: the usual patience of Docker and systemd. */
+  /** Time after which Docker and systemd usually kill the process. */
   killMilliseconds: 10 * seconds,
 } as const;
 
 type Lifetimes = Readonly<Record<string, number>>;
 
-/** In each row, every lifetime has to be shorter than the next. */
+/** In each row, each duration must be shorter than the next one. */
 const rising: readonly (readonly (keyof typeof lifetimes)[])[] = [
-  ["smppSubmitMilliseconds", "handOverMilliseconds", "recordMilliseconds", "unansweredKeyMilliseconds"],
+  ["smppSubmitMilliseconds", "submitMilliseconds", "recordMilliseconds", "unansweredKeyMilliseconds"],
   ["unansweredKeyMilliseconds", "messageMilliseconds", "earlyReceiptMilliseconds"],
-  ["vendorRequestMilliseconds", "handOverMilliseconds"],
-  ["unansweredKeyMilliseconds", "packageAttemptMilliseconds", "packagePauseMilliseconds"],
-  ["packagePauseMilliseconds", "idempotencyKeyMilliseconds", "packageSettlingMilliseconds"],
-  ["handOverMilliseconds", "unmatchedReceiptMilliseconds", "messageMilliseconds"],
+  ["vendorRequestMilliseconds", "submitMilliseconds"],
+  ["unansweredKeyMilliseconds", "packagePurchaseMilliseconds", "packagePauseMilliseconds"],
+  ["packagePauseMilliseconds", "idempotencyKeyMilliseconds", "packageResolutionMilliseconds"],
+  ["submitMilliseconds", "unmatchedReceiptMilliseconds", "messageMilliseconds"],
   ["unansweredKeyMilliseconds", "idempotencyKeyMilliseconds"],
-  ["handOverMilliseconds", "serviceWindowMarginMilliseconds", "serviceWindowMilliseconds"],
+  ["submitMilliseconds", "serviceWindowMarginMilliseconds", "serviceWindowMilliseconds"],
   ["messageLeaseRenewalMilliseconds", "messageLeaseMilliseconds"],
   ["mailSendMilliseconds", "mailLeaseMilliseconds", "resetLinkMilliseconds", "noticeMilliseconds"],
   ["webhookRequestMilliseconds", "webhookLeaseMilliseconds", "webhookPauseMilliseconds"],
@@ -128,7 +145,7 @@ const rising: readonly (readonly (keyof typeof lifetimes)[])[] = [
   ["refreshAgainMilliseconds", "accessTokenMilliseconds", "sessionMilliseconds"],
   [
     "requestsEndMilliseconds",
-    "handOversEndMilliseconds",
+    "submissionsEndMilliseconds",
     "providersEndMilliseconds",
     "guardEndMilliseconds",
     "logEndMilliseconds",
@@ -137,15 +154,15 @@ const rising: readonly (readonly (keyof typeof lifetimes)[])[] = [
   ],
 ];
 
-/** Throws where a lifetime is not shorter than the next one of its row. */
-export function requireRising(given: Lifetimes, rows: readonly (readonly string[])[]): void {
+/** Throws if a duration is not shorter than the next one of its row. */
+export function assertAscending(given: Lifetimes, rows: readonly (readonly string[])[]): void {
   for (const row of rows) {
     for (const [index, longer] of row.slice(1).entries()) {
       const shorter = row[index]!;
       if (given[shorter]! < given[longer]!) continue;
-      throw new Error(`${shorter} (${given[shorter]}) has to be less than ${longer} (${given[longer]}).`);
+      throw new Error(`${shorter} (${given[shorter]}) must be less than ${longer} (${given[longer]}).`);
     }
   }
 }
 
-requireRising(lifetimes, rising);
+assertAscending(lifetimes, rising);

@@ -1,15 +1,23 @@
-import { earlierTime } from "./instants.ts";
+import { getEarlierTime } from "./instants.ts";
 
-/** The beginning of the month of an instant, or of the one so many months later, in UTC; both in Unix milliseconds. */
+/**
+ * Returns the start of the UTC month that contains an instant, or of the month `monthsLater` months after it, in Unix
+ * milliseconds.
+ */
 export function startOfMonth(instant: number, monthsLater = 0): number {
   const date = new Date(instant);
-  // `Date.UTC` would take the years 0 to 99 for those of the last century.
+  // `Date.UTC` would map the years 0 to 99 to the 20th century.
   return new Date(0).setUTCFullYear(date.getUTCFullYear(), date.getUTCMonth() + monthsLater);
 }
 
-/** The start of the first month that is kept: the present one is, and so many before it. */
-export const keptFrom = (now: number, months: number): number => startOfMonth(now, -months);
+/** Returns the start of the oldest retained month. The current month and `months` months before it are retained. */
+export const getRetentionStart = (now: number, months: number): number => startOfMonth(now, -months);
 
-/** The same by a clock, whichever way that is set; everything is kept where no number is given. */
-export const retentionOf = (months: number | undefined, clock: Parameters<typeof earlierTime>[0]) =>
-  months === undefined ? undefined : () => keptFrom(earlierTime(clock), months);
+/**
+ * Creates a function that returns the start of the oldest retained month, even if the system clock was set. Returns
+ * undefined if `months` is undefined, because all months are then retained.
+ */
+export const createRetentionStart = (
+  months: number | undefined,
+  clock: Parameters<typeof getEarlierTime>[0],
+) => (months === undefined ? undefined : () => getRetentionStart(getEarlierTime(clock), months));

@@ -1,3 +1,3 @@
-export const minuteMilliseconds = 60_000;
-export const hourMilliseconds = 60 * minuteMilliseconds;
-export const dayMilliseconds = 24 * hourMilliseconds;
+export const millisecondsPerMinute = 60_000;
+export const millisecondsPerHour = 60 * millisecondsPerMinute;
+export const millisecondsPerDay = 24 * millisecondsPerHour;

@@ -1,7 +1,7 @@
 const secondsPerDay = 86_400;
 
-/** The duration as the status operations word it: "0 days, 0 hours, 5 minutes, 12 seconds", rounded down. */
-export function uptimeText(milliseconds: number): string {
+/** Formats a duration for the status operations, rounded down: "0 days, 0 hours, 5 minutes, 12 seconds". */
+export function formatUptime(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const days = Math.floor(seconds / secondsPerDay);
   const hours = Math.floor((seconds % secondsPerDay) / 3600);

@@ -1,7 +1,7 @@
-import { dayMilliseconds } from "./units.ts";
+import { millisecondsPerDay } from "./units.ts";
 
-/** The day in UTC that an instant is in, as the number of days since 1 January 1970. */
-export const utcDayOf = (instant: number): number => Math.floor(instant / dayMilliseconds);
+/** Returns the UTC day of an instant, as the number of days since 1 January 1970. */
+export const toUtcDay = (instant: number): number => Math.floor(instant / millisecondsPerDay);
 
-/** When the next day in UTC begins, in Unix milliseconds. */
-export const nextUtcDay = (instant: number): number => (utcDayOf(instant) + 1) * dayMilliseconds;
+/** Returns the start of the next UTC day, in Unix milliseconds. */
+export const getNextUtcDay = (instant: number): number => (toUtcDay(instant) + 1) * millisecondsPerDay;

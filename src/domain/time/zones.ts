@@ -1,7 +1,7 @@
 import { BoundedMap } from "../../common/bounded-map.ts";
-import { dayMilliseconds, hourMilliseconds } from "./units.ts";
+import { millisecondsPerDay, millisecondsPerHour } from "./units.ts";
 
-/** Milliseconds that the zone's clocks are ahead of UTC at an instant. */
+/** Returns the offset of local time from UTC at an instant, in milliseconds. Positive if local time is ahead. */
 export type OffsetAt = (instant: number) => number;
 
 const maximumZones = 500;
@@ -9,8 +9,9 @@ const maximumZones = 500;
 const zones = new BoundedMap<string, OffsetAt>(maximumZones);
 
 /**
- * The offsets of an IANA time zone, in any letter case; `undefined` for every other text, offsets included. By the
- * runtime's `Intl`: temporal-polyfill has 58 kB minified (20 gzipped) and asks the same `Intl`; tests hold this to it.
+ * Returns the offsets of an IANA time zone, in any letter case. Returns undefined for all other texts, including
+ * offsets. Uses `Intl`: temporal-polyfill would add 58 kB minified (20 kB gzipped) and uses the same `Intl`. Tests
+ * compare both.
  */
 export function findZone(name: string): OffsetAt | undefined {
   const known = zones.get(name);
@@ -31,65 +32,68 @@ export function findZone(name: string): OffsetAt | undefined {
 }
 
 /**
- * The same offsets, looked up once in four days while they stay the same; for use in one pass through a range. No zone
- * of the IANA database has left its offset and come back to it within six days.
+ * Caches offsets for one pass through a range. Offsets that do not change are looked up once in 4 days. No IANA time
+ * zone has ever changed its offset and changed it back within 6 days.
  */
-export function rememberOffsets(offsetAt: OffsetAt): OffsetAt {
+export function cacheOffsets(offsetAt: OffsetAt): OffsetAt {
   const edges = new Map<number, number>();
   const offsetAtEdge = (edge: number): number => {
     const known = edges.get(edge);
     if (known !== undefined) return known;
-    const offset = offsetAt(edge * 4 * dayMilliseconds);
+    const offset = offsetAt(edge * 4 * millisecondsPerDay);
     edges.set(edge, offset);
     return offset;
   };
   return (instant) => {
-    const edge = Math.floor(instant / (4 * dayMilliseconds));
+    const edge = Math.floor(instant / (4 * millisecondsPerDay));
     const offset = offsetAtEdge(edge);
     return offset === offsetAtEdge(edge + 1) ? offset : offsetAt(instant);
   };
 }
 
 /**
- * The instant at which the zone's clocks show a local time, written as if it were UTC. If they show it twice, the
- * first; if they jump over it, as long after the jump as it lies in the gap.
+ * Converts a local time, encoded as if it were UTC, to an instant. If the local time occurs twice, returns the first
+ * instant. If a clock change skips it, returns an instant that is as far after the change as the local time is within
+ * the gap.
  */
-export function startOfTime(local: number, offsetAt: OffsetAt): number {
-  const before = local - offsetAt(local - dayMilliseconds);
-  const after = local - offsetAt(local + dayMilliseconds);
+export function toInstant(local: number, offsetAt: OffsetAt): number {
+  const before = local - offsetAt(local - millisecondsPerDay);
+  const after = local - offsetAt(local + millisecondsPerDay);
   const shown = [before, after].filter((instant) => instant + offsetAt(instant) === local);
   return shown.length > 0 ? Math.min(...shown) : before;
 }
 
-/** The first instant of the local day that begins at `midnight`, a local time written as if it were UTC. */
+/** Returns the first instant of the local day that begins at `midnight`, a local time encoded as if it were UTC. */
 export function startOfDay(midnight: number, offsetAt: OffsetAt): number {
-  const before = offsetAt(midnight - dayMilliseconds);
-  const after = offsetAt(midnight + dayMilliseconds);
+  const before = offsetAt(midnight - millisecondsPerDay);
+  const after = offsetAt(midnight + millisecondsPerDay);
   if (before === after) return midnight - before;
-  const change = findChange(midnight - dayMilliseconds, midnight + dayMilliseconds, offsetAt);
+  const change = findChange(midnight - millisecondsPerDay, midnight + millisecondsPerDay, offsetAt);
   return midnight - before < change ? midnight - before : Math.max(change, midnight - after);
 }
 
 /**
- * The first instant after `from` at which a local hour begins: the clock shows a full hour, or jumps into another
- * one.
+ * Returns the start of the next local hour after `from`: local time is a full hour, or a clock change moves it into
+ * another hour.
  */
-export function nextHour(from: number, offsetAt: OffsetAt): number {
+export function getNextHour(from: number, offsetAt: OffsetAt): number {
   const offset = offsetAt(from);
-  const next = (Math.floor((from + offset) / hourMilliseconds) + 1) * hourMilliseconds - offset;
+  const next = (Math.floor((from + offset) / millisecondsPerHour) + 1) * millisecondsPerHour - offset;
   if (offsetAt(next) === offset) return next;
   const change = findChange(from, next, offsetAt);
   const changedOffset = offsetAt(change);
-  const isFullHour = (change + changedOffset) % hourMilliseconds === 0;
-  if (isFullHour || hourOf(change - 1 + offset) !== hourOf(change + changedOffset)) return change;
-  return nextHour(change, offsetAt);
+  const isFullHour = (change + changedOffset) % millisecondsPerHour === 0;
+  if (isFullHour || toHour(change - 1 + offset) !== toHour(change + changedOffset)) return change;
+  return getNextHour(change, offsetAt);
 }
 
-function hourOf(localTime: number): number {
-  return Math.floor(localTime / hourMilliseconds);
+function toHour(localTime: number): number {
+  return Math.floor(localTime / millisecondsPerHour);
 }
 
-/** The first instant after `low` whose offset is not that of `low`, when there is one change up to `high`. */
+/**
+ * Finds the first instant after `low` with another offset than `low`. There must be exactly one change up to `high`.
+ */
 function findChange(low: number, high: number, offsetAt: OffsetAt): number {
   const offset = offsetAt(low);
   let same = low;
@@ -102,7 +106,10 @@ function findChange(low: number, high: number, offsetAt: OffsetAt): number {
   return changed;
 }
 
-/** Reads what `longOffset` writes: "…, GMT", "…, GMT+05:45" or, long ago, "…, GMT-00:01:15". */
+/**
+ * Parses the offset of a time in `longOffset` format, such as "…, GMT" or "…, GMT+05:45". Early dates have seconds, as
+ * in "…, GMT-00:01:15".
+ */
 function readOffset(formatted: string): number {
   const mark = formatted.lastIndexOf("GMT") + 3;
   if (mark === formatted.length) return 0;

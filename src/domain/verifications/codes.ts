@@ -6,7 +6,7 @@ import {
   hkdfSync,
   randomInt,
 } from "node:crypto";
-import { randomDigits, sameText } from "../access/codes.ts";
+import { generateDigits, isEqualText } from "../access/codes.ts";
 import type { Secrets } from "../access/secrets.ts";
 import { drawRandom } from "../random.ts";
 
@@ -15,26 +15,29 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const cipher = "aes-256-gcm";
 
-/** Keeps codes so that only the server can tell them: each belongs to one verification. */
-export interface CodeKeeper {
-  /** What tells whether an entered code is the right one. */
+/** Hashes and encrypts codes. Each hash or encrypted code belongs to one verification. Only the server has the keys. */
+export interface CodeProtector {
+  /** Returns the hash that entered codes are checked against. */
   hash(verificationId: string, code: string): string;
   isRight(verificationId: string, codeHash: string, code: string): boolean;
-  /** The code as it is kept for another message. */
+  /** Encrypts the code, so that a later message can contain it. */
   seal(verificationId: string, code: string): string;
-  /** The code that was sealed; undefined where it was sealed by another key or for another verification. */
+  /** Decrypts a code. Returns undefined if it was encrypted with another key or for another verification. */
   open(verificationId: string, sealed: string): string | undefined;
 }
 
-/** Codes under keys that are derived from the server's secrets. */
-export function createCodeKeeper(secrets: Secrets): CodeKeeper {
-  const keepers = secrets.map(createKeptBy);
+/**
+ * Creates a code protector with keys that are derived from the server's secrets. The first secret is used for new
+ * codes, all secrets for existing codes.
+ */
+export function createCodeProtector(secrets: Secrets): CodeProtector {
+  const protectors = secrets.map(createFromSecret);
   return {
-    ...keepers[0]!,
-    isRight: (...entered) => keepers.some((keeper) => keeper.isRight(...entered)),
+    ...protectors[0]!,
+    isRight: (...entered) => protectors.some((protector) => protector.isRight(...entered)),
     open(...sealed) {
-      for (const keeper of keepers) {
-        const code = keeper.open(...sealed);
+      for (const protector of protectors) {
+        const code = protector.open(...sealed);
         if (code !== undefined) return code;
       }
       return undefined;
@@ -42,7 +45,7 @@ export function createCodeKeeper(secrets: Secrets): CodeKeeper {
   };
 }
 
-function createKeptBy(secret: string): CodeKeeper {
+function createFromSecret(secret: string): CodeProtector {
   const keyFor = (use: string) =>
     createSecretKey(
       Buffer.from(hkdfSync("sha256", secret, "", `connect-hub verification codes: ${use}`, keyBytes)),
@@ -53,7 +56,7 @@ function createKeptBy(secret: string): CodeKeeper {
     createHmac("sha256", hashKey).update(`${verificationId} ${code}`).digest("base64url");
   return {
     hash,
-    isRight: (verificationId, codeHash, code) => sameText(codeHash, hash(verificationId, code)),
+    isRight: (verificationId, codeHash, code) => isEqualText(codeHash, hash(verificationId, code)),
     seal(verificationId, code) {
       const nonce = drawRandom().subarray(0, nonceBytes);
       const sealing = createCipheriv(cipher, sealKey, nonce).setAAD(Buffer.from(verificationId));
@@ -76,26 +79,30 @@ function createKeptBy(secret: string): CodeKeeper {
   };
 }
 
-/** How a code is made: of these caller IDs where a call may have to carry it, and the same each time in a sandbox. */
-interface CodeMaking {
+/**
+ * Options of a new code. `callers` are the caller IDs to choose from, if a flash call may carry the code. `sandboxCode`
+ * is the constant code of a sandbox.
+ */
+interface CodeOptions {
   readonly length: number;
   readonly callers: readonly string[] | undefined;
   readonly sandboxCode: string | undefined;
 }
 
-/** The code of a new verification. */
-export function makeCode({ length, callers, sandboxCode }: CodeMaking): string {
-  if (callers) return lastDigits(callers[sandboxCode === undefined ? randomInt(callers.length) : 0]!, length);
-  return sandboxCode?.slice(0, length) ?? randomDigits(length);
+/** Generates the code of a new verification. */
+export function generateCode({ length, callers, sandboxCode }: CodeOptions): string {
+  if (callers)
+    return takeLastDigits(callers[sandboxCode === undefined ? randomInt(callers.length) : 0]!, length);
+  return sandboxCode?.slice(0, length) ?? generateDigits(length);
 }
 
-/** Fewer where a number has no more: its `+` is no digit. */
-const lastDigits = (caller: string, length: number): string => caller.replace("+", "").slice(-length);
+/** Returns fewer digits if the number has fewer than `length`. Its `+` is not a digit. */
+const takeLastDigits = (caller: string, length: number): string => caller.replace("+", "").slice(-length);
 
-/** A caller ID whose last digits are the code. */
-export const callerOf = (code: string, callers: readonly string[]): string | undefined =>
+/** Finds a caller ID that ends with the code. */
+export const findCaller = (code: string, callers: readonly string[]): string | undefined =>
   callers.find((caller) => caller.endsWith(code));
 
-/** How many codes of a length calls from these numbers can carry. */
-export const codesOf = (callers: readonly string[], length: number): number =>
-  new Set(callers.map((caller) => lastDigits(caller, length))).size;
+/** Counts the codes of a length that calls from these caller IDs can carry. */
+export const countCodes = (callers: readonly string[], length: number): number =>
+  new Set(callers.map((caller) => takeLastDigits(caller, length))).size;

@@ -1,20 +1,20 @@
-import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from "../time/units.ts";
-import type { AskingClient, ConfirmedTransaction, Verification } from "./verification.ts";
+import { millisecondsPerDay, millisecondsPerHour, millisecondsPerMinute } from "../time/units.ts";
+import type { Requester, ConfirmedTransaction, Verification } from "./verification.ts";
 
 /** Decision on a request to start a verification. */
 export type StartDecision =
-  /** The pending verification is sent again, if the time for that has come. */
+  /** The code of the pending verification is sent again, if its resend time has come. */
   | { readonly kind: "resend"; readonly open: Verification }
   /** The pending verification has expired. It is ended, and the request is decided again. */
   | { readonly kind: "expire"; readonly open: Verification }
-  /** The recipient has had too many starts. `until` is in Unix milliseconds. */
+  /** The recipient has had too many starts. `until` is the time of the next allowed start, in Unix milliseconds. */
   | { readonly kind: "wait"; readonly until: number }
-  /** A new verification is started. It replaces the pending one of another transaction. */
+  /** A new verification is started. `instead` is the pending verification of another transaction that it replaces. */
   | { readonly kind: "start"; readonly startNumber: number; readonly instead: Verification | undefined };
 
-/** A start that is requested. */
+/** A requested start. */
 interface RequestedStart {
-  readonly client: AskingClient | null;
+  readonly client: Requester | null;
   readonly isTrusted: boolean;
   readonly transaction: ConfirmedTransaction | undefined;
 }
@@ -26,8 +26,9 @@ interface EarlierStarts {
 }
 
 /**
- * Decides what a request to start a verification does. A pending verification of the same requester and transaction is sent again. One of
- * another transaction is replaced, because the code of one payment must not confirm another.
+ * Decides on a request to start a verification. If a verification of the same requester and transaction is pending, its
+ * code is sent again. A pending verification of another transaction is replaced, because the code of one payment must
+ * not confirm another payment.
  */
 export function decideStart(
   { client, isTrusted, transaction }: RequestedStart,
@@ -38,7 +39,7 @@ export function decideStart(
   if (pending && now >= pending.expiresAt) return { kind: "expire", open: pending };
   if (pending && isSameTransaction(pending.transaction, transaction))
     return { kind: "resend", open: pending };
-  const until = startsAgainAt(latest, isTrusted, now);
+  const until = findNextStartAt(latest, isTrusted, now);
   if (until !== undefined) return { kind: "wait", until };
   return { kind: "start", startNumber: (latest[0]?.number ?? 0) + 1, instead: pending };
 }
@@ -49,40 +50,40 @@ const isSameTransaction = (
 ): boolean => one?.amount === other?.amount && one?.payee === other?.payee;
 
 /**
- * Returns true if two starts have the same requester. Only the devices are compared if one of the starts names its device.
- * Otherwise the networks are compared, and whether the customer trusts the client: a stranger in the same network, or one that is
- * not named, must not use up the check attempts of a trusted client.
+ * Returns true if two starts have the same requester. If one of them has a device, only the devices are compared.
+ * Otherwise the IP networks are compared, and whether the customer trusts the requester. An untrusted requester in the
+ * same network must not use up the checks of a trusted one.
  */
-export function isSameRequester(one: AskingClient | null, other: AskingClient | null): boolean {
+export function isSameRequester(one: Requester | null, other: Requester | null): boolean {
   if (one?.device !== undefined || other?.device !== undefined) return one?.device === other?.device;
   return one?.network === other?.network && Boolean(one?.isTrusted) === Boolean(other?.isTrusted);
 }
 
-const burstMilliseconds = 10 * minuteMilliseconds;
+const burstMilliseconds = 10 * millisecondsPerMinute;
 const startsOfBurst = 5;
-/** Starts in a burst that are reserved for trusted clients, in addition to the others. */
+/** Additional starts in a burst that are reserved for trusted requesters. */
 const reservedOfBurst = 1;
 const startsOfDay = 10;
-/** Once a day's starts are used up, each further one waits for this time after the one before. */
-const slowMilliseconds = hourMilliseconds;
+/** Minimum time between two starts after the daily starts are used up. */
+const slowMilliseconds = millisecondsPerHour;
 
 /**
- * Maximum number of starts of a recipient within 24 hours: those of a day, one in each further hour, and as many again that
- * are reserved for trusted clients.
+ * Maximum number of starts of a recipient within 24 hours: the daily starts, one in each further hour, and the same
+ * number again, which is reserved for trusted requesters.
  */
-export const startsLookedAt = 2 * (startsOfDay + dayMilliseconds / slowMilliseconds - 1);
+export const maximumCountedStarts = 2 * (startsOfDay + millisecondsPerDay / slowMilliseconds - 1);
 
-/** A start of a verification, as the start limits count it. */
+/** A verification start, as the start limits count it. */
 export interface CountedStart {
   readonly startedAt: number;
   readonly isTrusted: boolean;
 }
 
 /**
- * Returns the time at which a client may start a verification after these starts of its recipient, newest first. Returns undefined
- * if it may start one now. The wait is at most an hour.
+ * Returns the time of the next start that the rate limit allows. `starts` are the earlier starts of the recipient,
+ * newest first. Returns undefined if a start is allowed now. The wait is at most 1 hour.
  */
-export function startsAgainAt(
+export function findNextStartAt(
   starts: readonly CountedStart[],
   isTrusted: boolean,
   now: number,
@@ -100,7 +101,7 @@ function limitedUntil(times: readonly number[], mostOfBurst: number, now: number
   const dayEndsAt =
     newest === undefined || firstOfDay === undefined
       ? now
-      : Math.min(firstOfDay + dayMilliseconds, newest + slowMilliseconds);
+      : Math.min(firstOfDay + millisecondsPerDay, newest + slowMilliseconds);
   const at = Math.max(burstEndsAt, dayEndsAt);
   return at > now ? at : undefined;
 }

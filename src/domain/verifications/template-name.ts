@@ -1,2 +1,2 @@
-/** The name of a template of verifications. */
+/** Name of a verification template. */
 export const templateNamePattern = /^[a-z][a-z0-9_-]{0,63}$/;

@@ -1,21 +1,21 @@
 import type { Channel } from "../messages/delivery.ts";
-import type { BlockReason } from "../refusals.ts";
+import type { BlockReason } from "../problems.ts";
 import type { WorkflowStep } from "./workflow.ts";
 
-/** Where a verification stands; every state but PENDING is final. */
+/** Status of a verification. Every status except PENDING is final. */
 export type VerificationState = "PENDING" | "APPROVED" | "CANCELED" | "EXPIRED" | "FAILED" | "BLOCKED";
 
-/** Why a verification has FAILED or is BLOCKED. */
+/** Reason of the status FAILED or BLOCKED. */
 export type VerificationReason = "max_checks" | "undeliverable" | BlockReason;
 
-/** A message that carried the code; its id is the message's. */
+/** A message that carried the code. */
 export interface VerificationAttempt {
   readonly messageId: string;
   readonly channel: Channel;
   readonly startedAt: number;
 }
 
-/** What fills in a code on the recipient's telephone: a page of this domain, or the app with this hash. */
+/** Target of automatic code entry on the recipient's phone: a web page of this domain, or the app with this hash. */
 export type Autofill = { readonly domain: string } | { readonly appHash: string };
 
 /** A payment that the code confirms. */
@@ -24,24 +24,24 @@ export interface ConfirmedTransaction {
   readonly payee: string;
 }
 
-/** The requester of a code, as the customer names it. */
-export interface AskingClient {
-  /** Hash of the device's id. */
+/** The requester of a code, as the customer identifies it. */
+export interface Requester {
+  /** Hash of the device id. */
   readonly device?: string | undefined;
   readonly network?: string | undefined;
   readonly isTrusted?: boolean | undefined;
 }
 
-/** A code on its way to a recipient, and what has become of it. Times in Unix milliseconds, money in micro-units. */
+/** A verification of a phone number by a code. Times are in Unix milliseconds, money in micro-units. */
 export interface Verification {
   readonly id: string;
   readonly accountId: string;
   readonly userId: string;
   readonly currency: string;
-  /** In E.164. */
+  /** E.164 phone number. */
   readonly recipient: string;
   readonly recipientGiven: string;
-  /** ISO 3166-1 alpha-2, of the recipient's number; "" for a number of no country. */
+  /** ISO 3166-1 alpha-2 code of the recipient's country; "" for a number that belongs to no country. */
   readonly region: string;
   readonly template: string;
   readonly locale: string;
@@ -52,49 +52,54 @@ export interface Verification {
   readonly traceparent: string | null;
   readonly status: VerificationState;
   readonly reason: VerificationReason | null;
-  /** Says whether an entered code is the right one, to whoever has the server's key. */
+  /** Keyed hash of the code. Only the server can check entered codes against it. */
   readonly codeHash: string;
-  /** The code, for whoever has the server's key; null once no message needs it any more. */
+  /** Encrypted code. null once no further message needs it. */
   readonly sealedCode: string | null;
-  /** Its requester; null if the customer names none, and once no message needs it any more. */
-  readonly client: AskingClient | null;
-  /** True if the customer trusts the client. It is kept after the end, because the start limits count it. */
+  /** Requester. null if the customer provides none, and once no further message needs it. */
+  readonly client: Requester | null;
+  /** True if the customer trusts the requester. Kept after the end, because the start limits use it. */
   readonly isTrusted: boolean;
-  /** What is given back unless it is approved; null where each attempt is paid by itself. */
+  /**
+   * Reserved amount, which is refunded unless the verification is approved. null if each attempt is charged separately.
+   */
   readonly heldMicros: number | null;
-  /** The step of the workflow that it has come to, from 0. */
+  /** Index of the current workflow step, from 0. */
   readonly step: number;
   /** Oldest first. */
   readonly attempts: readonly VerificationAttempt[];
-  /** How many wrong codes were entered. */
+  /** Number of wrong codes that were entered. */
   readonly wrongChecks: number;
   readonly createdAt: number;
-  /** Its number among the starts of its account and recipient. */
+  /** Sequence number among the starts with the same account and recipient. */
   readonly startNumber: number;
   readonly expiresAt: number;
-  /** When another attempt may be asked for. */
+  /** Earliest time of a requested resend. */
   readonly resendAt: number;
-  /** When it is looked at next; null once it has ended. */
+  /** Time of the next step. null if the verification has ended. */
   readonly nextAt: number | null;
   readonly approvedAt: number | null;
   readonly updatedAt: number;
-  /** How often it was changed. */
+  /** Number of changes. */
   readonly version: number;
 }
 
-/** How many wrong codes end a verification. */
+/** Number of wrong codes that fails a verification. */
 const maximumChecks = 5;
-/** How many messages a verification takes. */
+/** Maximum number of messages of a verification. */
 export const maximumAttempts = 10;
 
 const firstGapMilliseconds = 30_000;
 const longestGapMilliseconds = 600_000;
 
-/** How many more codes may be entered. */
-export const checksLeft = ({ status, wrongChecks }: Pick<Verification, "status" | "wrongChecks">): number =>
+/** Returns the number of codes that may still be entered. */
+export const countRemainingChecks = ({
+  status,
+  wrongChecks,
+}: Pick<Verification, "status" | "wrongChecks">): number =>
   status === "PENDING" ? maximumChecks - wrongChecks : 0;
 
-/** A verification with one more attempt, at a step of its workflow. */
+/** Returns the verification with a further attempt at a workflow step. */
 export function withAttempt(
   verification: Verification,
   step: number,
@@ -114,8 +119,8 @@ export function withAttempt(
   };
 }
 
-/** A verification that has ended; what it needed for another attempt is forgotten. */
-export const ended = (
+/** Returns the verification with a final status. Data that only further attempts need is removed. */
+export const withFinalStatus = (
   verification: Verification,
   status: Exclude<VerificationState, "PENDING">,
   reason: VerificationReason | null,
@@ -131,9 +136,11 @@ export const ended = (
   updatedAt: now,
 });
 
-/** What an entered code makes of a verification that is under way. */
-export function judged(verification: Verification, isRight: boolean, now: number): Verification {
-  if (isRight) return ended(verification, "APPROVED", null, now);
+/** Returns the pending verification after a code was checked. */
+export function withCheckResult(verification: Verification, isRight: boolean, now: number): Verification {
+  if (isRight) return withFinalStatus(verification, "APPROVED", null, now);
   const counted = { ...verification, wrongChecks: verification.wrongChecks + 1, updatedAt: now };
-  return counted.wrongChecks < maximumChecks ? counted : ended(counted, "FAILED", "max_checks", now);
+  return counted.wrongChecks < maximumChecks
+    ? counted
+    : withFinalStatus(counted, "FAILED", "max_checks", now);
 }

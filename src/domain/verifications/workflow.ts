@@ -1,6 +1,6 @@
 import type { Channel } from "../messages/delivery.ts";
 
-/** A channel, and how long the recipient has there before the next one is tried. */
+/** A step of a workflow: a channel, and the time until the next step is tried. */
 export interface WorkflowStep {
   readonly channel: Channel;
   readonly timeoutSeconds: number;

@@ -1,7 +1,7 @@
 import type { z } from "@hono/zod-openapi";
-import type { Fault } from "../../domain/refusals.ts";
+import type { ValidationError } from "../../domain/problems.ts";
 
-const nouns: Record<Fault["in"], string> = {
+const nouns: Record<ValidationError["in"], string> = {
   body: "field",
   query: "query parameter",
   path: "path parameter",
@@ -19,46 +19,46 @@ const formats: Record<string, string> = {
   uri: "a URI with its scheme, such as https://example.com/path",
 };
 
-/** How many allowed values a message lists: nobody would read more. */
+/** Maximum number of allowed values in a message. A longer list would not be read. */
 const maximumValues = 30;
 
-/** The word for a field in this part of a request. */
-export function noun(part: Fault["in"]): string {
+/** Returns the noun for a field in this section of a request. */
+export function getSectionNoun(part: ValidationError["in"]): string {
   return nouns[part];
 }
 
-/** What was wrong and what would be right, in words for a person; does not repeat the value. */
-export function explain(
+/** Explains an issue to a person: the error, and a valid value. Does not repeat the value. */
+export function explainIssue(
   issue: z.core.$ZodIssue,
-  code: Fault["code"],
+  code: ValidationError["code"],
   value: unknown,
-  part: Fault["in"],
+  part: ValidationError["in"],
 ): string {
   if (code === "required" && issue.path.length === 0 && part === "body") return "A body is required.";
-  if (code === "required" && issue.code !== "custom") return `This ${noun(part)} is required.`;
+  if (code === "required" && issue.code !== "custom") return `This ${getSectionNoun(part)} is required.`;
   if (code === "repeated" && part === "query")
     return "This query parameter must be given once, not several times.";
   switch (issue.code) {
     case "invalid_type":
       return explainType(issue.expected, value, part);
     case "too_small":
-      return `It must ${bound(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)}.`;
+      return `It must ${describeLimit(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)}.`;
     case "too_big":
-      return `It must ${bound(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)}.`;
+      return `It must ${describeLimit(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)}.`;
     case "invalid_format":
-      // The contract describes its patterns in words, which are the issue's message.
+      // In the generated schemas, the message of an issue describes the pattern in words.
       if (issue.format === "regex") return `It must ${issue.message}.`;
       return `It must be ${formats[issue.format] ?? `of the format ${issue.format}`}.`;
     case "invalid_value":
-      return oneOf(issue.values);
+      return describeValues(issue.values);
     case "custom":
       return `It ${issue.message}.`;
     default:
-      return "It is not one of the values that are allowed here.";
+      return "This value is not allowed here.";
   }
 }
 
-function explainType(expected: string, value: unknown, part: Fault["in"]): string {
+function explainType(expected: string, value: unknown, part: ValidationError["in"]): string {
   if (part !== "body" && typeof value === "string") {
     return expected === "boolean"
       ? "It must be true or false."
@@ -67,26 +67,26 @@ function explainType(expected: string, value: unknown, part: Fault["in"]): strin
   const wanted = expected === "int" ? "integer" : expected;
   if (typeof value === "number" && !Number.isFinite(value)) return "It must be a number of at most 1.7e308.";
   if (wanted === "integer" && typeof value === "number") return "It must be an integer, without a fraction.";
-  return `It must be ${article(wanted)}, not ${article(typeOf(value))}.`;
+  return `It must be ${withArticle(wanted)}, not ${withArticle(describeType(value))}.`;
 }
 
-function typeOf(value: unknown): string {
+function describeType(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-function article(type: string): string {
+function withArticle(type: string): string {
   if (type === "null") return type;
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-function bound(origin: string, relation: string, limit: number | bigint): string {
+function describeLimit(origin: string, relation: string, limit: number | bigint): string {
   if (origin === "string") return `have ${relation} ${limit} ${limit === 1 ? "character" : "characters"}`;
   if (origin === "array") return `have ${relation} ${limit} ${limit === 1 ? "item" : "items"}`;
   return `be ${relation} ${limit}`;
 }
 
-function oneOf(values: readonly unknown[]): string {
+function describeValues(values: readonly unknown[]): string {
   const names = values.map((value) => String(value));
   if (names.length === 1) return `It must be ${names[0]}.`;
   const listed = names.slice(0, maximumValues).join(", ");

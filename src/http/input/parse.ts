@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 
-/** Holds the issues alone: zod's own error also captures a stack, which nobody reads. */
+/** An error with the issues only. The error of zod also captures a stack trace, which is not used. */
 class Issues {
   readonly issues: readonly z.core.$ZodIssue[];
   constructor(issues: readonly z.core.$ZodIssue[]) {
@@ -8,6 +8,6 @@ class Issues {
   }
 }
 
-/** Applies a schema synchronously; if it fails, `error.issues` says why. */
-// The one cast: of an error, zod asks no more here than that it is made of issues.
+/** Validates a value by a schema, synchronously. If it is invalid, `error.issues` contains the reasons. */
+// This cast is safe, because zod creates the error from the issues and uses nothing else of it here.
 export const parseWith = z.core._safeParse(Issues as unknown as z.core.$ZodErrorClass);

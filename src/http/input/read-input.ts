@@ -1,48 +1,57 @@
 import type { z } from "zod";
 import { sha256 } from "../../domain/access/codes.ts";
-import { readTraceparent, traceparentOf } from "../../domain/traceparent.ts";
-import { type Fault, type Refusal, invalid, isRefusal } from "../../domain/refusals.ts";
-import { faultsOf, pointerOf } from "./faults.ts";
+import { parseTraceparent, formatTraceparent } from "../../domain/traceparent.ts";
+import {
+  type ValidationError,
+  type ProblemResponse,
+  createInvalidRequest,
+  isProblemResponse,
+} from "../../domain/problems.ts";
+import { toValidationErrors, toJsonPointer } from "./validation-errors.ts";
 import type { Span } from "../../ports/telemetry.ts";
 import type { OperationEntry } from "../operation.ts";
 import { parseWith } from "./parse.ts";
-import type { BodyReading } from "./read-body.ts";
+import type { BodyResult } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
-import { isRepeated, repeatedFault } from "./repeated-headers.ts";
+import { isRepeated, createRepeatedHeaderError } from "./repeated-headers.ts";
 import { isStorable } from "../../domain/storable.ts";
 
-/** The validated input of an operation, each part as the contract defines it, or every fault of all parts. */
+/**
+ * Returns the validated input of an operation, with all sections of the request. Returns a problem with the errors of
+ * all sections if any is invalid.
+ */
 export function readInput(
   id: string,
   entry: OperationEntry,
   { url, headers }: Pick<Request, "url" | "headers">,
   params: Readonly<Record<string, string>>,
-  body: BodyReading | undefined,
+  body: BodyResult | undefined,
   span?: Span,
-): Readonly<Record<string, unknown>> | Refusal {
-  const faults: Fault[] = [];
-  const parse = (part: Fault["in"], schema: z.ZodType, value: unknown) => {
+): Readonly<Record<string, unknown>> | ProblemResponse {
+  const faults: ValidationError[] = [];
+  const parse = (part: ValidationError["in"], schema: z.ZodType, value: unknown) => {
     const result = parseWith(schema, value);
     if (result.success) return result.data;
-    faults.push(...faultsOf(result.error, part, value));
+    faults.push(...toValidationErrors(result.error, part, value));
     return undefined;
   };
   const input: Record<string, unknown> = {};
   if (entry.query) {
     const query = readQuery(url);
     faults.push(...query.faults);
-    // Nobody is told to add a parameter that may stand in what could not be read.
+    // If the query is unreadable, missing parameters are not reported, because it may contain them.
     if (query.value) input["query"] = parse("query", entry.query, query.value);
   }
   if (entry.params) {
-    faults.push(...paramFaults(params));
+    faults.push(...findUnstorableParams(params));
     input["params"] = parse("path", entry.params, params);
   }
   const key = entry.headers && readIdempotencyKey(headers, entry.headers, parse);
-  if (key !== undefined && isRepeated(key)) faults.push(repeatedFault("Idempotency-Key"));
-  if (entry.headers && isRepeated(headers.get("traceparent"))) faults.push(repeatedFault("traceparent"));
+  if (key !== undefined && isRepeated(key)) faults.push(createRepeatedHeaderError("Idempotency-Key"));
+  if (entry.headers && isRepeated(headers.get("traceparent")))
+    faults.push(createRepeatedHeaderError("traceparent"));
   if (entry.body && body) {
-    if (isRefusal(body)) {
+    if (isProblemResponse(body)) {
       if (body.refusal !== "invalid_request") return body;
       faults.push(...body.faults);
     } else {
@@ -50,26 +59,26 @@ export function readInput(
       input["body"] = parse("body", entry.body, body.value);
     }
   }
-  if (faults.length > 0) return invalid(faults);
+  if (faults.length > 0) return createInvalidRequest(faults);
   if (entry.headers) {
-    input["traceparent"] = span?.traceparent ?? givenTraceparent(headers);
-    // The path says what the request is about, as the body does.
-    const about = entry.params ? `${id} ${JSON.stringify(input["params"])}` : id;
-    input["idempotency"] = key && { key, fingerprint: sha256(`${about} ${JSON.stringify(input["body"])}`) };
+    input["traceparent"] = span?.traceparent ?? readCallerTraceparent(headers);
+    // The path identifies the subject of the request, as the body does.
+    const subject = entry.params ? `${id} ${JSON.stringify(input["params"])}` : id;
+    input["idempotency"] = key && { key, fingerprint: sha256(`${subject} ${JSON.stringify(input["body"])}`) };
   }
   return input;
 }
 
-/** What a caller names wrongly counts as not named. */
-function givenTraceparent(headers: Pick<Headers, "get">): string | null {
-  const context = readTraceparent(headers.get("traceparent"));
-  return context ? traceparentOf(context) : null;
+/** Returns the caller's trace context, or null if it is missing or malformed. */
+function readCallerTraceparent(headers: Pick<Headers, "get">): string | null {
+  const context = parseTraceparent(headers.get("traceparent"));
+  return context ? formatTraceparent(context) : null;
 }
 
 function readIdempotencyKey(
   headers: Headers,
   schema: z.ZodType,
-  parse: (part: Fault["in"], schema: z.ZodType, value: unknown) => unknown,
+  parse: (part: ValidationError["in"], schema: z.ZodType, value: unknown) => unknown,
 ): string | undefined {
   const key = headers.get("idempotency-key");
   const name = "Idempotency-Key";
@@ -77,10 +86,10 @@ function readIdempotencyKey(
   return key ?? undefined;
 }
 
-/** Faults of path parameters that cannot be stored as text, and so cannot name anything. */
-export function paramFaults(params: Readonly<Record<string, string>>): readonly Fault[] {
-  const message = "The text has a NUL in it.";
+/** Returns errors for path parameters that cannot be stored as text and therefore cannot name anything. */
+export function findUnstorableParams(params: Readonly<Record<string, string>>): readonly ValidationError[] {
+  const message = "The text contains a NUL.";
   return Object.entries(params)
     .filter(([, text]) => !isStorable(text))
-    .map(([name]) => ({ in: "path", pointer: pointerOf([name]), code: "characters", message }));
+    .map(([name]) => ({ in: "path", pointer: toJsonPointer([name]), code: "characters", message }));
 }

@@ -1,13 +1,13 @@
-import type { Fault } from "../../domain/refusals.ts";
+import type { ValidationError } from "../../domain/problems.ts";
 
 /**
- * Whether a header that may be sent once was sent several times: its values come as one, with a comma and a space between
- * them (RFC 9110, 5.3), of which the space is trimmed before an empty last value.
+ * Returns true if a header was sent several times. Its values are then joined by a comma and a space (RFC 9110, 5.3).
+ * The space is trimmed if the last value is empty.
  */
 export const isRepeated = (value: string | null): boolean =>
   value !== null && (value.includes(", ") || value.endsWith(","));
 
-/** The fault of such a header. */
-export function repeatedFault(name: string): Fault {
+/** Creates the validation error for a repeated header. */
+export function createRepeatedHeaderError(name: string): ValidationError {
   return { in: "header", pointer: `/${name}`, code: "repeated", message: "Send this header once." };
 }

@@ -1,57 +1,67 @@
 import type { Principal } from "../../contract.ts";
-import type { Refusal } from "../../domain/refusals.ts";
+import type { ProblemResponse } from "../../domain/problems.ts";
 import type { RateLimit } from "../../ports/limits.ts";
 
-/** The rate limits of callers. */
-export interface Budgets {
-  /** For each API key and signed-in user. */
+/** Rate limits of callers. */
+export interface CallerRateLimits {
+  /** For each API key and each signed-in user. */
   readonly keyLimit: RateLimit;
-  /** For each network, on operations without authentication. */
+  /** For each IP network, on public operations. */
   readonly addressLimit: RateLimit;
-  /** For each network, for calls that fail to authenticate. */
+  /** For each IP network, on calls that fail to authenticate. */
   readonly failureLimit: RateLimit;
 }
 
-/** The refusal of a call beyond its limit, and the headers that describe the limit. */
-export interface Limited {
-  readonly refusal: Refusal<"rate_limited">;
+/** Problem of a call over its limit, and the headers that describe the limit. */
+export interface RateLimitRejection {
+  readonly refusal: ProblemResponse<"rate_limited">;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** This operation limits its callers itself, by their token's session; only its failures count for a network. */
-const limitsItself = (operationId: string) => operationId === "refreshSession";
+/**
+ * Returns true for an operation that limits callers itself, by the session of their token. Only its failures count for
+ * the IP network.
+ */
+const hasOwnLimit = (operationId: string) => operationId === "refreshSession";
 
-/** Counts a call; its principal, if it needs one, is known. */
+/** Counts a call. `principal` is unset if the operation is public. */
 export function limitCall(
-  { keyLimit, addressLimit, failureLimit }: Budgets,
+  { keyLimit, addressLimit, failureLimit }: CallerRateLimits,
   operationId: string,
   principal: Principal | undefined,
   network: () => string,
-): Limited | undefined {
+): RateLimitRejection | undefined {
   if (principal) {
     const caller = "keyId" in principal ? principal.keyId : principal.userId;
-    return limitedBy(keyLimit, keyLimit.take(caller));
+    return toRejection(keyLimit, keyLimit.consume(caller));
   }
-  if (limitsItself(operationId)) return limitedBy(failureLimit, failureLimit.peek(network()));
-  return limitedBy(addressLimit, addressLimit.take(network()));
+  if (hasOwnLimit(operationId)) return toRejection(failureLimit, failureLimit.peek(network()));
+  return toRejection(addressLimit, addressLimit.consume(network()));
 }
 
-/** Counts a call that was refused, if it failed to authenticate. */
+/** Counts a failed call if it failed to authenticate. */
 export function limitFailure(
-  { failureLimit }: Budgets,
+  { failureLimit }: CallerRateLimits,
   operationId: string,
-  { refusal }: Refusal,
+  { refusal }: ProblemResponse,
   network: () => string,
-): Limited | undefined {
-  if (refusal !== "authentication_failed" && !limitsItself(operationId)) return undefined;
-  return limitedBy(failureLimit, failureLimit.take(network()));
+): RateLimitRejection | undefined {
+  if (refusal !== "authentication_failed" && !hasOwnLimit(operationId)) return undefined;
+  return toRejection(failureLimit, failureLimit.consume(network()));
 }
 
-/** Counts a call with a key that may not be used from this network: the key's own calls are not held up by it. */
-export const limitStranger = ({ failureLimit }: Budgets, network: string): Limited | undefined =>
-  limitedBy(failureLimit, failureLimit.take(network));
+/**
+ * Counts a call with a key that is not allowed from this IP network. It does not count against the limit of the key.
+ */
+export const limitUnauthorized = (
+  { failureLimit }: CallerRateLimits,
+  network: string,
+): RateLimitRejection | undefined => toRejection(failureLimit, failureLimit.consume(network));
 
-function limitedBy({ limit }: RateLimit, refusal: Refusal<"rate_limited"> | undefined): Limited | undefined {
+function toRejection(
+  { limit }: RateLimit,
+  refusal: ProblemResponse<"rate_limited"> | undefined,
+): RateLimitRejection | undefined {
   if (!refusal) return undefined;
   const headers = {
     "ratelimit-policy": `"default";q=${limit};w=60`,

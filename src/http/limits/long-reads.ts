@@ -1,85 +1,86 @@
 import type { Principal } from "../../contract.ts";
-import { isRefusal, type Refusal } from "../../domain/refusals.ts";
-import { createTurns } from "../../domain/access/turns.ts";
+import { isProblemResponse, type ProblemResponse } from "../../domain/problems.ts";
+import { createFairQueue } from "../../domain/access/fair-queue.ts";
 import type { ReadingContext } from "../../operations/context.ts";
-import { longReads } from "../../operations/long-reads.ts";
-import { operatorLongReads } from "../../operator/long-reads.ts";
-import type { Answer } from "../operation.ts";
-import { jsonReply, type Reply } from "../reply.ts";
+import { customerLongRunningReads } from "../../operations/long-running-reads.ts";
+import { operatorLongRunningReads } from "../../operator/long-running-reads.ts";
+import type { OperationResult } from "../operation.ts";
+import { createJsonReply, type Reply } from "../reply.ts";
 
 const maximumWaiting = 500;
-const betweenSharedMilliseconds = 1;
+const sharedPauseMilliseconds = 1;
 
-const allLongReads = { ...longReads, ...operatorLongReads };
+const allLongReads = { ...customerLongRunningReads, ...operatorLongRunningReads };
 
-/** One of the operations that may read for long, of either contract. */
-export type LongReadId = keyof typeof allLongReads;
+/** A long-running read of the customer API or the operator API. */
+export type LongRunningReadId = keyof typeof allLongReads;
 
-/** Runs an operation that may read for long; rejects as the operation itself does. */
-export type LongReader = (id: LongReadId, input: object) => Promise<Refusal | Reply>;
+/** Runs a long-running read. Rejects if the operation rejects. */
+export type LongRunningReader = (id: LongRunningReadId, input: object) => Promise<ProblemResponse | Reply>;
 
-/** Who runs the operations that may read for long, and how many at once. */
-export interface LongReading {
-  /** Left out where the service runs them itself. */
-  readonly reader?: LongReader | undefined;
-  readonly atOnce: number;
+/** Execution of long-running reads. `concurrency` is the maximum number at the same time. */
+export interface LongRunningReadOptions {
+  /** Unset if the service runs them itself. */
+  readonly reader?: LongRunningReader | undefined;
+  readonly concurrency: number;
 }
 
-/** Runs an operation that may read for long on a store, on any thread. */
-export async function answerLongRead(
-  id: LongReadId,
+/** Runs a long-running read on a store, on any thread. */
+export async function runLongRunningRead(
+  id: LongRunningReadId,
   input: object,
   context: ReadingContext,
-): Promise<Refusal | Reply> {
-  // As in the tables of all operations: each table checks each entry against its own types.
-  const act = allLongReads[id] as (input: object, context: ReadingContext) => Promise<Answer>;
+): Promise<ProblemResponse | Reply> {
+  // The table of operations checks each entry against its own types.
+  const act = allLongReads[id] as (input: object, context: ReadingContext) => Promise<OperationResult>;
   const output = await act(input, context);
-  return isRefusal(output) || "text" in output
+  return isProblemResponse(output) || "text" in output
     ? output
-    : jsonReply(output.status, output.body, output.headers);
+    : createJsonReply(output.status, output.body, output.headers);
 }
 
 /**
- * Runs reads in turns: accounts share the reader equally, and each account's reads queue behind its own. Who asks what waits
- * for its turn already is answered with it: that read begins later, so it has all that was committed before they asked.
+ * Creates a reader that schedules reads fairly between accounts. The reads of an account run one after another. A
+ * request equal to a waiting one gets the same response. The waiting read has not started, so it includes all data that
+ * was committed before the second request.
  */
-export function readInTurns(reader: LongReader, atOnce: number): LongReader {
-  const turns = createTurns(atOnce, maximumWaiting);
-  const waiting = new Map<string, ReturnType<LongReader>>();
-  let asked = 0;
+export function createFairReader(reader: LongRunningReader, atOnce: number): LongRunningReader {
+  const schedule = createFairQueue(atOnce, maximumWaiting);
+  const waiting = new Map<string, ReturnType<LongRunningReader>>();
+  let startedCount = 0;
 
-  function ask(question: string, ...[id, input]: Parameters<LongReader>): ReturnType<LongReader> {
-    asked += 1;
-    let hasBegun = false;
-    const answer = turns({ network: accountOf(input), caller: String(asked) }, () => {
-      hasBegun = true;
-      waiting.delete(question);
+  function start(key: string, ...[id, input]: Parameters<LongRunningReader>): ReturnType<LongRunningReader> {
+    startedCount += 1;
+    let hasStarted = false;
+    const result = schedule({ network: getAccount(input), caller: String(startedCount) }, () => {
+      hasStarted = true;
+      waiting.delete(key);
       return reader(id, input);
     });
-    if (!hasBegun) waiting.set(question, answer);
-    answer.catch(() => hasBegun || waiting.delete(question));
-    return answer;
+    if (!hasStarted) waiting.set(key, result);
+    result.catch(() => hasStarted || waiting.delete(key));
+    return result;
   }
 
-  /** Many long answers written at once would keep sends waiting: each leaves some time after the one before. */
-  function share(question: string, answer: ReturnType<LongReader>): ReturnType<LongReader> {
-    const later = answer.then(async (answered) => {
-      await new Promise((resolve) => setTimeout(resolve, betweenSharedMilliseconds));
-      return { ...answered, ...("headers" in answered && { headers: { ...answered.headers } }) };
+  /** Adds a pause before each shared response, because several long responses without a pause would delay sends. */
+  function shareResult(key: string, result: ReturnType<LongRunningReader>): ReturnType<LongRunningReader> {
+    const delayed = result.then(async (response) => {
+      await new Promise((resolve) => setTimeout(resolve, sharedPauseMilliseconds));
+      return { ...response, ...("headers" in response && { headers: { ...response.headers } }) };
     });
-    waiting.set(question, later);
-    return later;
+    waiting.set(key, delayed);
+    return delayed;
   }
 
-  return (...asking) => {
-    const question = JSON.stringify(asking);
-    const answer = waiting.get(question);
-    return answer ? share(question, answer) : ask(question, ...asking);
+  return (...request) => {
+    const key = JSON.stringify(request);
+    const result = waiting.get(key);
+    return result ? shareResult(key, result) : start(key, ...request);
   };
 }
 
-/** Every operation that may read for long has a principal; a key and a token of one user count as two accounts. */
-function accountOf(input: object): string {
+/** Returns the account of a read, which always has a principal. A key and a token of one user count as two accounts. */
+function getAccount(input: object): string {
   const { principal } = input as { readonly principal: Principal };
   return "accountId" in principal ? principal.accountId : principal.userId;
 }

@@ -1,53 +1,54 @@
 import { createExpiringMap } from "../../common/expiring-map.ts";
-import { refuseFor, type Refusal } from "../../domain/refusals.ts";
+import { createRetryableProblem, type ProblemResponse } from "../../domain/problems.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { RateLimit } from "../../ports/limits.ts";
-import { minuteMilliseconds } from "../../domain/time/units.ts";
+import { millisecondsPerMinute } from "../../domain/time/units.ts";
 
-/** What is counted, in words for people, and how long the whole allowance takes to refill. */
-export interface Allowance {
-  readonly words: string;
+/** Unit and period of a rate limit. `description` is human-readable. */
+export interface RateLimitWindow {
+  readonly description: string;
   readonly milliseconds: number;
 }
 
-const requests: Allowance = { words: "requests a minute", milliseconds: minuteMilliseconds };
+const requests: RateLimitWindow = { description: "requests a minute", milliseconds: millisecondsPerMinute };
 
 /**
- * A generic cell rate algorithm over a bounded number of callers. A caller not seen for as long as the allowance takes
- * to refill has all of it again and is forgotten; one not seen while 50,000 others were may be forgotten too.
+ * Creates a rate limit by the generic cell rate algorithm, for a limited number of callers. A caller without requests
+ * for one period has its full limit again and is forgotten. A caller may be forgotten earlier if it sends nothing while
+ * 50,000 others do.
  */
 export function createRateLimit(
   limit: number,
   clock: Clock,
-  { words, milliseconds }: Allowance = requests,
+  { description, milliseconds }: RateLimitWindow = requests,
 ): RateLimit {
-  /** Until when each caller has used its allowance up, by the monotonic clock. */
+  /** Time by the monotonic clock until which each caller has used its limit. */
   const uses = createExpiringMap<number>(clock, milliseconds);
   const spacing = milliseconds / limit;
-  const waitOf = (usedUntil = 0) => {
+  const getWait = (usedUntil = 0) => {
     const now = clock.monotonic();
     const from = Math.max(usedUntil, now);
     return { from, wait: from + spacing - now - milliseconds };
   };
 
-  const refusalOf = (wait: number): Refusal<"rate_limited"> | undefined =>
-    // A thousandth of a millisecond of slack absorbs rounding errors.
+  const toProblem = (wait: number): ProblemResponse<"rate_limited"> | undefined =>
+    // A tolerance of 0.001 ms absorbs rounding errors.
     wait > 0.001
-      ? refuseFor("rate_limited", `At most ${limit} ${words}.`, Math.ceil(wait / 1000))
+      ? createRetryableProblem("rate_limited", `At most ${limit} ${description}.`, Math.ceil(wait / 1000))
       : undefined;
 
   return {
     limit,
-    take(caller) {
-      const { from, wait } = waitOf(uses.get(caller));
-      const refusal = refusalOf(wait);
+    consume(caller) {
+      const { from, wait } = getWait(uses.get(caller));
+      const refusal = toProblem(wait);
       if (!refusal) uses.set(caller, from + spacing);
       return refusal;
     },
-    giveBack(caller) {
+    restore(caller) {
       const usedUntil = uses.get(caller);
       if (usedUntil !== undefined) uses.set(caller, usedUntil - spacing);
     },
-    peek: (caller) => refusalOf(waitOf(uses.get(caller)).wait),
+    peek: (caller) => toProblem(getWait(uses.get(caller)).wait),
   };
 }

@@ -1,8 +1,8 @@
-import { refusals, type Refusal } from "../../domain/refusals.ts";
+import { problemTypes, type ProblemResponse } from "../../domain/problems.ts";
 import type { Context } from "../../operations/context.ts";
-import { createHandler, type Http, type Medium } from "../handler.ts";
+import { createHandler, type HttpDependencies, type BodyFormat } from "../handler.ts";
 import type { Implementation, OperationEntry } from "../operation.ts";
-import { html, pagePolicy, pageText, type Html } from "./page-text.ts";
+import { html, pagePolicy, renderPage, type Html } from "./render-page.ts";
 import { readForm } from "../input/read-form.ts";
 import { privateHeaders, type Reply } from "../reply.ts";
 
@@ -12,36 +12,45 @@ export interface Page {
   readonly body: Html;
 }
 
-/** A handler for people who followed a link in an e-mail: queries and forms in, pages out, for errors too. */
-export function createPage<Given extends object>(
-  http: Http,
+/**
+ * Creates the handler of a page that a link in an e-mail opens. It reads queries and forms, and responds with pages,
+ * also for errors.
+ */
+export function createPageHandler<Given extends object>(
+  http: HttpDependencies,
   id: string,
   entry: Omit<OperationEntry, "security" | "limited">,
   title: string,
-  act: (given: Given, context: Context) => Promise<Page | Refusal>,
+  act: (given: Given, context: Context) => Promise<Page | ProblemResponse>,
 ) {
-  // The entry's schemas turn a request into `given`; as with operations, the type does not say so.
+  // The schemas of the entry convert a request to `given`, which the type does not express.
   const implementation: Implementation = (input) =>
     act(input as Given, http.context) as ReturnType<Implementation>;
-  return createHandler(http, id, { ...entry, security: [], limited: true }, implementation, mediumOf(title));
+  return createHandler(
+    http,
+    id,
+    { ...entry, security: [], limited: true },
+    implementation,
+    createPageFormat(title),
+  );
 }
 
-const mediumOf = (title: string): Medium => ({
+const createPageFormat = (title: string): BodyFormat => ({
   read: readForm,
   write: (status, body, given) => pageReply(status, title, body as Html, given),
-  refuse(refusal, requestId, given) {
+  writeProblem(refusal, requestId, given) {
     const { retryAfterSeconds } = refusal;
     const wait = retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) };
-    const { status } = refusals[refusal.refusal];
-    return pageReply(status, title, refusalOf(refusal, requestId), { ...given, ...wait });
+    const { status } = problemTypes[refusal.refusal];
+    return pageReply(status, title, renderProblem(refusal, requestId), { ...given, ...wait });
   },
 });
 
-/** The first thing that a page says when something is wrong. */
-export const alert = (text: string | Html): Html => html`<p role="alert">${text}</p>`;
+/** Renders an error message at the top of a page. */
+export const renderAlert = (text: string | Html): Html => html`<p role="alert">${text}</p>`;
 
-function refusalOf({ refusal, detail, retryAfterSeconds }: Refusal, requestId: string): Html {
-  return html`${alert(refusal === "invalid_request" ? incomplete : detail)}
+function renderProblem({ refusal, detail, retryAfterSeconds }: ProblemResponse, requestId: string): Html {
+  return html`${renderAlert(refusal === "invalid_request" ? incomplete : detail)}
     ${
       retryAfterSeconds === undefined
         ? ""
@@ -50,9 +59,9 @@ function refusalOf({ refusal, detail, retryAfterSeconds }: Refusal, requestId: s
     <p><small>Request ${requestId}</small></p>`;
 }
 
-const incomplete = "This link is not whole. Open it from the e-mail again, or copy its address to the end.";
+const incomplete = "This link is incomplete. Open it again from the e-mail, or copy its complete address.";
 
-/** The page's address holds a token: it must reach no other site, no cache and no script. */
+/** The URL of the page contains a token, which must not reach other sites, caches or scripts. */
 const headers = {
   ...privateHeaders,
   "content-type": "text/html; charset=utf-8",
@@ -66,5 +75,5 @@ function pageReply(
   content: Html,
   given?: Readonly<Record<string, string>>,
 ): Reply {
-  return { status, text: pageText(title, content), headers: { ...given, ...headers } };
+  return { status, text: renderPage(title, content), headers: { ...given, ...headers } };
 }

@@ -1,5 +1,5 @@
-import { refusals, type RefusalCode } from "../../domain/refusals.ts";
-import { html, pageText, type Html } from "./page-text.ts";
+import { problemTypes, type ProblemCode } from "../../domain/problems.ts";
+import { html, renderPage, type Html } from "./render-page.ts";
 
 interface Contract {
   readonly info: { readonly description: string };
@@ -9,19 +9,19 @@ interface Contract {
   };
 }
 
-/** Every code that a problem can have. */
-export const problemCodes = Object.keys(refusals) as readonly RefusalCode[];
+/** All error codes of problems. */
+export const problemCodes = Object.keys(problemTypes) as readonly ProblemCode[];
 
-/** The page that lists every code with a link to its own page. */
-export function problemIndex(): string {
+/** Renders the page that lists all error codes. */
+export function renderProblemIndex(): string {
   const items = problemCodes.map(
     (code) =>
       html`<li>
-        <a href="problems/${code}"><code>${code}</code></a> (${refusals[code].status}):
-        ${refusals[code].title}
+        <a href="problems/${code}"><code>${code}</code></a> (${problemTypes[code].status}):
+        ${problemTypes[code].title}
       </li>`,
   );
-  return pageText(
+  return renderPage(
     "Problems",
     html`<p>Every error of the API has one of these codes.</p>
       <ul>
@@ -31,19 +31,22 @@ export function problemIndex(): string {
   );
 }
 
-/** The page that the `type` of every problem with this code leads to: what the contract, as JSON text, says of it. */
-export function problemPage(contract: string, code: RefusalCode): string {
+/**
+ * Renders the page of an error code, to which the `type` of a problem leads. Its texts are from the API document
+ * `contract`, which is JSON text.
+ */
+export function renderProblemPage(contract: string, code: ProblemCode): string {
   const { info, components } = JSON.parse(contract) as Contract;
   const { ErrorCode, SendProblemCode } = components.schemas;
-  const { title, status } = refusals[code];
-  const examples = Object.values(components.examples).filter(({ value }) => isOf(value, code));
-  return pageText(
+  const { title, status } = problemTypes[code];
+  const examples = Object.values(components.examples).filter(({ value }) => hasCode(value, code));
+  return renderPage(
     title,
     html`<p>A problem with the code <code>${code}</code>, and the status ${status}.</p>
       <h2>What it means</h2>
-      <p>${words(meaningOf(`${ErrorCode.description}\n${SendProblemCode.description}`, code))}</p>
+      <p>${renderMarkdown(getMeaning(`${ErrorCode.description}\n${SendProblemCode.description}`, code))}</p>
       <h2>What to do</h2>
-      <p>${words(adviceOf(info.description, code))}</p>
+      <p>${renderMarkdown(getAdvice(info.description, code))}</p>
       ${examples.map(
         ({ summary = "Example", value }) =>
           html`<h2>${summary}</h2>
@@ -53,23 +56,23 @@ export function problemPage(contract: string, code: RefusalCode): string {
   );
 }
 
-/** The meaning of the code, from a list item such as "- `code` (400): what it means." */
-function meaningOf(description: string, code: RefusalCode): string {
+/** Returns the meaning of the code from a list item such as "- `code` (400): meaning." */
+function getMeaning(description: string, code: ProblemCode): string {
   const item = description.split("\n- ").find((each) => each.startsWith(`\`${code}\``)) ?? "";
   return asSentence(item.slice(item.indexOf(":") + 1).trim());
 }
 
-/** The advice for the code: the last cell of the guide's row such as "| `code` | 400 | What to do. |" */
-function adviceOf(guide: string, code: RefusalCode): string {
+/** Returns the advice for the code from the last cell of a guide row such as "| `code` | 400 | Advice. |" */
+function getAdvice(guide: string, code: ProblemCode): string {
   const row = guide.split("\n").find((line) => line.startsWith(`| \`${code}\` |`)) ?? "";
   return asSentence(row.split("|")[3]?.trim() ?? "");
 }
 
 const asSentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Renders the Markdown that these texts contain: names of fields only. */
-const words = (text: string): Html =>
+/** Renders the only Markdown of these texts: names of fields in backticks. */
+const renderMarkdown = (text: string): Html =>
   html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
 
-const isOf = (value: unknown, code: RefusalCode): boolean =>
+const hasCode = (value: unknown, code: ProblemCode): boolean =>
   typeof value === "object" && value !== null && "code" in value && value.code === code;

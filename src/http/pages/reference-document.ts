@@ -1,14 +1,14 @@
-/** What the reference shows besides the contract, as `generated/reference.json` holds it. */
-export interface Additions {
-  /** The state diagrams in the contract's texts, as drawings. */
+/** Additions of the reference to the API document, as in `generated/reference.json`. */
+export interface ReferenceAdditions {
+  /** State diagrams of the texts, as SVG. */
   readonly pictures: readonly { readonly source: string; readonly title: string; readonly svg: string }[];
-  /** The decision records, in Markdown. */
+  /** Decision records, in Markdown. */
   readonly decisions: readonly {
     readonly number: string;
     readonly title: string;
     readonly text: string;
   }[];
-  /** Sample calls with the project's own client, in TypeScript, by operation name. */
+  /** Sample calls with connect-hub's own client, in TypeScript, by operation name. */
   readonly samples: Readonly<Record<string, string>>;
 }
 
@@ -26,16 +26,19 @@ interface Operation {
   readonly "x-extension"?: string;
 }
 
-/** The contract for human readers: with drawn state diagrams, sample calls, and the decisions as its last chapter. */
-export function referenceDocument(contract: string, additions: string): string {
+/**
+ * Builds the API document for the reference page: with state diagrams as images, sample calls, and the decision records
+ * as the last chapter.
+ */
+export function buildReferenceDocument(contract: string, additions: string): string {
   const document = JSON.parse(contract) as Contract;
-  const { pictures, decisions, samples } = JSON.parse(additions) as Additions;
+  const { pictures, decisions, samples } = JSON.parse(additions) as ReferenceAdditions;
   let { description } = document.info;
   for (const { source, title, svg } of pictures) {
-    description = description.replace(source, () => pictureOf(title, svg));
+    description = description.replace(source, () => renderImage(title, svg));
   }
   document.info.description = description;
-  // Otherwise the page would fill in the same key for every operation, and it would be refused from the second one on.
+  // Otherwise the page would fill in the same key for every operation, and all but the first would fail.
   delete document.components.parameters.IdempotencyKey?.example;
   const chapter = decisions.map(({ number, title, text }) => `### ${number} ${title}\n\n${text}`);
   document.tags.push({ name: "decisions", description: chapter.join("\n\n") });
@@ -50,8 +53,8 @@ export function referenceDocument(contract: string, additions: string): string {
   return JSON.stringify(document);
 }
 
-/** The reference only shows pictures in texts that use `srcset`. */
-function pictureOf(title: string, svg: string): string {
+/** The reference page shows images in texts only if they use `srcset`. */
+function renderImage(title: string, svg: string): string {
   const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(svg)));
   return `**${title}**\n\n<picture><source srcset="data:image/svg+xml;base64,${base64}"><img alt="${title}"></picture>`;
 }

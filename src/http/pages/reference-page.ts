@@ -1,17 +1,17 @@
 import { hash } from "node:crypto";
 import { iconLink } from "./icon.ts";
 
-/** The credentials that the reference fills in: those of an account whose messages go nowhere. */
+/** Credentials that the reference page fills in. Their account must not be able to send real messages. */
 export interface ReferenceCredentials {
   readonly apiKey: string;
   readonly accountId: string;
   readonly userId: string;
 }
 
-/** The address of the service in the contract, unless the server knows a better one. */
-export const defaultServer = "http://localhost:8787";
+/** Server URL in the API document, which is replaced by the real one. */
+export const defaultServerUrl = "http://localhost:8787";
 
-/** Words are not broken; wide tables scroll within their place; code wraps so that a reader sees whole lines. */
+/** Styles of the page. Words are not broken, wide tables scroll, and code wraps so that lines are fully visible. */
 const style = `
 .markdown table { display: block !important; width: 100% !important; max-width: 100% !important; overflow-x: auto !important }
 .markdown table * { word-break: normal !important; overflow-wrap: normal !important }
@@ -22,7 +22,10 @@ const style = `
 .copy-code { position: absolute; top: 4px; right: 4px; padding: 2px 8px; border-radius: 4px; cursor: pointer; font: 12px/1.5 sans-serif; color: var(--scalar-color-2); background: var(--scalar-background-1); border: 1px solid var(--scalar-border-color) }
 `;
 
-/** Only curl and our own client are shown: nobody has tested what the library generates for the others. */
+/**
+ * Hides all client samples except curl and connect-hub's own client, because the generated samples for others are
+ * untested.
+ */
 const hiddenClients = [
   ..."c clojure csharp dart fsharp go http java js julia kotlin node objc ocaml php powershell python r ruby rust swift".split(
     " ",
@@ -32,15 +35,15 @@ const hiddenClients = [
 ];
 
 /**
- * Draws the page once the script of the reference is loaded. The contract is in the page, which then requests nothing,
- * or comes from reference.json beside the page; calls go to the address that served the page.
+ * Script that renders the page once the reference library is loaded. The API document is either embedded in the page,
+ * which then sends no requests, or loaded from reference.json. Calls go to the address that served the page.
  */
-export const start = `(async () => {
+export const pageScript = `(async () => {
   const textOf = (id) => document.getElementById(id)?.textContent;
   const inPage = textOf("contract");
   const address = location.origin + location.pathname.replace(/\\/$/, "");
   const credentials = JSON.parse(textOf("credentials") ?? "null");
-  let text = inPage ?? (await (await fetch(address + "/reference.json")).text()).replaceAll("${defaultServer}", address);
+  let text = inPage ?? (await (await fetch(address + "/reference.json")).text()).replaceAll("${defaultServerUrl}", address);
   if (credentials) {
     text = text.replaceAll("<API_KEY>", credentials.apiKey).replaceAll("<ACCOUNT_ID>", credentials.accountId).replaceAll("<USER_ID>", credentials.userId);
   }
@@ -77,13 +80,16 @@ export const start = `(async () => {
 `;
 
 /**
- * Loads reference.js, whatever path a proxy has put before the page's own, and with or without a slash at its end: a relative
- * address would be another one without the slash.
+ * Loads reference.js behind any path prefix of a proxy, with and without a trailing slash. Without the slash, a
+ * relative URL would be wrong.
  */
 const loader = `document.head.append(Object.assign(document.createElement("script"), { src: location.origin + location.pathname.replace(/\\/?$/, "/reference.js") + document.currentScript.dataset.query }))`;
 
-/** The page as the service serves it: reference.js beside it, optionally with a version, draws it from reference.json. */
-export function servedPage(credentials?: ReferenceCredentials, version?: string): string {
+/**
+ * Renders the reference page of the service. It loads reference.js, optionally with a version, which renders
+ * reference.json.
+ */
+export function renderReferencePage(credentials?: ReferenceCredentials, version?: string): string {
   const { apiKey, accountId, userId } = credentials ?? {};
   return page([
     ...(credentials ? [data("credentials", JSON.stringify({ apiKey, accountId, userId }))] : []),
@@ -91,26 +97,32 @@ export function servedPage(credentials?: ReferenceCredentials, version?: string)
   ]);
 }
 
-/** The page as one file: it holds the contract and the script, and its policy allows that script alone, by its hash. */
-export function wholePage(contract: string, script: string, scriptHash: string): string {
-  const policy = `default-src 'none'; script-src '${scriptHash}'; ${looks}; base-uri 'none'; form-action 'none'`;
+/**
+ * Renders the reference page as one file with the API document and the script. Its content security policy allows only
+ * that script, by its hash.
+ */
+export function renderSelfContainedPage(contract: string, script: string, scriptHash: string): string {
+  const policy = `default-src 'none'; script-src '${scriptHash}'; ${stylePolicy}; base-uri 'none'; form-action 'none'`;
   return page(
     [data("contract", contract), `<script>${script}</script>`],
     `<meta http-equiv="content-security-policy" content="${policy}">\n`,
   );
 }
 
-/** A script as it may appear inside a page: nothing in it ends its element. */
-export const scriptInPage = (script: string): string =>
+/** Escapes a script for a `script` element, so that no part of it ends the element. */
+export const escapeScript = (script: string): string =>
   script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 
-/** The library adds its own style elements; pictures are in the document. */
-const looks = "style-src 'unsafe-inline'; img-src data:; font-src data:";
+/** The library adds its own style elements. Images are embedded in the document. */
+const stylePolicy = "style-src 'unsafe-inline'; img-src data:; font-src data:";
 
-/** The content security policy of the served page: it runs the loader and scripts of its own origin, and sends requests there only. */
-export const policy = `default-src 'none'; script-src 'self' 'sha256-${hash("sha256", loader, "base64")}'; connect-src 'self'; ${looks}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/**
+ * Content security policy of the served page. It allows the loader, scripts of its own origin, and requests to that
+ * origin only.
+ */
+export const referencePagePolicy = `default-src 'none'; script-src 'self' 'sha256-${hash("sha256", loader, "base64")}'; connect-src 'self'; ${stylePolicy}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A data block that no browser runs; its text cannot end the element. */
+/** Renders a data block, which browsers do not execute. Its text cannot end the element. */
 const data = (id: string, json: string) =>
   `<script type="application/json" id="${id}">${json.replaceAll("<", "\\u003c")}</script>`;
 

@@ -1,21 +1,24 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { findVerifyLink, verifyEmail } from "../../operations/account/verify-email.ts";
+import { findUserByVerifyLink, verifyEmail } from "../../operations/account/verify-email.ts";
 import type { Context } from "../../operations/context.ts";
-import type { Http } from "../handler.ts";
-import { alert, createPage, type Page } from "./page.ts";
-import { html, type Html } from "./page-text.ts";
+import type { HttpDependencies } from "../handler.ts";
+import { renderAlert, createPageHandler, type Page } from "./page.ts";
+import { html, type Html } from "./render-page.ts";
 
 const path = "/verify-email";
 const title = "Confirm your e-mail address";
 const token = z.string().min(1);
 
-/** Serves the page of a link that confirms an address; opening it changes nothing: mail filters open links too. */
-export function mountVerifyPage(app: OpenAPIHono, http: Http): void {
+/**
+ * Serves the page of a link that confirms an e-mail address. Opening the page changes nothing, because mail filters
+ * open links, too.
+ */
+export function mountVerifyPage(app: OpenAPIHono, http: HttpDependencies): void {
   const opened = { method: "get", path, query: z.object({ token }) };
-  app.get(path, createPage(http, "openVerifyPage", opened, title, open));
+  app.get(path, createPageHandler(http, "openVerifyPage", opened, title, open));
   const submitted = { method: "post", path, query: z.object({}), body: z.object({ token }) };
-  app.post(path, createPage(http, "submitVerifyPage", submitted, title, submit));
+  app.post(path, createPageHandler(http, "submitVerifyPage", submitted, title, submit));
 }
 
 interface Link {
@@ -23,7 +26,7 @@ interface Link {
 }
 
 async function open({ query }: { readonly query: Link }, context: Context): Promise<Page> {
-  const user = await findVerifyLink(context, query.token);
+  const user = await findUserByVerifyLink(context, query.token);
   return user ? page(200, form(query.token, user.email)) : page(400, expired);
 }
 
@@ -41,6 +44,4 @@ const form = (token: string, email: string) =>
       <button>Confirm this address</button>
     </form>`;
 
-const expired = alert(
-  "This link is not good any more. A link to reset the password confirms the address as well.",
-);
+const expired = renderAlert("This link is no longer valid. A password reset link confirms the address, too.");

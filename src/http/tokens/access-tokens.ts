@@ -5,7 +5,7 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.accessTokenMilliseconds / 1_000;
 
-/** Access tokens, signed with secrets of at least 32 bytes; valid for 15 minutes. */
+/** Creates access tokens. They are valid for 15 minutes. The secrets must have at least 32 bytes. */
 export function createAccessTokens(secrets: Secrets): AccessTokens {
   const tokens = createSignedTokens(secrets, lifetimeSeconds, { claim: "sid" });
   return {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { randomToken } from "../../domain/access/codes.ts";
+import { generateToken } from "../../domain/access/codes.ts";
 import type { Secrets } from "../../domain/access/secrets.ts";
 import type { RefreshTokens } from "../../ports/tokens.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
@@ -7,7 +7,7 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.sessionMilliseconds / 1_000;
 
-/** Refresh tokens, signed with secrets of at least 32 bytes; valid for 30 days. */
+/** Creates refresh tokens. They are valid for 30 days. The secrets must have at least 32 bytes. */
 export function createRefreshTokens(secrets: Secrets): RefreshTokens {
   const kind = { claim: "jti", audience: "refresh" };
   const tokens = createSignedTokens(secrets, lifetimeSeconds, kind);
@@ -17,8 +17,8 @@ export function createRefreshTokens(secrets: Secrets): RefreshTokens {
   };
   return {
     lifetimeSeconds,
-    issue: (sessionId, now) => tokens.issue(sessionId, { jti: randomToken(16) }, now),
-    async succeed(token, sessionId, usedAt) {
+    issue: (sessionId, now) => tokens.issue(sessionId, { jti: generateToken(16) }, now),
+    async deriveSuccessors(token, sessionId, usedAt) {
       const [present, ...earlier] = secrets;
       return [
         await successor(present, token, sessionId, usedAt),

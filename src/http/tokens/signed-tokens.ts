@@ -6,13 +6,13 @@ const issuer = "connect-hub";
 /** Self-contained tokens of one kind, each with its own claims. */
 export interface SignedTokens {
   issue(subject: string, claims: JWTPayload, now: number): Promise<string>;
-  /** The claims of a token of this kind if it is genuine and has not expired. */
+  /** Returns the claims of a token of this kind, or undefined if it is not genuine or has expired. */
   verify(token: string, now: number): Promise<JWTPayload | undefined>;
 }
 
 /**
- * JWTs signed by HMAC-SHA256 with secrets of at least 32 bytes. Kinds are told apart by audience, or by a claim that
- * the kind requires.
+ * Creates JWTs that are signed by HMAC-SHA256. The secrets must have at least 32 bytes. Kinds are distinguished by
+ * audience, or by a claim that the kind requires.
  */
 export function createSignedTokens(
   secrets: Secrets,
@@ -29,7 +29,7 @@ export function createSignedTokens(
         .setIssuer(issuer)
         .setSubject(subject)
         .setIssuedAt(issuedAt)
-        // A token's times are in whole seconds: round up, so that it is valid for at least its lifetime.
+        // Token times are in whole seconds. Rounding up makes a token valid for at least its lifetime.
         .setExpirationTime(Math.ceil(now / 1000) + lifetimeSeconds);
       if (audience !== undefined) token.setAudience(audience);
       return token.sign(keys[0]!);

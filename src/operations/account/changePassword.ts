@@ -1,21 +1,21 @@
 import type { Input, Output } from "../../contract.ts";
-import { hashPassword, passwordFault } from "../../domain/access/passwords.ts";
-import { invalid, refuse } from "../../domain/refusals.ts";
+import { hashPassword, findPasswordError } from "../../domain/access/passwords.ts";
+import { createInvalidRequest, createProblem } from "../../domain/problems.ts";
 import type { Context } from "../context.ts";
 
-const suspended = () => refuse("forbidden", "This user is suspended.");
-const meanwhile = () =>
-  refuse("authentication_failed", "The session ended or the password was set meanwhile; log in again.");
+const createSuspendedProblem = () => createProblem("forbidden", "This user is suspended.");
+const createConflictProblem = () =>
+  createProblem("authentication_failed", "The session has ended or the password was changed. Log in again.");
 
-/** Sets the caller's password; all sessions end, this one too, and reset links are void. */
+/** Sets the caller's password. All sessions end, including the current session, and reset links become invalid. */
 export async function changePassword(
   { body, principal, network }: Input<"changePassword">,
   { store, clock }: Context,
 ): Promise<Output<"changePassword">> {
   const user = await store.users.find(principal.userId);
-  if (user?.status !== "active") return suspended();
-  const fault = passwordFault(body.password);
-  if (fault) return invalid([fault]);
+  if (user?.status !== "active") return createSuspendedProblem();
+  const fault = findPasswordError(body.password);
+  if (fault) return createInvalidRequest([fault]);
   const passwordHash = await hashPassword(body.password, { network, caller: user.id });
   const now = clock.now();
   const refused = await store.commit(
@@ -27,10 +27,12 @@ export async function changePassword(
       store.passwordResets.removeAll(user.id),
     ],
     {
-      // The user may have been suspended, or given a password, while the new one was being hashed.
+      // The user may have been suspended, or the password changed, while the new one was hashed.
       user_changed: async () =>
-        (await store.users.find(user.id))?.status === "active" ? meanwhile() : suspended(),
-      session_ended: meanwhile,
+        (await store.users.find(user.id))?.status === "active"
+          ? createConflictProblem()
+          : createSuspendedProblem(),
+      session_ended: createConflictProblem,
     },
   );
   if (refused) return refused;

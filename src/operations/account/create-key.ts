@@ -1,8 +1,8 @@
-import { randomToken, sha256 } from "../../domain/access/codes.ts";
+import { generateToken, sha256 } from "../../domain/access/codes.ts";
 import { allRights, type KeyRights } from "../../domain/access/key-rights.ts";
-import { faultOfBlock } from "../../domain/addresses.ts";
+import { findCidrError } from "../../domain/addresses.ts";
 import { createId } from "../../domain/identifiers.ts";
-import type { Fault } from "../../domain/refusals.ts";
+import type { ValidationError } from "../../domain/problems.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Account, ApiKey } from "../../ports/store/accounts.ts";
@@ -11,14 +11,17 @@ import type { Context } from "../context.ts";
 const maximumKeys = 100;
 const shownCharacters = 8;
 
-/** A new API key of an account, with all rights unless they are given, and the change that makes it; the key itself is only known here. */
+/**
+ * Creates an API key for an account, and the change that stores it. The default rights are all rights. Only the hash of
+ * the key is stored, so the returned `key` cannot be read again.
+ */
 export function createKey(
   { store, clock }: Pick<Context, "clock"> & { readonly store: Pick<Store, "apiKeys"> },
   account: Account,
   name: string,
   { scopes, addresses }: KeyRights = allRights,
-): { readonly apiKey: ApiKey; readonly key: string; readonly made: Change<"too_many"> } {
-  const key = `chk_${randomToken()}`;
+): { readonly apiKey: ApiKey; readonly key: string; readonly insertion: Change<"too_many"> } {
+  const key = `chk_${generateToken()}`;
   const createdAt = clock.now();
   const apiKey: ApiKey = {
     id: createId(createdAt),
@@ -30,13 +33,13 @@ export function createKey(
     addresses,
     createdAt,
   };
-  return { apiKey, key, made: store.apiKeys.insert(apiKey, sha256(key), maximumKeys) };
+  return { apiKey, key, insertion: store.apiKeys.insert(apiKey, sha256(key), maximumKeys) };
 }
 
-/** What is wrong with the addresses that a key is to be good from, each a fault of the body. */
-export const addressFaults = (addresses: readonly string[]): readonly Fault[] =>
+/** Returns a validation error for each invalid address among the addresses that an API key may be used from. */
+export const findAddressErrors = (addresses: readonly string[]): readonly ValidationError[] =>
   addresses.flatMap((address, index) => {
-    const message = faultOfBlock(address);
+    const message = findCidrError(address);
     return message === undefined
       ? []
       : [{ in: "body", pointer: `/addresses/${index}`, code: "pattern", message }];

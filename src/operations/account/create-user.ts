@@ -1,11 +1,11 @@
 import { createId } from "../../domain/identifiers.ts";
 import { hashPassword } from "../../domain/access/passwords.ts";
-import type { Asker } from "../../domain/access/turns.ts";
+import type { WorkOrigin } from "../../domain/access/fair-queue.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Account, User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
-import { welcomeSims } from "./welcome-sims.ts";
+import { createWelcomeSims } from "./welcome-sims.ts";
 
 export interface NewUser {
   readonly firstName: string;
@@ -19,11 +19,11 @@ interface UserStore {
   readonly store: Pick<Store, "users" | "accounts" | "ledger" | "esim">;
 }
 
-/** A user with an account of their own and the welcome credit, and the changes that make them. */
+/** Creates a user and an account with the welcome credit, and the changes that store them. */
 export async function createUser(
   { store, clock, service }: Pick<Context, "clock" | "service"> & UserStore,
   { password, role = "user", ...names }: NewUser,
-  asker: Asker,
+  asker: WorkOrigin,
 ): Promise<{
   readonly user: User;
   readonly account: Account;
@@ -58,6 +58,7 @@ export async function createUser(
   };
   const changes = [store.users.insert(user), store.accounts.insert(account, now)];
   if (credit.valueMicros > 0) changes.push(store.ledger.credit(credit));
-  if (service.welcomeSims > 0) changes.push(...welcomeSims(store, account.id, service.welcomeSims, now));
+  if (service.welcomeSims > 0)
+    changes.push(...createWelcomeSims(store, account.id, service.welcomeSims, now));
   return { user, account, changes };
 }

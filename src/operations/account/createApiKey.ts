@@ -1,28 +1,31 @@
 import type { Input, Output } from "../../contract.ts";
 import { keyScopes } from "../../domain/access/key-rights.ts";
-import { invalid, refuse } from "../../domain/refusals.ts";
+import { createInvalidRequest, createProblem } from "../../domain/problems.ts";
 import type { Context } from "../context.ts";
-import { addressFaults, createKey } from "./create-key.ts";
-import { shownKey } from "./shown-key.ts";
+import { findAddressErrors, createKey } from "./create-key.ts";
+import { toApiKeyResponse } from "./api-key-response.ts";
 
-/** Makes an API key for the caller's account and shows it this once. */
+/** Creates an API key for the caller's account. The key is returned only once. */
 export async function createApiKey(
   { body, principal }: Input<"createApiKey">,
   context: Context,
 ): Promise<Output<"createApiKey">> {
   const { name, scopes = keyScopes, addresses = [] } = body;
-  const faults = addressFaults(addresses);
-  if (faults.length > 0) return invalid(faults);
-  const limited = context.limits.keysMade.take(principal.userId);
+  const faults = findAddressErrors(addresses);
+  if (faults.length > 0) return createInvalidRequest(faults);
+  const limited = context.limits.keyCreations.consume(principal.userId);
   if (limited) return limited;
   const account = await context.store.accounts.findByUser(principal.userId);
   if (!account) throw new Error(`User ${principal.userId} has no account.`);
-  const { apiKey, key, made } = createKey(context, account, name, { scopes, addresses });
-  // A password reset that ended the session meanwhile has revoked all keys: none may be made after it.
-  const refused = await context.store.commit([context.store.sessions.confirm(principal.sessionId), made], {
-    session_ended: () => refuse("authentication_failed", "The session ended meanwhile."),
-    too_many: () => refuse("too_many_api_keys", "Delete an API key that is not needed any more."),
-  });
+  const { apiKey, key, insertion } = createKey(context, account, name, { scopes, addresses });
+  // A password reset that ended this session has revoked all keys. No key may be created after it.
+  const refused = await context.store.commit(
+    [context.store.sessions.confirm(principal.sessionId), insertion],
+    {
+      session_ended: () => createProblem("authentication_failed", "The session has ended."),
+      too_many: () => createProblem("too_many_api_keys", "Delete an API key that is no longer needed."),
+    },
+  );
   if (refused) return refused;
-  return { status: 201, body: { ...shownKey(apiKey), key } };
+  return { status: 201, body: { ...toApiKeyResponse(apiKey), key } };
 }

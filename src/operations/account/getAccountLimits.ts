@@ -1,11 +1,11 @@
 import type { Input, Output } from "../../contract.ts";
 import type { Context } from "../context.ts";
-import { spendingOf } from "./spending-body.ts";
+import { readSpending } from "./spending.ts";
 
-/** What the caller's account may spend in a day, and has spent on this one. */
+/** Returns the daily limits of the caller's account and the amount spent today. */
 export async function getAccountLimits(
   { principal }: Input<"getAccountLimits">,
   context: Context,
 ): Promise<Output<"getAccountLimits">> {
-  return { status: 200, body: await spendingOf(context, principal.userId) };
+  return { status: 200, body: await readSpending(context, principal.userId) };
 }

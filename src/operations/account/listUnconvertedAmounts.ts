@@ -1,6 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { fromMicros } from "../../domain/money/money.ts";
-import { readAmounts } from "../../ports/unconverted-amounts.ts";
+import { readUnconvertedAmounts } from "../../ports/unconverted-amounts.ts";
 import type { Context } from "../context.ts";
 
 /** Returns the unconverted amounts of the caller's account. */
@@ -9,7 +9,11 @@ export async function listUnconvertedAmounts(
   { store, service }: Context,
 ): Promise<Output<"listUnconvertedAmounts">> {
   const { id, currency } = (await store.accounts.findByUser(principal.userId))!;
-  const { amountMicros, maximumMicros, shown } = await readAmounts(store, id, service.unconvertedMicros);
+  const { amountMicros, maximumMicros, shown } = await readUnconvertedAmounts(
+    store,
+    id,
+    service.unconvertedMicros,
+  );
   const body = {
     default_amount: fromMicros(amountMicros),
     maximum: fromMicros(maximumMicros),

@@ -1,7 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
 import type { Context } from "../context.ts";
 
-/** Ends the session that the access token belongs to. */
+/** Ends the session of the access token. */
 export async function logoutUser(
   { principal }: Input<"logoutUser">,
   { store, clock }: Context,

@@ -1,19 +1,23 @@
 import type { Input, Output } from "../../contract.ts";
-import { sameText, sha256 } from "../../domain/access/codes.ts";
-import { refuse } from "../../domain/refusals.ts";
+import { isEqualText, sha256 } from "../../domain/access/codes.ts";
+import { createProblem } from "../../domain/problems.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import type { Session, UsedToken } from "../../ports/store/accounts.ts";
+import type { SessionRecord, UsedToken } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
-import { sessionBody } from "./sign-in.ts";
+import { createSessionResponse } from "./sign-in.ts";
 
-const failed = () => refuse("authentication_failed", "The refresh token is not good any more; log in again.");
+const createInvalidTokenProblem = () =>
+  createProblem("authentication_failed", "The refresh token is no longer valid. Log in again.");
 
-/** At least as many as the limit of refreshes lets a session use while they are known. */
+/**
+ * Maximum number of used tokens that a session stores. At least the number of refreshes that the rate limit allows
+ * while they are stored.
+ */
 const maximumUsedTokens = 32;
 
 /**
- * Gives new tokens for a refresh token, which is used up. For 30 seconds it gets the same successor again; after that, it ends
- * its session.
+ * Returns new tokens for a refresh token, which can be used once. For 30 seconds, a used token returns the same
+ * successor again. After that, it ends its session.
  */
 export async function refreshSession(
   { body: { refreshToken } }: Input<"refreshSession">,
@@ -22,18 +26,18 @@ export async function refreshSession(
   const { store, clock, limits, refreshTokens } = context;
   const now = clock.now();
   const id = await refreshTokens.verify(refreshToken, now);
-  if (id === undefined) return failed();
+  if (id === undefined) return createInvalidTokenProblem();
   const session = await store.sessions.find(id);
-  if (!session || session.revokedAt !== null || session.expiresAt <= now) return failed();
+  if (!session || session.revokedAt !== null || session.expiresAt <= now) return createInvalidTokenProblem();
   const hash = sha256(refreshToken);
-  const isLast = sameText(hash, session.refreshHash);
-  if (!isLast && !findUsed(session, hash, now)) return end(context, id);
+  const isLast = isEqualText(hash, session.refreshHash);
+  if (!isLast && !findUsed(session, hash, now)) return endSession(context, id);
   const user = await store.users.find(session.userId);
-  if (!user || user.status !== "active") return failed();
-  const limited = limits.refreshes.take(id);
+  if (!user || user.status !== "active") return createInvalidTokenProblem();
+  const limited = limits.refreshes.consume(id);
   if (limited) return limited;
   if (isLast) {
-    const [next] = await refreshTokens.succeed(refreshToken, id, now);
+    const [next] = await refreshTokens.deriveSuccessors(refreshToken, id, now);
     const usedTokens = [...session.usedTokens, { hash, usedAt: now }]
       .filter((used) => isRecent(used, now))
       .slice(-maximumUsedTokens);
@@ -42,38 +46,39 @@ export async function refreshSession(
     const outcome = await store.commit([store.sessions.rotate(id, replaced, now)], {
       token_replaced: () => "replaced" as const,
     });
-    if (outcome === undefined) return { status: 200, body: await sessionBody(context, user, id, next) };
+    if (outcome === undefined)
+      return { status: 200, body: await createSessionResponse(context, user, id, next) };
   }
   const repeated = await findSuccessor(context, id, refreshToken);
-  if (repeated === undefined) return end(context, id);
-  const body = await sessionBody(context, user, id, repeated.token, now - repeated.usedAt);
+  if (repeated === undefined) return endSession(context, id);
+  const body = await createSessionResponse(context, user, id, repeated.token, now - repeated.usedAt);
   return { status: 200, body };
 }
 
-/** The token that a used one was replaced by, as long as it may be given again. */
+/** Finds the successor of a used refresh token. Returns undefined if it may no longer be returned. */
 async function findSuccessor(
   { store, clock, refreshTokens }: Context,
   id: string,
   refreshToken: string,
 ): Promise<{ readonly token: string; readonly usedAt: number } | undefined> {
-  // Read again, because another request may have used the token since.
+  // The session is read again, because another request may have used the token since.
   const session = await store.sessions.find(id);
   const used = session?.revokedAt === null && findUsed(session, sha256(refreshToken), clock.now());
   if (!used) return undefined;
   const known = [session.refreshHash, ...session.usedTokens.map(({ hash }) => hash)];
-  const candidates = await refreshTokens.succeed(refreshToken, id, used.usedAt);
+  const candidates = await refreshTokens.deriveSuccessors(refreshToken, id, used.usedAt);
   const token = candidates.find((candidate) => known.includes(sha256(candidate)));
   return token === undefined ? undefined : { token, usedAt: used.usedAt };
 }
 
-const findUsed = ({ usedTokens }: Session, hash: string, now: number): UsedToken | undefined =>
-  usedTokens.find((used) => sameText(used.hash, hash) && isRecent(used, now));
+const findUsed = ({ usedTokens }: SessionRecord, hash: string, now: number): UsedToken | undefined =>
+  usedTokens.find((used) => isEqualText(used.hash, hash) && isRecent(used, now));
 
-/** Another instance may have used it a little later than it is here. */
+/** The clock of another instance may be slightly ahead, so a use can lie in the future. */
 const isRecent = ({ usedAt }: UsedToken, now: number): boolean =>
   Math.abs(now - usedAt) < lifetimes.refreshAgainMilliseconds;
 
-async function end({ store, clock }: Context, sessionId: string) {
+async function endSession({ store, clock }: Context, sessionId: string) {
   await store.commit([store.sessions.revoke(sessionId, clock.now())]);
-  return failed();
+  return createInvalidTokenProblem();
 }

@@ -1,21 +1,23 @@
 import { createId } from "../../domain/identifiers.ts";
-import { mailboxOf, type ResetAsker } from "../../domain/mails.ts";
-import { refuseFor, type Refusal } from "../../domain/refusals.ts";
+import { toMailbox, type ResetRequester } from "../../domain/mails.ts";
+import { createRetryableProblem, type ProblemResponse } from "../../domain/problems.ts";
 import type { Context } from "../context.ts";
 
-const switchedOff = () => refuseFor("unavailable", "E-mail is switched off. Nothing was sent.", 60);
+const createMailDisabledProblem = () =>
+  createRetryableProblem("unavailable", "E-mail is disabled. Nothing was sent.", 60);
 
 /**
- * Requests a reset link for an address. Its owner is looked up after the answer, so that neither the work nor its time
- * tells whether there is one. Refused where e-mail is switched off or the address was sent enough.
+ * Queues a reset link for an e-mail address. The user is looked up after the response, so that its duration does not
+ * reveal whether the address is known. Fails with `unavailable` if e-mail is disabled, and with `rate_limited` if the
+ * address was sent too many e-mails.
  */
 export async function requestReset(
   { store, clock, limits, sendsMail, wake }: Context,
   email: string,
-  asker: ResetAsker,
-): Promise<Refusal<"unavailable" | "rate_limited"> | undefined> {
-  if (!sendsMail) return switchedOff();
-  const limited = limits.mails.take(`reset ${mailboxOf(email)}`);
+  asker: ResetRequester,
+): Promise<ProblemResponse<"unavailable" | "rate_limited"> | undefined> {
+  if (!sendsMail) return createMailDisabledProblem();
+  const limited = limits.mails.consume(`reset ${toMailbox(email)}`);
   if (limited) return limited;
   const now = clock.now();
   await store.commit([store.passwordResets.request({ id: createId(now), email, asker, createdAt: now })]);

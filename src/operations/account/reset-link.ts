@@ -2,8 +2,8 @@ import { sha256 } from "../../domain/access/codes.ts";
 import type { User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
 
-/** The user whom a reset link is for; undefined where it was used, has expired or never was. */
-export async function findResetLink(
+/** Finds the user of a reset link. Returns undefined if the link was used, has expired or never existed. */
+export async function findUserByResetLink(
   { store, clock }: Pick<Context, "store" | "clock">,
   token: string,
 ): Promise<User | undefined> {

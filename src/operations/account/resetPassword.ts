@@ -1,56 +1,59 @@
 import type { Input, Output } from "../../contract.ts";
 import { sha256 } from "../../domain/access/codes.ts";
-import { hashPassword, passwordFault } from "../../domain/access/passwords.ts";
-import { invalid, type Fault } from "../../domain/refusals.ts";
+import { hashPassword, findPasswordError } from "../../domain/access/passwords.ts";
+import { createInvalidRequest, type ValidationError } from "../../domain/problems.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { Context } from "../context.ts";
 
-const badToken: Fault = {
+const invalidTokenError: ValidationError = {
   in: "body",
   pointer: "/token",
   code: "token",
-  message: "This reset link was used, has expired or never was: ask for a new one.",
+  message: "This reset link was used, has expired or never existed. Request a new one.",
 };
 
 /**
- * Sets a new password by a reset link, which voids all of the user's links. All sessions end, API keys are revoked and
- * webhook endpoints disabled unless they are to be kept, and the address is verified.
+ * Sets a new password by a reset link, and invalidates all reset links of the user. All sessions end, and the e-mail
+ * address is verified. Unless the request keeps them, API keys are revoked and webhook endpoints are disabled.
  */
 export async function resetPassword(
   { body, network }: Input<"resetPassword">,
-  { store, clock, limits, keyOwners }: Context,
+  { store, clock, limits, keyPrincipals }: Context,
 ): Promise<Output<"resetPassword">> {
   const link = sha256(body.token);
   const userId = await store.passwordResets.findUser(link, clock.now());
-  const fault = passwordFault(body.password);
-  const faults: Fault[] = userId ? [] : [badToken];
+  const fault = findPasswordError(body.password);
+  const faults: ValidationError[] = userId ? [] : [invalidTokenError];
   if (fault) faults.push(fault);
-  if (!userId || faults.length > 0) return invalid(faults);
+  if (!userId || faults.length > 0) return createInvalidRequest(faults);
   const passwordHash = await hashPassword(body.password, { network, caller: link });
   const now = clock.now();
-  const ended = body.revokeApiKeys ? await accessEnded(store, userId, now) : [];
+  const accessChanges = body.revokeApiKeys ? await buildAccessEnd(store, userId, now) : [];
   const refused = await store.commit(
     [
       store.users.setPassword(userId, passwordHash, now),
       store.passwordResets.use(link, now),
       store.users.setVerified(userId, now),
       store.sessions.revokeAll(userId, now),
-      ...ended,
-      // Two links that were requested at once can both be valid: using one voids the other.
+      ...accessChanges,
+      // Two links that were requested at the same time can both be valid. The use of either link invalidates both.
       store.passwordResets.removeAll(userId),
     ],
-    { link_used: () => invalid([badToken]) },
+    { link_used: () => createInvalidRequest([invalidTokenError]) },
   );
   if (refused) return refused;
-  keyOwners.forget();
+  keyPrincipals.invalidate();
   const user = await store.users.find(userId);
-  if (user) limits.guesses.clear(user.email.toLowerCase(), network);
+  if (user) limits.signIns.reset(user.email.toLowerCase(), network);
   return { status: 200, body: { message: "The password was changed." } };
 }
 
-/** What goes on without a session: keys, and endpoints that the account's events are posted to, whoever made them. */
-async function accessEnded(store: Store, userId: string, now: number): Promise<readonly Change[]> {
+/**
+ * Builds the changes that end access without a session: all API keys of the user, and all webhook endpoints of the
+ * account.
+ */
+async function buildAccessEnd(store: Store, userId: string, now: number): Promise<readonly Change[]> {
   const account = await store.accounts.findByUser(userId);
   return [
     store.apiKeys.revokeAll(userId, now),

@@ -1,9 +1,9 @@
 import { sha256 } from "../../domain/access/codes.ts";
 import type { User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
-import { userBody } from "./user.ts";
+import { toUserResponse } from "./user-response.ts";
 
-/** The next refresh token of a session, with what is kept of it. */
+/** Creates the next refresh token of a session, with its hash and its expiry. */
 export async function createRefreshToken(
   { refreshTokens, clock }: Pick<Context, "refreshTokens" | "clock">,
   sessionId: string,
@@ -13,8 +13,11 @@ export async function createRefreshToken(
   return { token, hash: sha256(token), expiresAt: now + refreshTokens.lifetimeSeconds * 1000 };
 }
 
-/** The answer to a sign-in: both tokens and the user. `refreshAge` is for how many milliseconds the refresh token has been there. */
-export async function sessionBody(
+/**
+ * Creates the response to a sign-in, with both tokens and the user. `refreshAge` is the age of the refresh token in
+ * milliseconds.
+ */
+export async function createSessionResponse(
   { accessTokens, refreshTokens, clock }: Context,
   user: User,
   sessionId: string,
@@ -27,6 +30,6 @@ export async function sessionBody(
     expiresIn: accessTokens.lifetimeSeconds,
     refreshToken,
     refreshExpiresIn: refreshTokens.lifetimeSeconds - Math.ceil(Math.max(refreshAge, 0) / 1000),
-    user: userBody(user),
+    user: toUserResponse(user),
   };
 }

@@ -1,21 +1,21 @@
-import { isoOf, isRfc3339 } from "../../domain/time/instants.ts";
+import { toIsoString, isRfc3339 } from "../../domain/time/instants.ts";
 import type { Input, Output } from "../../contract.ts";
 import { fromMicros } from "../../domain/money/money.ts";
-import { invalid } from "../../domain/refusals.ts";
+import { createInvalidRequest } from "../../domain/problems.ts";
 import type { Transaction } from "../../ports/store/ledger.ts";
 import type { ReadingContext } from "../context.ts";
 import { describePage } from "../paging.ts";
-import { readPeriod, type Range } from "../period.ts";
+import { parsePeriod, type TimeRange } from "../period.ts";
 
-/** A page of the caller's own transactions, newest first. */
+/** Returns a page of the caller's transactions, newest first. */
 export async function listBillingTransactions(
   { body, principal }: Input<"listBillingTransactions">,
   { store }: ReadingContext,
 ): Promise<Output<"listBillingTransactions">> {
   const { filter = {}, page, rowsPerPage } = body;
-  const period = readPeriod(filter.datetime, "/filter/datetime");
-  if ("faults" in period) return invalid(period.faults);
-  // An account has one currency, and so have all of its transactions.
+  const period = parsePeriod(filter.datetime, "/filter/datetime");
+  if ("faults" in period) return createInvalidRequest(period.faults);
+  // An account has one currency, as do all of its transactions.
   const isOwnCurrency = filter.currency === undefined || filter.currency === principal.currency;
   const { total, list } = isOwnCurrency
     ? await store.ledger.list({
@@ -30,10 +30,10 @@ export async function listBillingTransactions(
   return {
     status: 200,
     body: {
-      filter: echoOf(filter, period),
+      filter: buildFilterEcho(filter, period),
       page,
       rowsPerPage,
-      list: list.map(entryOf),
+      list: list.map(toTransactionResponse),
       total,
       ...describePage(total, page, rowsPerPage),
     },
@@ -42,20 +42,20 @@ export async function listBillingTransactions(
 
 type Filter = NonNullable<Input<"listBillingTransactions">["body"]["filter"]>;
 
-/** The filter as it was sent; times that are not in RFC 3339 are rewritten in ISO 8601. */
-function echoOf({ datetime, ...filter }: Filter, { from, until }: Range) {
+/** Returns the filter of the request. Times that are not in RFC 3339 are converted to ISO 8601. */
+function buildFilterEcho({ datetime, ...filter }: Filter, { from, until }: TimeRange) {
   if (!datetime) return filter;
   const range = {
-    ...(datetime.from !== undefined && { from: echoOfTime(datetime.from, from) }),
-    ...(datetime.to !== undefined && { to: echoOfTime(datetime.to, until) }),
+    ...(datetime.from !== undefined && { from: toTimeEcho(datetime.from, from) }),
+    ...(datetime.to !== undefined && { to: toTimeEcho(datetime.to, until) }),
   };
   return { ...filter, datetime: range };
 }
 
-const echoOfTime = (text: string, instant: number | undefined) =>
-  instant === undefined || isRfc3339(text) ? text : isoOf(instant);
+const toTimeEcho = (text: string, instant: number | undefined) =>
+  instant === undefined || isRfc3339(text) ? text : toIsoString(instant);
 
-function entryOf(transaction: Transaction) {
+function toTransactionResponse(transaction: Transaction) {
   return {
     _id: transaction.id,
     transaction_id: transaction.id,
@@ -64,7 +64,7 @@ function entryOf(transaction: Transaction) {
     service_id: transaction.serviceId,
     type: transaction.type,
     description: transaction.description,
-    datetime: isoOf(transaction.at),
+    datetime: toIsoString(transaction.at),
     unit_price: fromMicros(transaction.unitPriceMicros),
     quantity: transaction.quantity,
     value: fromMicros(transaction.valueMicros),

@@ -1,11 +1,14 @@
 import type { Input, Output } from "../../contract.ts";
-import { grantedFilters } from "../../domain/sim-grants.ts";
+import { buildGrantFilters } from "../../domain/sim-grants.ts";
 import { EsimUnavailable, type SimRegistry } from "../../ports/esim.ts";
 import type { Sim } from "../../ports/store/esim.ts";
 import type { ReadingContext } from "../context.ts";
-import { upstreamDown } from "./upstream-down.ts";
+import { createPlatformUnavailableProblem } from "./platform-unavailable.ts";
 
-/** The SIMs that the account was granted, grant by grant and by ICCID: the upstream's registry where it has one, else the operator's own. */
+/**
+ * Lists the SIMs that are granted to the account, by grant and ICCID. They come from the platform's registry if it has
+ * one, otherwise from the operator's tables.
+ */
 export async function listSimRegistries(
   { query, principal }: Input<"listSimRegistries">,
   { store, esim }: ReadingContext,
@@ -14,23 +17,23 @@ export async function listSimRegistries(
   try {
     const { total, list } = await listGranted(
       esim?.registry ?? store.esim,
-      grantedFilters(grants, query),
+      buildGrantFilters(grants, query),
       query,
     );
     return {
       status: 200,
-      body: { total, offset: query.offset, count: list.length, sims: list.map(entryOf) },
+      body: { total, offset: query.offset, count: list.length, sims: list.map(toSimResponse) },
     };
   } catch (error) {
     if (!(error instanceof EsimUnavailable)) throw error;
-    return upstreamDown();
+    return createPlatformUnavailableProblem();
   }
 }
 
-/** One list of what several filters match; the filters match no SIM twice. */
+/** Concatenates the SIMs that match several filters. No SIM matches two of them. */
 async function listGranted(
   registry: SimRegistry,
-  filters: ReturnType<typeof grantedFilters>,
+  filters: ReturnType<typeof buildGrantFilters>,
   { offset, count }: { readonly offset: number; readonly count: number },
 ): Promise<{ readonly total: number; readonly list: readonly Sim[] }> {
   let total = 0;
@@ -44,7 +47,7 @@ async function listGranted(
   return { total, list };
 }
 
-function entryOf(sim: Sim) {
+function toSimResponse(sim: Sim) {
   return {
     iccid: sim.iccid,
     sim_status: sim.simStatus,

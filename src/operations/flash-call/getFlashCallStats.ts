@@ -1,11 +1,11 @@
 import type { Input, Output } from "../../contract.ts";
 import type { ReadingContext } from "../context.ts";
-import { channelStatistics } from "../statistics.ts";
+import { getChannelStatistics } from "../channel-statistics.ts";
 
-/** Totals of the account's flash calls per interval. */
+/** Returns totals of the account's flash calls for each interval. */
 export async function getFlashCallStats(
   { body, principal }: Input<"getFlashCallStats">,
   context: ReadingContext,
 ): Promise<Output<"getFlashCallStats">> {
-  return channelStatistics(context, principal, "flash_call", body);
+  return getChannelStatistics(context, principal, "flash_call", body);
 }

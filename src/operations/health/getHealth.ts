@@ -1,6 +1,6 @@
 import type { Output } from "../../contract.ts";
 
-/** Tells that the process answers. */
+/** Returns `ok` if the process responds. */
 export async function getHealth(): Promise<Output<"getHealth">> {
   return { status: 200, body: { status: "ok" } };
 }

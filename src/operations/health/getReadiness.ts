@@ -1,9 +1,9 @@
 import type { Input, Output } from "../../contract.ts";
-import { refuseFor } from "../../domain/refusals.ts";
+import { createRetryableProblem } from "../../domain/problems.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 
-/** Tells whether the service has started and the store takes writes by its current schema. */
+/** Returns `ready` if the service has started and the store accepts writes with the current schema. */
 export async function getReadiness(
   _: Input<"getReadiness">,
   { store, service }: Context,
@@ -17,9 +17,9 @@ export async function getReadiness(
     return notReady(
       error.kind === "schema"
         ? `The database cannot be used: ${error.reason}.`
-        : "The database does not answer, or takes no writes.",
+        : "The database does not respond, or accepts no writes.",
     );
   }
 }
 
-const notReady = (detail: string) => refuseFor("unavailable", detail, 1);
+const notReady = (detail: string) => createRetryableProblem("unavailable", detail, 1);

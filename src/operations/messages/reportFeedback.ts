@@ -1,27 +1,28 @@
 import type { Input, Output } from "../../contract.ts";
-import { invalid, refuse } from "../../domain/refusals.ts";
+import { createInvalidRequest, createProblem } from "../../domain/problems.ts";
 import type { Context } from "../context.ts";
-import { recordReport } from "../report.ts";
+import { recordStatusReport } from "../status-reports.ts";
 
-/** Records whether the code of a message, which the customer made, was entered. */
+/** Records whether the code in a message was entered. Applies to messages whose code the customer created. */
 export async function reportFeedback(
   { params, body, principal }: Input<"reportFeedback">,
   context: Context,
 ): Promise<Output<"reportFeedback">> {
   const message = await context.store.messages.findAny(params.id);
   if (message?.accountId !== principal.accountId) {
-    return refuse("not_found", "No message of this account has this id.");
+    return createProblem("not_found", "This account has no message with this id.");
   }
-  if (message.verificationId !== null) return invalid([ofVerification]);
+  if (message.verificationId !== null) return createInvalidRequest([verificationConflictError]);
   const { converted } = body;
-  if (converted) await recordReport(context, message, "Success", "DELIVERED");
-  else await recordReport(context, message, "Incomplete", undefined);
+  if (converted) await recordStatusReport(context, message, "Success", "DELIVERED");
+  else await recordStatusReport(context, message, "Incomplete", undefined);
   return { status: 200, body: { id: message.id, converted } };
 }
 
-const ofVerification = {
+const verificationConflictError = {
   in: "path",
   pointer: "/id",
   code: "conflict",
-  message: "The message belongs to a verification: checkVerification tells whether its code was entered.",
+  message:
+    "This message belongs to a verification. Only checkVerification records whether its code was entered.",
 } as const;

@@ -1,11 +1,11 @@
 import type { Input, Output } from "../../contract.ts";
 import type { ReadingContext } from "../context.ts";
-import { channelStatistics } from "../statistics.ts";
+import { getChannelStatistics } from "../channel-statistics.ts";
 
-/** Totals of the account's SMS per interval. */
+/** Returns totals of the account's SMS for each interval. */
 export async function getSmsStats(
   { body, principal }: Input<"getSmsStats">,
   context: ReadingContext,
 ): Promise<Output<"getSmsStats">> {
-  return channelStatistics(context, principal, "sms", body);
+  return getChannelStatistics(context, principal, "sms", body);
 }

@@ -7,22 +7,22 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.messageMilliseconds / 1_000;
 
-/** Accepts an SMS, charged by its segments. */
+/** Accepts an SMS. The price is charged for each segment. */
 export async function sendSms(input: Input<"sendSms">, context: SendingContext): Promise<Output<"sendSms">> {
   const { from, to, text } = input.body;
   return acceptMessage(context, input, {
     content: { channel: "sms", sender: from, text },
-    pointer: "/to",
+    recipientPointer: "/to",
     recipient: to,
     quantity: countSegments(text).segments,
     lifetimeSeconds,
-    // A provider may accept a sender that others do not.
-    ...(isSender(from, maximumSenderLength) ? { contentPointer: "/text" } : { faults: [noSender] }),
-    answer: (messageId) => ({ messageId, from, to }),
+    // Some providers accept a sender that others reject.
+    ...(isSender(from, maximumSenderLength) ? { contentPointer: "/text" } : { faults: [invalidSenderError] }),
+    createBody: (messageId) => ({ messageId, from, to }),
   });
 }
 
-const noSender = {
+const invalidSenderError = {
   in: "body",
   pointer: "/from",
   code: "pattern",

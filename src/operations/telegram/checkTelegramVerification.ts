@@ -1,69 +1,81 @@
 import type { Input, Output } from "../../contract.ts";
 import { extractDigits } from "../../domain/digits.ts";
-import { telegramDeliveryStatus, type VerificationStatus } from "../../domain/messages/delivery.ts";
-import { refuse, refuseFor } from "../../domain/refusals.ts";
+import { toTelegramStatus, type VerificationStatus } from "../../domain/messages/delivery.ts";
+import { createProblem, createRetryableProblem } from "../../domain/problems.ts";
 import { VerificationUnavailable } from "../../ports/gateways.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Context } from "../context.ts";
-import { countAnswer } from "../report.ts";
+import { countConversion } from "../status-reports.ts";
 
-/** More codes than a gateway judges of one message: each failed try means that another check was recorded. */
+/**
+ * Maximum number of tries. A gateway checks fewer codes of one message. Each try fails because another check was
+ * recorded first.
+ */
 const tries = 10;
 
-/** When a gateway that gave no verdict is asked again, unless it says when. */
+/** Default delay, in milliseconds, before a gateway is called again that could not check a code. */
 const defaultWaitMilliseconds = 5_000;
 
-const exceeded: VerificationStatus = "code_max_attempts_exceeded";
+const limitExceeded: VerificationStatus = "code_max_attempts_exceeded";
 
-/** Tells what became of a Telegram code and, when one is entered, whether it is right; every incorrect one counts. */
+/**
+ * Returns the status of a Telegram message and, if a code was entered, the result of its check. Every wrong code
+ * counts.
+ */
 export async function checkTelegramVerification(
   { body, principal }: Input<"checkTelegramVerification">,
   context: Context,
 ): Promise<Output<"checkTelegramVerification">> {
   const enteredCode = body.code === undefined ? undefined : extractDigits(body.code);
   const find = () => context.store.messages.findByRequest(principal.accountId, body.request_id);
-  let standing: VerificationStatus | undefined;
+  let previousStatus: VerificationStatus | undefined;
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const message = await find();
-    // A verification's code is judged by checkVerification alone, which counts the wrong ones.
+    // Only checkVerification checks codes of verifications, because it counts the wrong codes.
     if (!message || message.verificationId !== null)
-      return refuse("not_found", "No Telegram message of this account has this request_id.");
-    const verdict = await judge(context, message, enteredCode, standing);
-    if (verdict instanceof VerificationUnavailable) return unavailable(verdict);
-    standing = verdict?.news;
-    // On a conflict with another check of the same code, it is judged again on the new state.
-    if (verdict?.news && !(await record(context, message, verdict))) continue;
-    // The gateway may have told of the delivery as well.
+      return createProblem("not_found", "This account has no Telegram message with this request_id.");
+    const result = await checkCode(context, message, enteredCode, previousStatus);
+    if (result instanceof VerificationUnavailable) return createGatewayUnavailableProblem(result);
+    previousStatus = result?.newStatus;
+    // If another check of the same code was recorded first, the code is checked again against the new state.
+    if (result?.newStatus && !(await recordResult(context, message, result))) continue;
+    // The gateway may have reported the delivery during the check.
     const current = (await find()) ?? message;
-    return { status: 200, body: await resultOf(context, body.request_id, current, verdict) };
+    return { status: 200, body: await buildResponse(context, body.request_id, current, result) };
   }
-  throw new Error(`Other checks of the same code came in between ${tries} times.`);
+  throw new Error(`Other checks of the same code were recorded first during all ${tries} tries.`);
 }
 
-function unavailable({ afterMilliseconds = defaultWaitMilliseconds }: VerificationUnavailable) {
-  const detail = "The gateway does not judge codes now. Try the code again later.";
-  return refuseFor("unavailable", detail, Math.ceil(afterMilliseconds / 1_000));
+function createGatewayUnavailableProblem({
+  afterMilliseconds = defaultWaitMilliseconds,
+}: VerificationUnavailable) {
+  const detail = "The gateway cannot check codes now. Retry later.";
+  return createRetryableProblem("unavailable", detail, Math.ceil(afterMilliseconds / 1_000));
 }
 
-interface Verdict {
+interface CheckResult {
   readonly status: VerificationStatus;
   readonly at: number;
-  /** Set when the gateway has just said so. */
-  readonly news?: VerificationStatus;
+  /** Set if the gateway returned this status in the current check. */
+  readonly newStatus?: VerificationStatus;
 }
 
-/** The verdict on the entered code, or an error if the gateway judges none now; without a code the last one, if any. */
-async function judge(
+/**
+ * Checks the entered code. Returns the error if the gateway cannot check codes now. Without an entered code, returns
+ * the latest recorded result, if any.
+ */
+async function checkCode(
   { verification, clock }: Context,
   message: TrackedMessage<"telegram">,
   enteredCode: string | undefined,
-  standingVerdict: VerificationStatus | undefined,
-): Promise<Verdict | VerificationUnavailable | undefined> {
+  previousVerdict: VerificationStatus | undefined,
+): Promise<CheckResult | VerificationUnavailable | undefined> {
   const now = clock.now();
   const last = message.verification && { status: message.verification, at: message.verifiedAt ?? now };
-  const lost = last && isLost(last.status) ? last : undefined;
-  // A gateway that counts entries itself found the code valid, but another check was recorded first: it is asked again.
-  if (lost && standingVerdict !== "code_valid") return lost;
+  const lost = last && isFailed(last.status) ? last : undefined;
+  // A gateway that counts entries itself may have found the code valid before another check was recorded. It is then
+  // called again.
+  if (lost && previousVerdict !== "code_valid") return lost;
   const request = {
     provider: message.provider,
     providerMessageId: message.providerMessageId ?? "",
@@ -73,74 +85,78 @@ async function judge(
     delivery: message.status,
     expiresAt: message.expiresAt,
     now,
-    standingVerdict,
+    previousVerdict,
   };
   try {
-    const news = await verification.check(request);
-    if (lost && news !== "code_valid") return lost;
-    if (!news || (enteredCode === undefined && isKnown(news, last?.status))) return last ?? undefined;
-    return { status: news, at: now, news };
+    const newStatus = await verification.check(request);
+    if (lost && newStatus !== "code_valid") return lost;
+    if (!newStatus || (enteredCode === undefined && isUnchanged(newStatus, last?.status)))
+      return last ?? undefined;
+    return { status: newStatus, at: now, newStatus };
   } catch (error) {
     if (!(error instanceof VerificationUnavailable)) throw error;
-    // Without a code, the recorded verdict is the answer.
+    // Without an entered code, the recorded result is returned.
     return enteredCode === undefined ? (last ?? undefined) : error;
   }
 }
 
 /**
- * Records a verdict before it is returned. Returns false if another check was recorded first. A recorded `code_valid` is replaced
- * only by `code_max_attempts_exceeded`, which is never replaced.
+ * Records a result before it is returned. Returns false if another check was recorded first. A recorded `code_valid` is
+ * replaced only by `code_max_attempts_exceeded`, which is never replaced.
  */
-async function record(
+async function recordResult(
   { store, guard }: Context,
   message: TrackedMessage<"telegram">,
-  verdict: Verdict,
+  result: CheckResult,
 ): Promise<boolean> {
   const { verification } = message;
-  if (verification === "code_valid" && (verdict.status === "code_valid" || verdict.status === "expired"))
+  if (verification === "code_valid" && (result.status === "code_valid" || result.status === "expired"))
     return true;
   const isChanged =
-    verification !== exceeded &&
-    (await store.commit([store.messages.verify(message, verdict.status, verdict.at)], {
+    verification !== limitExceeded &&
+    (await store.commit([store.messages.recordCheck(message, result.status, result.at)], {
       message_changed: () => true,
     }));
-  if (!isChanged && verdict.status === "code_valid" && !(await isTold({ store }, message))) {
-    countAnswer({ guard }, message);
+  if (!isChanged && result.status === "code_valid" && !(await isReportedAsEntered({ store }, message))) {
+    countConversion({ guard }, message);
   }
   return !isChanged;
 }
 
-/** Whether the customer has told already that the code was entered, which was counted then. */
-const isTold = async ({ store }: Pick<Context, "store">, { id }: Pick<TrackedMessage, "id">) =>
-  (await store.messages.events(id)).some(({ detail }) => detail === "Success");
+/** Returns true if the customer has already reported that the code was entered. That report counted the conversion. */
+const isReportedAsEntered = async ({ store }: Pick<Context, "store">, { id }: Pick<TrackedMessage, "id">) =>
+  (await store.messages.listEvents(id)).some(({ detail }) => detail === "Success");
 
-/** Without an entered code, a verdict is news only where it changes the record: it is not counted twice. */
-const isKnown = (status: VerificationStatus, last: VerificationStatus | undefined) =>
-  status === last || (last === "code_valid" && status !== exceeded);
+/**
+ * Returns true if a status does not change the record. Without an entered code, such a status must not be counted
+ * again.
+ */
+const isUnchanged = (status: VerificationStatus, last: VerificationStatus | undefined) =>
+  status === last || (last === "code_valid" && status !== limitExceeded);
 
-const isLost = (status: VerificationStatus) => status === "expired" || status === exceeded;
+const isFailed = (status: VerificationStatus) => status === "expired" || status === limitExceeded;
 
-async function resultOf(
+async function buildResponse(
   { store }: Context,
   requestId: string,
   message: TrackedMessage<"telegram">,
-  verdict: Verdict | undefined,
+  result: CheckResult | undefined,
 ) {
-  const events = await store.messages.events(message.id);
-  const arrived = events.find(({ status }) => status === message.status)?.at ?? message.updatedAt;
+  const events = await store.messages.listEvents(message.id);
+  const deliveredAt = events.find(({ status }) => status === message.status)?.at ?? message.updatedAt;
   return {
     request_id: requestId,
     phone_number: message.recipient,
     request_cost: 0,
-    delivery_status: { status: telegramDeliveryStatus(message.status), updated_at: seconds(arrived) },
+    delivery_status: { status: toTelegramStatus(message.status), updated_at: seconds(deliveredAt) },
     verification_status: {
-      status: verdict?.status ?? unverified,
-      updated_at: seconds(verdict?.at ?? message.createdAt),
+      status: result?.status ?? unverified,
+      updated_at: seconds(result?.at ?? message.createdAt),
     },
   };
 }
 
-/** The status of a code that nobody has entered yet: it is not final, and nobody takes it for a success. */
+/** Status of a code that was not entered yet. It is not final, and no client mistakes it for success. */
 const unverified: VerificationStatus = "code_invalid";
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);

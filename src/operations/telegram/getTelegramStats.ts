@@ -1,11 +1,11 @@
 import type { Input, Output } from "../../contract.ts";
 import type { ReadingContext } from "../context.ts";
-import { channelStatistics } from "../statistics.ts";
+import { getChannelStatistics } from "../channel-statistics.ts";
 
-/** Totals of the account's Telegram messages per interval. */
+/** Returns totals of the account's Telegram messages for each interval. */
 export async function getTelegramStats(
   { body, principal }: Input<"getTelegramStats">,
   context: ReadingContext,
 ): Promise<Output<"getTelegramStats">> {
-  return channelStatistics(context, principal, "telegram", body);
+  return getChannelStatistics(context, principal, "telegram", body);
 }

@@ -1,11 +1,11 @@
 import type { Input, Output } from "../../contract.ts";
 import type { Context } from "../context.ts";
-import { serviceStatus } from "../service-status.ts";
+import { getServiceStatus } from "../service-status.ts";
 
-/** Tells whether Telegram takes messages now, and since when the service runs. */
+/** Returns whether Telegram messages can be sent now, and the uptime of the service. */
 export async function getTelegramStatus(
   _: Input<"getTelegramStatus">,
   context: Context,
 ): Promise<Output<"getTelegramStatus">> {
-  return { status: 200, body: await serviceStatus(context, "telegram") };
+  return { status: 200, body: await getServiceStatus(context, "telegram") };
 }

@@ -1,16 +1,16 @@
 import type { Input, Output } from "../../contract.ts";
-import { tdrStatus } from "../../domain/messages/delivery.ts";
-import { refuse } from "../../domain/refusals.ts";
+import { toTdrStatus } from "../../domain/messages/delivery.ts";
+import { createProblem } from "../../domain/problems.ts";
 import type { Context } from "../context.ts";
-import { tdrOf } from "./tdr.ts";
+import { toTdrResponse } from "./tdr-response.ts";
 
-/** One Telegram delivery record of the account. */
+/** Returns one Telegram delivery record of the account. */
 export async function getTelegramTdr(
   { params, principal }: Input<"getTelegramTdr">,
   { store }: Pick<Context, "store">,
 ): Promise<Output<"getTelegramTdr">> {
   const message = await store.messages.findTdr(principal.accountId, params.uuid);
-  if (!message) return refuse("not_found", "No Telegram message of this account has this uuid.");
-  const status = tdrStatus(message.status, message.verification ?? undefined);
-  return { status: 200, body: { ...tdrOf(message), status } };
+  if (!message) return createProblem("not_found", "This account has no Telegram message with this uuid.");
+  const status = toTdrStatus(message.status, message.verification ?? undefined);
+  return { status: 200, body: { ...toTdrResponse(message), status } };
 }

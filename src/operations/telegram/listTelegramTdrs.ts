@@ -1,20 +1,20 @@
 import type { Input, Output } from "../../contract.ts";
-import { storedForm } from "../../domain/phone/phone.ts";
-import { invalid, type Fault } from "../../domain/refusals.ts";
+import { toStoredNumber } from "../../domain/phone/phone.ts";
+import { createInvalidRequest, type ValidationError } from "../../domain/problems.ts";
 import type { ReadingContext } from "../context.ts";
 import { describePage } from "../paging.ts";
-import { readMoment, readPeriod } from "../period.ts";
-import { tdrOf } from "./tdr.ts";
+import { parseMoment, parsePeriod } from "../period.ts";
+import { toTdrResponse } from "./tdr-response.ts";
 
-const tooMany: Fault = {
+const tooManyRecordsError: ValidationError = {
   in: "body",
   pointer: "/filter/timestamp",
   code: "range",
   message:
-    "More than 50,000 records would have to be looked at one by one: narrow the time range, or filter by uuid, to or request_id.",
+    "This query would read more than 50,000 records. Narrow the time range, or filter by uuid, to or request_id.",
 };
 
-/** A page of the account's Telegram delivery records. */
+/** Returns a page of the account's Telegram delivery records. */
 export async function listTelegramTdrs(
   { body, principal }: Input<"listTelegramTdrs">,
   { store }: ReadingContext,
@@ -22,19 +22,19 @@ export async function listTelegramTdrs(
   const { timestamp, ...filter } = body.filter ?? {};
   const pointer = "/filter/timestamp";
   const period =
-    typeof timestamp === "string" ? readMoment(timestamp, pointer) : readPeriod(timestamp, pointer);
-  if ("faults" in period) return invalid(period.faults);
+    typeof timestamp === "string" ? parseMoment(timestamp, pointer) : parsePeriod(timestamp, pointer);
+  if ("faults" in period) return createInvalidRequest(period.faults);
   const { page, rows_per_page, sort_by, sort_direction } = body;
   const found = await store.messages.listTdrs({
     accountId: principal.accountId,
-    filter: { ...filter, to: filter.to === undefined ? undefined : storedForm(filter.to) },
+    filter: { ...filter, to: filter.to === undefined ? undefined : toStoredNumber(filter.to) },
     ...period,
     sortBy: sort_by,
     sortDirection: sort_direction,
     offset: (page - 1) * rows_per_page,
     limit: rows_per_page,
   });
-  if (found === "too_many") return invalid([tooMany]);
+  if (found === "too_many") return createInvalidRequest([tooManyRecordsError]);
   const { total, list } = found;
   const { totalPages, hasNextPage, hasPreviousPage } = describePage(total, page, rows_per_page);
   return {
@@ -48,7 +48,7 @@ export async function listTelegramTdrs(
       total_pages: totalPages,
       has_next_page: hasNextPage,
       has_previous_page: hasPreviousPage,
-      list: list.map((message) => ({ ...tdrOf(message), status: message.status })),
+      list: list.map((message) => ({ ...toTdrResponse(message), status: message.status })),
     },
   };
 }

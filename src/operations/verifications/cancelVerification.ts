@@ -1,25 +1,31 @@
 import type { Input, Output } from "../../contract.ts";
-import { ended } from "../../domain/verifications/verification.ts";
+import { withFinalStatus } from "../../domain/verifications/verification.ts";
 import type { VerifyingContext } from "../context.ts";
-import { bodyOf } from "./body.ts";
-import { conclude, messagesOf, onLatest } from "./conclude.ts";
+import { toVerificationResponse } from "./verification-response.ts";
+import { endVerification, readAttemptMessages, updateVerification } from "./end-verification.ts";
 
-/** Ends a verification: its code is no longer valid, and what waits to be sent is withdrawn and refunded. */
+/** Ends a verification. Its code is no longer valid, and queued messages are cancelled and refunded. */
 export async function cancelVerification(
   { params, principal }: Input<"cancelVerification">,
   context: VerifyingContext,
 ): Promise<Output<"cancelVerification">> {
-  return onLatest(context, principal.accountId, params.id, async (verification) => {
+  return updateVerification(context, principal.accountId, params.id, async (verification) => {
     if (verification.status === "PENDING") {
-      const canceled = ended(verification, "CANCELED", null, context.clock.now());
-      const changed = await conclude(context, canceled, verification);
+      const canceled = withFinalStatus(verification, "CANCELED", null, context.clock.now());
+      const changed = await endVerification(context, canceled, verification);
       if (changed) return changed;
-      return answerOf(context, canceled);
+      return toResponse(context, canceled);
     }
-    return answerOf(context, verification);
+    return toResponse(context, verification);
   });
 }
 
-async function answerOf(context: VerifyingContext, verification: Parameters<typeof bodyOf>[0]) {
-  return { status: 200 as const, body: bodyOf(verification, await messagesOf(context, verification)) };
+async function toResponse(
+  context: VerifyingContext,
+  verification: Parameters<typeof toVerificationResponse>[0],
+) {
+  return {
+    status: 200 as const,
+    body: toVerificationResponse(verification, await readAttemptMessages(context, verification)),
+  };
 }

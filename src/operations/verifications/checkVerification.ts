@@ -1,47 +1,63 @@
 import type { Input, Output } from "../../contract.ts";
 import { extractDigits } from "../../domain/digits.ts";
-import { type Verification, checksLeft, judged } from "../../domain/verifications/verification.ts";
-import { isFirst } from "../accept-message.ts";
-import { commitOnce, earlierAnswer, keyIn } from "../commit-once.ts";
+import {
+  type Verification,
+  countRemainingChecks,
+  withCheckResult,
+} from "../../domain/verifications/verification.ts";
+import { isFirstResponse } from "../accept-message.ts";
+import { commitIdempotently, findReplay, scopeKey } from "../idempotency.ts";
 import type { VerifyingContext } from "../context.ts";
-import { ending, onLatest } from "./conclude.ts";
+import { prepareEnd, updateVerification } from "./end-verification.ts";
 
-type Body = ReturnType<typeof answerOf>["body"];
+type Body = ReturnType<typeof toResponse>["body"];
 
-/** Judges an entered code: the verdict and the count of wrong ones are one commit, and no race gives another try. */
+/**
+ * Checks an entered code. The result and the number of wrong codes are written in one commit, so that concurrent
+ * requests gain no extra checks.
+ */
 export async function checkVerification(
   { params, body, principal, idempotency }: Input<"checkVerification">,
   context: VerifyingContext,
 ): Promise<Output<"checkVerification">> {
   const { store, clock, verificationCodes } = context;
   const code = extractDigits(body.code);
-  // What is asked is kept as the code is: a digest without a key would tell it to whoever tries all codes.
-  const key = keyIn(
+  // The fingerprint of the request is a keyed hash, as for the stored code. A digest without a key would reveal the
+  // code to anyone who hashes all codes.
+  const key = scopeKey(
     principal.accountId,
     idempotency && { key: idempotency.key, fingerprint: verificationCodes.hash(params.id, code) },
   );
   const isSame = (fingerprint: string) => verificationCodes.isRight(params.id, fingerprint, code);
-  const findEarlier = () => earlierAnswer<Body, 200>(context, key, isSame);
-  const earlier = await findEarlier();
-  if (earlier) return earlier;
-  return onLatest(context, principal.accountId, params.id, async (verification) => {
+  const findStoredResponse = () => findReplay<Body, 200>(context, key, isSame);
+  const replay = await findStoredResponse();
+  if (replay) return replay;
+  return updateVerification(context, principal.accountId, params.id, async (verification) => {
     if (verification.status !== "PENDING") {
-      // A racing request of this key may have ended it; else the answer stays the same, and no key need be kept for it.
-      return (await findEarlier()) ?? { ...answerOf(verification, false), headers: {} };
+      // A concurrent request with this key may have ended the verification. Otherwise the response never changes, and
+      // no key has to be stored.
+      return (await findStoredResponse()) ?? { ...toResponse(verification, false), headers: {} };
     }
-    const isRight = verificationCodes.isRight(verification.id, verification.codeHash, code);
-    const next = judged(verification, isRight, clock.now());
-    const { changes, follow } =
+    const isCorrect = verificationCodes.isRight(verification.id, verification.codeHash, code);
+    const next = withCheckResult(verification, isCorrect, clock.now());
+    const { changes, afterCommit } =
       next.status === "PENDING"
         ? { changes: [store.verifications.put(next)] }
-        : await ending(context, next, verification);
-    const answered = await commitOnce(context, key, changes, answerOf(next, isRight), () => "again" as const);
-    if (answered !== "again" && isFirst(answered)) await follow?.();
-    return answered;
+        : await prepareEnd(context, next, verification);
+    const response = await commitIdempotently(
+      context,
+      key,
+      changes,
+
+      toResponse(next, isCorrect),
+      () => "conflict" as const,
+    );
+    if (response !== "conflict" && isFirstResponse(response)) await afterCommit?.();
+    return response;
   });
 }
 
-const answerOf = (verification: Verification, valid: boolean) => ({
+const toResponse = (verification: Verification, valid: boolean) => ({
   status: 200 as const,
-  body: { valid, status: verification.status, checks_left: checksLeft(verification) },
+  body: { valid, status: verification.status, checks_left: countRemainingChecks(verification) },
 });

@@ -1,14 +1,14 @@
 import type { Input, Output } from "../../contract.ts";
-import { listBlocks, shownBlock } from "../../ports/suspicions.ts";
+import { readBlockPage, toBlockResponse } from "../../ports/suspicions.ts";
 import type { Context } from "../context.ts";
-import { accountIdOf } from "../webhooks/account.ts";
+import { readAccountId } from "../webhooks/account-id.ts";
 
-/** Returns a page of the account's current blocks of the guard, newest first. */
+/** Returns a page of the account's current guard blocks, newest first. */
 export async function listVerificationBlocks(
   { query, principal }: Input<"listVerificationBlocks">,
   context: Context,
 ): Promise<Output<"listVerificationBlocks">> {
-  const accountId = await accountIdOf(context, principal);
-  const { blocks, ...next } = await listBlocks(context, { ...query, accountId });
-  return { status: 200, body: { list: blocks.map(shownBlock), ...next } };
+  const accountId = await readAccountId(context, principal);
+  const { blocks, ...next } = await readBlockPage(context, { ...query, accountId });
+  return { status: 200, body: { list: blocks.map(toBlockResponse), ...next } };
 }

@@ -2,26 +2,31 @@ import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { type PhoneNumber, parseRecipient } from "../../domain/phone/phone.ts";
 import {
-  type Blocked,
-  type Fault,
-  type Refusal,
-  blocked,
-  invalid,
-  isRefusal,
-  refuseFor,
-} from "../../domain/refusals.ts";
-import { type StartDecision, decideStart, startsLookedAt } from "../../domain/verifications/starts.ts";
-import { type Verification, ended } from "../../domain/verifications/verification.ts";
+  type BlockedProblem,
+  type ValidationError,
+  type ProblemResponse,
+  createBlockedProblem,
+  createInvalidRequest,
+  isProblemResponse,
+  createRetryableProblem,
+} from "../../domain/problems.ts";
+import { type StartDecision, decideStart, maximumCountedStarts } from "../../domain/verifications/starts.ts";
+import { type Verification, withFinalStatus } from "../../domain/verifications/verification.ts";
 import type { WorkflowStep } from "../../domain/verifications/workflow.ts";
-import { impossibleNumber, isFirst } from "../accept-message.ts";
-import { commitOnce, keyIn, notCharged, oncePerKey } from "../commit-once.ts";
+import { invalidPhoneNumber, isFirstResponse } from "../accept-message.ts";
+import { commitIdempotently, scopeKey, createChargeProblem, serializeByKey } from "../idempotency.ts";
 import type { VerifyingContext } from "../context.ts";
-import { storing } from "../storing.ts";
-import { firstAttempt, toCountedMessage } from "./attempt.ts";
-import { bodyOf } from "./body.ts";
-import { conclude, conclusion, countInTotals, heldCharge } from "./conclude.ts";
-import { attemptAgain } from "./again.ts";
-import { clientFaults, clientOf, newVerification } from "./new-verification.ts";
+import { storeAndSubmit } from "../store-and-submit.ts";
+import { prepareFirstAttempt, toCountedMessage } from "./prepare-attempt.ts";
+import { toVerificationResponse } from "./verification-response.ts";
+import {
+  endVerification,
+  buildEndChanges,
+  buildTotalsChange,
+  buildReservationCharge,
+} from "./end-verification.ts";
+import { resendCode } from "./resend-code.ts";
+import { findClientErrors, toRequester, buildVerification } from "./build-verification.ts";
 
 type Request = Input<"startVerification">;
 type Answer = Output<"startVerification">;
@@ -31,156 +36,160 @@ type Body = Extract<Answer, { readonly body: unknown }>["body"];
 const tries = 20;
 const longestTelegramCode = 8;
 
-/** A valid request: the recipient, the steps of the workflow and the requester. */
-interface ReadStart {
+/** A valid request: the recipient, the workflow and the requester. */
+interface ValidStart {
   readonly number: PhoneNumber;
   readonly workflow: readonly WorkflowStep[];
   readonly client: Verification["client"];
 }
 
 /**
- * Starts a verification, or sends the pending one of the same recipient, template and requester again. Three steps: read the request and
- * the earlier starts, decide, send. If another request changes the verification in between, the steps are repeated.
+ * Starts a verification, or sends the code of a pending one again if recipient, template and requester are the same. It
+ * reads the request and the earlier starts, decides, and then sends. If another request changes the verification, all
+ * three are repeated.
  */
 export async function startVerification(request: Request, context: VerifyingContext): Promise<Answer> {
   const { principal, body, idempotency } = request;
-  const key = keyIn(principal.accountId, idempotency);
-  return oncePerKey<Body, 200 | 201, Answer>(context, key, async () => {
-    const start = readStart(request, context);
-    if (isRefusal(start)) return start;
+  const key = scopeKey(principal.accountId, idempotency);
+  return serializeByKey<Body, 200 | 201, Answer>(context, key, async () => {
+    const start = parseStart(request, context);
+    if (isProblemResponse(start)) return start;
     const recipient = start.number.e164;
-    return context.limits.attempts(`${principal.accountId} ${recipient}`, async () => {
+    return context.limits.operationMutex(`${principal.accountId} ${recipient}`, async () => {
       for (let attempt = 1; attempt <= tries; attempt += 1) {
         const { accountId } = principal;
-        const asked = { accountId, recipient, template: body.template, limit: startsLookedAt };
-        const starts = await context.store.verifications.startsOf(asked);
+        const query = { accountId, recipient, template: body.template, limit: maximumCountedStarts };
+        const starts = await context.store.verifications.readStarts(query);
         const isTrusted = body.client?.trusted ?? false;
         const requested = { client: start.client, isTrusted, transaction: body.transaction };
         const decision = decideStart(requested, starts, context.clock.now());
-        const answer = await act(request, context, start, decision);
-        if (answer !== "again") return answer;
+        const answer = await carryOut(request, context, start, decision);
+        if (answer !== "conflict") return answer;
       }
-      throw new Error(`Other starts of the same verification came in between ${tries} times.`);
+      throw new Error(`Concurrent requests changed the verification during all ${tries} tries.`);
     });
   });
 }
 
-/** Returns the recipient, workflow and requester of a request, or all of its faults. */
-function readStart(
+/** Returns the recipient, workflow and requester of a request, or all of its validation errors. */
+function parseStart(
   { body, principal }: Request,
   { verificationTexts }: VerifyingContext,
-): ReadStart | Refusal<"invalid_request"> {
+): ValidStart | ProblemResponse<"invalid_request"> {
   const number = parseRecipient(body.to);
   const workflow =
     body.workflow?.map(({ channel, timeout }) => ({ channel, timeoutSeconds: timeout })) ??
-    verificationTexts.workflowOf(number?.region ?? "");
-  const faults: Fault[] = [];
+    verificationTexts.getWorkflow(number?.region ?? "");
+  const faults: ValidationError[] = [];
   if (!verificationTexts.has(body.template, principal.accountId)) {
-    const message = "There is no template of this name for this account.";
+    const message = "This account has no template with this name.";
     faults.push({ in: "body", pointer: "/template", code: "value", message });
   }
   if (body.code_length > longestTelegramCode && workflow.some(({ channel }) => channel === "telegram")) {
-    const message = `A code that goes by Telegram has at most ${longestTelegramCode} digits.`;
+    const message = `A code for Telegram can have at most ${longestTelegramCode} digits.`;
     faults.push({ in: "body", pointer: "/code_length", code: "conflict", message });
   }
   if (body.autofill?.domain !== undefined && body.autofill.app_hash !== undefined) {
     const message = "Send either the domain or the app_hash, not both.";
     faults.push({ in: "body", pointer: "/autofill", code: "conflict", message });
   }
-  faults.push(...clientFaults(body.client));
-  if (!number) return invalid([...faults, impossibleNumber("/to")]);
-  if (faults.length > 0) return invalid(faults);
-  return { number, workflow, client: clientOf(principal.accountId, body.client) };
+  faults.push(...findClientErrors(body.client));
+  if (!number) return createInvalidRequest([...faults, invalidPhoneNumber("/to")]);
+  if (faults.length > 0) return createInvalidRequest(faults);
+  return { number, workflow, client: toRequester(principal.accountId, body.client) };
 }
 
-/** Carries out a decision. Returns "again" if the verification changed in between. */
-async function act(
+/** Carries out a decision. Returns "conflict" if another request changed the verification. */
+async function carryOut(
   request: Request,
   context: VerifyingContext,
-  start: ReadStart,
+  start: ValidStart,
   decision: StartDecision,
-): Promise<Answer | "again"> {
+): Promise<Answer | "conflict"> {
   const { principal, idempotency } = request;
   const now = context.clock.now();
   switch (decision.kind) {
     case "resend":
-      return attemptAgain(context, { principal, idempotency }, decision.open, undefined);
+      return resendCode(context, { principal, idempotency }, decision.open, undefined);
     case "expire":
-      await conclude(context, ended(decision.open, "EXPIRED", null, now), decision.open);
-      return "again";
+      await endVerification(context, withFinalStatus(decision.open, "EXPIRED", null, now), decision.open);
+      return "conflict";
     case "wait":
-      return refuseFor("rate_limited", tooManyStarts, Math.ceil((decision.until - now) / 1_000));
+      return createRetryableProblem("rate_limited", tooManyStarts, Math.ceil((decision.until - now) / 1_000));
     case "start":
-      return send(request, context, start, decision);
+      return startNew(request, context, start, decision);
   }
 }
 
-/** Makes the first attempt of a new verification and stores both in one commit. A replaced verification is canceled before. */
-async function send(
+/**
+ * Commits a new verification together with its first attempt. A pending verification that it replaces is canceled
+ * before.
+ */
+async function startNew(
   request: Request,
   context: VerifyingContext,
-  { number, workflow }: ReadStart,
+  { number, workflow }: ValidStart,
   { startNumber, instead }: Extract<StartDecision, { kind: "start" }>,
-): Promise<Answer | "again"> {
+): Promise<Answer | "conflict"> {
   const { principal, idempotency } = request;
   const { store, clock } = context;
-  // The pending verification that this one replaces was paid for, and its money is refunded first.
+  // The replaced verification was paid for and is refunded first, so the account counts as able to pay.
   if (instead) context.limits.payers.set(principal.accountId, true);
-  const made = await newVerification(request, context, number, { workflow, startNumber });
-  const attempt = await firstAttempt(context, made, 0, "/to");
-  if (isRefusal(attempt)) {
+  const built = await buildVerification(request, context, number, { workflow, startNumber });
+  const attempt = await prepareFirstAttempt(context, built, 0, "/to");
+  if (isProblemResponse(attempt)) {
     const { reason } = attempt;
     return reason === undefined
       ? attempt
-      : block(context, made.verification, blocked(reason, attempt.detail, attempt.challenge));
+      : block(context, built.verification, createBlockedProblem(reason, attempt.detail, attempt.challenge));
   }
   const { message, verification } = attempt;
   const { heldMicros, createdAt } = verification;
-  // The day of the charge is the day of its refund.
+  // The charge and its refund must belong to the same day.
   const charges = heldMicros
-    ? [store.ledger.charge(heldCharge(verification, heldMicros), createId(createdAt), createdAt)]
+    ? [store.ledger.charge(buildReservationCharge(verification, heldMicros), createId(createdAt), createdAt)]
     : [];
-  const answer = { status: 201 as const, body: bodyOf(verification, [message]) };
-  return storing(
+  const answer = { status: 201 as const, body: toVerificationResponse(verification, [message]) };
+  return storeAndSubmit(
     context,
     message,
     async (leaseUntil) => {
-      // The refund of the canceled verification may pay for this one.
+      // The refund of the canceled verification may pay for the new verification.
       const isChanged =
-        instead && (await conclude(context, ended(instead, "CANCELED", null, clock.now()), instead));
+        instead &&
+        (await endVerification(context, withFinalStatus(instead, "CANCELED", null, clock.now()), instead));
       if (isChanged) return isChanged;
       const changes = [
         store.verifications.add(verification),
         store.messages.accept(message, createId(message.createdAt), leaseUntil),
         ...charges,
       ];
-      const key = keyIn(principal.accountId, idempotency);
-      return commitOnce(context, key, changes, answer, async (word) =>
-        word === "verification_open" ? "again" : notCharged(context, principal, word, "message"),
+      const key = scopeKey(principal.accountId, idempotency);
+      return commitIdempotently(context, key, changes, answer, async (word) =>
+        word === "verification_open" ? "conflict" : createChargeProblem(context, principal, word, "message"),
       );
     },
-    (result) => result !== "again" && isFirst(result),
+    (result) => result !== "conflict" && isFirstResponse(result),
     toCountedMessage(verification, message),
   );
 }
 
 /**
- * It is recorded, so that it counts, and nothing is sent; "again" where another start has come in between. Nobody pays for
- * it, so of a flood no more than the count of the day is written.
+ * Records a blocked start, so that it counts, and sends nothing. Returns "conflict" if another start was committed
+ * first. Blocked starts cost nothing, so during a burst only the totals of the day are written.
  */
 async function block(
   { store, clock, limits }: VerifyingContext,
   verification: Verification,
-  refusal: Blocked,
-): Promise<Blocked | "again"> {
-  const blocked = ended(verification, "BLOCKED", refusal.reason, clock.now());
-  if (limits.blockedStarts.take(blocked.accountId)) {
-    await store.commit([countInTotals({ store }, blocked, [])]);
+  refusal: BlockedProblem,
+): Promise<BlockedProblem | "conflict"> {
+  const blocked = withFinalStatus(verification, "BLOCKED", refusal.reason, clock.now());
+  if (limits.blockedStarts.consume(blocked.accountId)) {
+    await store.commit([buildTotalsChange({ store }, blocked, [])]);
     return refusal;
   }
-  const changes = [store.verifications.add(blocked), ...conclusion({ store }, blocked, [])];
-  return (await store.commit(changes, { verification_open: () => "again" as const })) ?? refusal;
+  const changes = [store.verifications.add(blocked), ...buildEndChanges({ store }, blocked, [])];
+  return (await store.commit(changes, { verification_open: () => "conflict" as const })) ?? refusal;
 }
 
-const tooManyStarts =
-  "This number has had as many verifications as are allowed in this time. Nothing was sent.";
+const tooManyStarts = "The limit of verifications for this number is reached. Nothing was sent.";

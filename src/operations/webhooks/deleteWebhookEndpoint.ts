@@ -1,17 +1,17 @@
 import type { Input, Output } from "../../contract.ts";
-import { refuse } from "../../domain/refusals.ts";
+import { createProblem } from "../../domain/problems.ts";
 import type { Context } from "../context.ts";
-import { accountIdOf, noSuchEndpoint } from "./account.ts";
+import { readAccountId, endpointNotFound } from "./account-id.ts";
 
-/** Removes an endpoint of the account, and the deliveries that wait for it. */
+/** Deletes a webhook endpoint of the account and its queued deliveries. */
 export async function deleteWebhookEndpoint(
   { params, principal }: Input<"deleteWebhookEndpoint">,
   context: Context,
 ): Promise<Output<"deleteWebhookEndpoint">> {
   const { store } = context;
-  const accountId = await accountIdOf(context, principal);
+  const accountId = await readAccountId(context, principal);
   const refused = await store.commit([store.webhooks.remove(accountId, params.id)], {
-    not_found: () => refuse("not_found", noSuchEndpoint),
+    not_found: () => createProblem("not_found", endpointNotFound),
   });
   if (refused) return refused;
   return { status: 200, body: { message: "The webhook endpoint was deleted." } };

@@ -1,15 +1,15 @@
-import { isoOf } from "../../domain/time/instants.ts";
+import { toIsoString } from "../../domain/time/instants.ts";
 import type { Input, Output } from "../../contract.ts";
 import type { Context } from "../context.ts";
-import { accountIdOf } from "./account.ts";
+import { readAccountId } from "./account-id.ts";
 
-/** The account's webhook endpoints, without their secrets. */
+/** Lists the account's webhook endpoints without their secrets. */
 export async function listWebhookEndpoints(
   { principal }: Input<"listWebhookEndpoints">,
   context: Context,
 ): Promise<Output<"listWebhookEndpoints">> {
   const now = context.clock.now();
-  const endpoints = await context.store.webhooks.list(await accountIdOf(context, principal));
+  const endpoints = await context.store.webhooks.list(await readAccountId(context, principal));
   const list = endpoints.map((endpoint) => {
     const { id, url, description, status, disabledReason, disabledAt, failingSince } = endpoint;
     const { previousSecretUntil, createdAt } = endpoint;
@@ -20,10 +20,10 @@ export async function listWebhookEndpoints(
       ...(description !== null && { description }),
       status,
       ...(disabledReason !== null && { disabled_reason: disabledReason }),
-      ...(disabledAt !== null && { disabled_at: isoOf(disabledAt) }),
-      ...(failingSince !== null && { failing_since: isoOf(failingSince) }),
-      ...(isRotating && { previous_secret_expires_at: isoOf(previousSecretUntil) }),
-      created_at: isoOf(createdAt),
+      ...(disabledAt !== null && { disabled_at: toIsoString(disabledAt) }),
+      ...(failingSince !== null && { failing_since: toIsoString(failingSince) }),
+      ...(isRotating && { previous_secret_expires_at: toIsoString(previousSecretUntil) }),
+      created_at: toIsoString(createdAt),
     };
   });
   return { status: 200, body: { list } };

@@ -1,13 +1,13 @@
-import { isoOf } from "../../domain/time/instants.ts";
+import { toIsoString } from "../../domain/time/instants.ts";
 import type { Input, Output } from "../../contract.ts";
-import { refuse } from "../../domain/refusals.ts";
+import { createProblem } from "../../domain/problems.ts";
 import { createWebhookSecret } from "../../domain/webhooks.ts";
 import type { Context } from "../context.ts";
-import { accountIdOf, noSuchEndpoint } from "./account.ts";
+import { readAccountId, endpointNotFound } from "./account-id.ts";
 
 const overlapMilliseconds = 86_400_000;
 
-/** Gives an endpoint of the account a new secret; the one before signs as well for 24 hours. */
+/** Creates a new secret for a webhook endpoint. For 24 hours, events are also signed with the previous secret. */
 export async function rotateWebhookSecret(
   { params: { id }, principal }: Input<"rotateWebhookSecret">,
   context: Context,
@@ -15,10 +15,10 @@ export async function rotateWebhookSecret(
   const { store, clock } = context;
   const secret = createWebhookSecret();
   const until = clock.now() + overlapMilliseconds;
-  const accountId = await accountIdOf(context, principal);
+  const accountId = await readAccountId(context, principal);
   const refused = await store.commit([store.webhooks.rotate(accountId, id, secret, until)], {
-    not_found: () => refuse("not_found", noSuchEndpoint),
+    not_found: () => createProblem("not_found", endpointNotFound),
   });
   if (refused) return refused;
-  return { status: 200, body: { id, secret, previous_secret_expires_at: isoOf(until) } };
+  return { status: 200, body: { id, secret, previous_secret_expires_at: toIsoString(until) } };
 }

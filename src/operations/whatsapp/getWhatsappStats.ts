@@ -1,11 +1,11 @@
 import type { Input, Output } from "../../contract.ts";
 import type { ReadingContext } from "../context.ts";
-import { channelStatistics } from "../statistics.ts";
+import { getChannelStatistics } from "../channel-statistics.ts";
 
-/** Totals of the account's WhatsApp messages per interval. */
+/** Returns totals of the account's WhatsApp messages for each interval. */
 export async function getWhatsappStats(
   { body, principal }: Input<"getWhatsappStats">,
   context: ReadingContext,
 ): Promise<Output<"getWhatsappStats">> {
-  return channelStatistics(context, principal, "whatsapp", body);
+  return getChannelStatistics(context, principal, "whatsapp", body);
 }

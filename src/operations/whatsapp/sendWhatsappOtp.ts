@@ -13,11 +13,11 @@ export async function sendWhatsappOtp(
   const { to, text } = input.body;
   return acceptMessage(context, input, {
     content: { channel: "whatsapp", text },
-    pointer: "/to",
+    recipientPointer: "/to",
     recipient: to,
     quantity: 1,
     lifetimeSeconds,
     contentPointer: "/text",
-    answer: (uuid) => ({ uuid, to }),
+    createBody: (uuid) => ({ uuid, to }),
   });
 }

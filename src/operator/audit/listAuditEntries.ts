@@ -1,25 +1,25 @@
-import { isoOf } from "../../domain/time/instants.ts";
+import { toIsoString } from "../../domain/time/instants.ts";
 import { takePage, toStoredId } from "../../operations/paging.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { lookUpCustomer } from "../customers/customer.ts";
 
-/** A page of the changes that operators made, newest first. */
+/** Returns a page of the audit log of operators' changes, newest first. */
 export async function listAuditEntries(
   { query }: Input<"listAuditEntries">,
   context: OperatorContext,
 ): Promise<Output<"listAuditEntries">> {
   const { before, count } = query;
-  const idOf = async (name: string | undefined) =>
+  const resolveUserId = async (name: string | undefined) =>
     name === undefined ? undefined : ((await lookUpCustomer(context, name))?.user.id ?? name);
-  const [actor, targetId] = [await idOf(query.actor), await idOf(query.target_id)];
+  const [actor, targetId] = [await resolveUserId(query.actor), await resolveUserId(query.target_id)];
   const { shown, next } = takePage(
     await context.store.audit.list({ actor, targetId, before: toStoredId(before), limit: count + 1 }),
     count,
   );
   const list = shown.map(({ id, at, target, request, address, requestId, ...entry }) => ({
     id,
-    time: isoOf(at),
+    time: toIsoString(at),
     actor: entry.actor,
     operation: entry.operation,
     target_kind: target.kind,

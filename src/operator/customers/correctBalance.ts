@@ -1,8 +1,8 @@
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { moveMoney, refuseMoney } from "./move-money.ts";
+import { moveMoney, createBalanceProblem } from "./move-money.ts";
 
-/** Adds money to a customer's account, or takes it, and says in the ledger that it is a correction. */
+/** Credits or debits a customer's account. The ledger row is marked as a correction. */
 export function correctBalance(
   input: Input<"correctBalance">,
   context: OperatorContext,
@@ -10,8 +10,8 @@ export function correctBalance(
   const { amount, reason } = input.body;
   return moveMoney(input, context, {
     operation: "correctBalance",
-    signed: amount,
+    signedAmount: amount,
     description: `Correction: ${reason}`,
-    refuseBalance: refuseMoney,
+    refuseBalance: createBalanceProblem,
   });
 }

@@ -1,37 +1,37 @@
-import { randomToken } from "../../domain/access/codes.ts";
-import { asciiEmail } from "../../domain/ascii-names.ts";
-import { passwordFault } from "../../domain/access/passwords.ts";
-import { invalid, refuse } from "../../domain/refusals.ts";
+import { generateToken } from "../../domain/access/codes.ts";
+import { toAsciiEmail } from "../../domain/ascii-names.ts";
+import { findPasswordError } from "../../domain/access/passwords.ts";
+import { createInvalidRequest, createProblem } from "../../domain/problems.ts";
 import { createUser } from "../../operations/account/create-user.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 
 const generatedBytes = 15;
 
-/** Makes a user with an account, and a password where none is given. */
+/** Creates a user with an account. If the request contains no password, a random one is created and returned. */
 export async function createCustomer(
   input: Input<"createCustomer">,
   context: OperatorContext,
 ): Promise<Output<"createCustomer">> {
-  const { password: given, ...shown } = input.body;
-  const fault = given === undefined ? undefined : passwordFault(given);
-  if (fault) return invalid([fault]);
-  const password = given ?? randomToken(generatedBytes);
+  const { password: requestedPassword, ...shown } = input.body;
+  const fault = requestedPassword === undefined ? undefined : findPasswordError(requestedPassword);
+  if (fault) return createInvalidRequest([fault]);
+  const password = requestedPassword ?? generateToken(generatedBytes);
   const { first_name: firstName, last_name: lastName, role = "user" } = shown;
-  const email = asciiEmail(shown.email);
+  const email = toAsciiEmail(shown.email);
   const asker = { network: input.network, caller: input.principal.userId };
-  const made = await createUser(context, { firstName, lastName, email, role, password }, asker);
-  const { user, account, changes } = made;
+  const created = await createUser(context, { firstName, lastName, email, role, password }, asker);
+  const { user, account, changes } = created;
   const target = { kind: "customer", id: user.id } as const;
-  const commit = context.recorded({
+  const commit = context.commitWithAudit({
     operation: "createCustomer",
     target,
-    by: { ...input, body: shown },
+    request: { ...input, body: shown },
   });
   const refused = await commit(changes, {
-    email_taken: () => refuse("email_taken", "There is already a user with this e-mail address."),
+    email_taken: () => createProblem("email_taken", "A user with this e-mail address already exists."),
   });
   if (refused) return refused;
   const body = { id: user.id, account_id: account.id, email, role };
-  return { status: 201, body: given === undefined ? { ...body, password } : body };
+  return { status: 201, body: requestedPassword === undefined ? { ...body, password } : body };
 }

@@ -1,8 +1,8 @@
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { moveMoney, refuseTooHigh } from "./move-money.ts";
+import { moveMoney, createBalanceTooHighProblem } from "./move-money.ts";
 
-/** Adds money to a customer's account. */
+/** Credits a customer's account. */
 export function creditCustomer(
   input: Input<"creditCustomer">,
   context: OperatorContext,
@@ -10,8 +10,8 @@ export function creditCustomer(
   const { amount, reason } = input.body;
   return moveMoney(input, context, {
     operation: "creditCustomer",
-    signed: amount,
+    signedAmount: amount,
     description: reason,
-    refuseBalance: refuseTooHigh,
+    refuseBalance: createBalanceTooHighProblem,
   });
 }

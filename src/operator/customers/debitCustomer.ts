@@ -1,8 +1,8 @@
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { moveMoney, refuseMoney } from "./move-money.ts";
+import { moveMoney, createBalanceProblem } from "./move-money.ts";
 
-/** Takes money from a customer's account, as far as it has any. */
+/** Debits a customer's account. Fails with `insufficient_balance` if the balance is too low. */
 export function debitCustomer(
   input: Input<"debitCustomer">,
   context: OperatorContext,
@@ -10,8 +10,8 @@ export function debitCustomer(
   const { amount, reason } = input.body;
   return moveMoney(input, context, {
     operation: "debitCustomer",
-    signed: -amount,
+    signedAmount: -amount,
     description: reason,
-    refuseBalance: refuseMoney,
+    refuseBalance: createBalanceProblem,
   });
 }

@@ -2,12 +2,12 @@ import { fromMicros } from "../../domain/money/money.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 
-/** What all customers have together, and what of it comes back where messages fail, in each currency. */
+/** Returns the sum of all balances for each currency, and the part of the charges that is refunded if messages fail. */
 export async function getBalances(
   _: Input<"getBalances">,
   { store }: { readonly store: Pick<OperatorContext["store"], "customers"> },
 ): Promise<Output<"getBalances">> {
-  const balances = await store.customers.balances();
+  const balances = await store.customers.listBalances();
   const list = balances.map(({ currency, accounts, balanceMicros, pendingMicros }) => ({
     currency,
     accounts,

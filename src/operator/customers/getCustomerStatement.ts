@@ -1,13 +1,13 @@
-import { isoOf } from "../../domain/time/instants.ts";
+import { toIsoString } from "../../domain/time/instants.ts";
 import { startOfMonth } from "../../domain/time/months.ts";
-import { invalid, isRefusal } from "../../domain/refusals.ts";
-import type { CsvParts } from "../../contract.ts";
-import type { LedgerPlace, Transaction } from "../../ports/store/ledger.ts";
+import { createInvalidRequest, isProblemResponse } from "../../domain/problems.ts";
+import type { CsvChunks } from "../../contract.ts";
+import type { LedgerCursor, Transaction } from "../../ports/store/ledger.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { findCustomer } from "./customer.ts";
 
-const rowsAtOnce = 1_000;
+const rowsPerRead = 1_000;
 
 const columns = [
   "time",
@@ -23,25 +23,25 @@ const columns = [
   "correlation_id",
 ] as const;
 
-/** The ledger of a customer's month, with the balance before and after. */
+/** Returns a customer's ledger of one month as CSV, with the opening and closing balance. */
 export async function getCustomerStatement(
   { params, query }: Input<"getCustomerStatement">,
   context: OperatorContext,
 ): Promise<Output<"getCustomerStatement">> {
   const customer = await findCustomer(context, params.customer);
-  if (isRefusal(customer)) return customer;
+  if (isProblemResponse(customer)) return customer;
   const start = Date.parse(`${query.month}-01T00:00:00Z`);
   const end = startOfMonth(start, 1);
   const now = context.clock.now();
   if (start > now) {
-    const message = "This month has not begun.";
-    return invalid([{ in: "query", pointer: "/month", code: "range", message }]);
+    const message = "This month is in the future.";
+    return createInvalidRequest([{ in: "query", pointer: "/month", code: "range", message }]);
   }
   const { ledger } = context.store;
   const { id: accountId, currency } = customer.account;
-  const from = await ledger.placeAt(accountId, start);
-  const until = await ledger.placeAt(accountId, end);
-  const csv = rowsOf({ context, accountId, currency, from, until, start, end: Math.min(end, now) });
+  const from = await ledger.getCursorAt(accountId, start);
+  const until = await ledger.getCursorAt(accountId, end);
+  const csv = generateRows({ context, accountId, currency, from, until, start, end: Math.min(end, now) });
   const filename = `statement-${customer.user.id}-${query.month}.csv`;
   return { status: 200, csv, headers: { "content-disposition": `attachment; filename="${filename}"` } };
 }
@@ -50,15 +50,23 @@ interface Statement {
   readonly context: OperatorContext;
   readonly accountId: string;
   readonly currency: string;
-  readonly from: LedgerPlace;
-  readonly until: LedgerPlace;
+  readonly from: LedgerCursor;
+  readonly until: LedgerCursor;
   readonly start: number;
   readonly end: number;
 }
 
-async function* rowsOf({ context, accountId, currency, from, until, start, end }: Statement): CsvParts {
-  const balance = (at: number, type: string, description: string, { balanceBeforeMicros }: LedgerPlace) => [
-    isoOf(at),
+async function* generateRows({
+  context,
+  accountId,
+  currency,
+  from,
+  until,
+  start,
+  end,
+}: Statement): CsvChunks {
+  const balance = (at: number, type: string, description: string, { balanceBeforeMicros }: LedgerCursor) => [
+    toIsoString(at),
     "",
     type,
     description,
@@ -71,15 +79,15 @@ async function* rowsOf({ context, accountId, currency, from, until, start, end }
     "",
   ];
   yield [columns, balance(start, "OPENING", "Balance before", from)];
-  for (let { sequence } = from; sequence < until.sequence; sequence += rowsAtOnce) {
-    const last = Math.min(sequence + rowsAtOnce, until.sequence);
-    yield (await context.store.ledger.rows(accountId, sequence, last)).map(rowOf);
+  for (let { sequence } = from; sequence < until.sequence; sequence += rowsPerRead) {
+    const last = Math.min(sequence + rowsPerRead, until.sequence);
+    yield (await context.store.ledger.listRange(accountId, sequence, last)).map(toRow);
   }
   yield [balance(end, "CLOSING", "Balance after", until)];
 }
 
-const rowOf = (row: Transaction) => [
-  isoOf(row.at),
+const toRow = (row: Transaction) => [
+  toIsoString(row.at),
   row.serviceId,
   row.type,
   row.description,

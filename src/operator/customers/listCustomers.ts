@@ -1,10 +1,10 @@
-import type { Customer, CustomerPage } from "../../ports/store/accounts.ts";
+import type { Customer, CustomerQuery } from "../../ports/store/accounts.ts";
 import { takePage, toStoredId } from "../../operations/paging.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { lookUpCustomer, shownCustomer } from "./customer.ts";
+import { lookUpCustomer, toCustomerResponse } from "./customer.ts";
 
-/** A page of the customers, the latest first, or of those that the search names. */
+/** Returns a page of the customers, newest first. With `search`, only matching customers. */
 export async function listCustomers(
   { query }: Input<"listCustomers">,
   context: OperatorContext,
@@ -13,17 +13,17 @@ export async function listCustomers(
   const { store } = context;
   const page = { before: toStoredId(before), limit: count + 1 };
   const found = search === undefined ? await store.customers.list(page) : await find(context, search, page);
-  const { shown, next } = takePage(found.map(shownCustomer), count);
+  const { shown, next } = takePage(found.map(toCustomerResponse), count);
   return { status: 200, body: { list: [...shown], ...next } };
 }
 
-/** An address and an identifier name one customer at most. */
+/** Finds the customers that match a search text. An e-mail address or an id matches at most one customer. */
 async function find(
   context: OperatorContext,
   search: string,
-  page: CustomerPage,
+  page: CustomerQuery,
 ): Promise<readonly Customer[]> {
   const only = await lookUpCustomer(context, search);
-  if (!only) return context.store.customers.listNamed(search, page);
+  if (!only) return context.store.customers.listByName(search, page);
   return page.before === undefined || only.user.id < page.before ? [only] : [];
 }

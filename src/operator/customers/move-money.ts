@@ -1,7 +1,18 @@
 import { createId } from "../../domain/identifiers.ts";
 import { fromMicros, maximumBalanceMicros, toMicros } from "../../domain/money/money.ts";
-import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../../domain/refusals.ts";
-import { commitOnce, earlierAnswer, keyIn, type BalanceRefusal } from "../../operations/commit-once.ts";
+import {
+  createInvalidRequest,
+  isProblemResponse,
+  createProblem,
+  type ValidationError,
+  type ProblemResponse,
+} from "../../domain/problems.ts";
+import {
+  commitIdempotently,
+  findReplay,
+  scopeKey,
+  type BalanceRefusal,
+} from "../../operations/idempotency.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { Customer } from "../../ports/store/accounts.ts";
 import type { OperatorContext } from "../context.ts";
@@ -10,33 +21,34 @@ import { findCustomer } from "./customer.ts";
 
 type MoneyOperation = "creditCustomer" | "debitCustomer" | "correctBalance";
 
-type Moved = Extract<Output<"creditCustomer">, { readonly body: unknown }>["body"];
+type MoneyResponse = Extract<Output<"creditCustomer">, { readonly body: unknown }>["body"];
 
-/** What is booked: `signed` is negative where money is taken. */
-interface Booking<Refused> {
+/** A change of a balance. `signedAmount` is negative for a debit. */
+interface BalanceChange<Refused> {
   readonly operation: MoneyOperation;
-  readonly signed: number;
+  readonly signedAmount: number;
   readonly description: string;
   readonly refuseBalance: (word: BalanceRefusal) => Refused;
 }
 
-/** Adds money to a customer's account or takes it, with its row in the ledger; once for each idempotency key. */
-export async function moveMoney<Refused extends Refusal>(
+/** Credits or debits a customer's account and writes its ledger row, once for each idempotency key. */
+export async function moveMoney<Refused extends ProblemResponse>(
   input: Input<"correctBalance">,
   context: OperatorContext,
-  { operation, signed, description, refuseBalance }: Booking<Refused>,
+  { operation, signedAmount, description, refuseBalance }: BalanceChange<Refused>,
 ): Promise<Output<"creditCustomer"> | Refused> {
-  const { clock, recorded } = context;
+  const { clock, commitWithAudit } = context;
   const customer = await findCustomer(context, input.params.customer);
-  if (isRefusal(customer)) return customer;
-  const micros = toMicros(signed);
-  if (!micros) return invalid([amountFault("value", "It must have at most six decimals and not be 0.")]);
+  if (isProblemResponse(customer)) return customer;
+  const micros = toMicros(signedAmount);
+  if (!micros)
+    return createInvalidRequest([amountFault("value", "It must have at most six decimals and not be 0.")]);
   const { id: userId } = customer.user;
   const target = { kind: "customer", id: userId } as const;
-  const store = { ...context.store, commit: recorded({ operation, target, by: input }) };
-  const key = keyIn(`operator ${input.principal.userId}`, input.idempotency);
-  const earlier = await earlierAnswer<Moved, 200>({ store, clock }, key);
-  if (earlier) return earlier;
+  const store = { ...context.store, commit: commitWithAudit({ operation, target, request: input }) };
+  const key = scopeKey(`operator ${input.principal.userId}`, input.idempotency);
+  const replay = await findReplay<MoneyResponse, 200>({ store, clock }, key);
+  if (replay) return replay;
   const id = createId(clock.now());
   const answer = {
     status: 200 as const,
@@ -46,13 +58,13 @@ export async function moveMoney<Refused extends Refusal>(
       type: micros > 0 ? "CREDIT" : "DEBIT",
       amount: fromMicros(Math.abs(micros)),
       currency: customer.account.currency,
-    } as const satisfies Moved,
+    } as const satisfies MoneyResponse,
   };
-  const effect = book(context, customer, { id, micros, description });
-  return commitOnce({ store, clock }, key, [effect], answer, refuseBalance);
+  const effect = buildLedgerChange(context, customer, { id, micros, description });
+  return commitIdempotently({ store, clock }, key, [effect], answer, refuseBalance);
 }
 
-function book(
+function buildLedgerChange(
   { store: { ledger }, clock }: OperatorContext,
   { user, account }: Customer,
   { id, micros, description }: { readonly id: string; readonly micros: number; readonly description: string },
@@ -62,20 +74,25 @@ function book(
   const entry = { accountId, userId: user.id, description, valueMicros: Math.abs(micros), currency };
   return micros > 0
     ? ledger.creditUpTo({ ...entry, id, at }, maximumBalanceMicros)
-    : ledger.take({ ...entry, correlationId: id, serviceId: "account" }, id, at);
+    : ledger.chargeWithoutLimit({ ...entry, correlationId: id, serviceId: "account" }, id, at);
 }
 
-/** The refusal of money that an account cannot hold. */
-export const refuseTooHigh = () =>
-  invalid([amountFault("range", `The balance would be more than ${fromMicros(maximumBalanceMicros)}.`)]);
+/** Creates the problem response for an amount that would exceed the maximum balance. */
+export const createBalanceTooHighProblem = () =>
+  createInvalidRequest([
+    amountFault("range", `The balance would exceed ${fromMicros(maximumBalanceMicros)}.`),
+  ]);
 
-/** The refusal of money that an account does not have, or cannot hold. */
-export const refuseMoney = (word: BalanceRefusal) =>
+/** Creates the problem response for an amount that exceeds the balance or the maximum balance. */
+export const createBalanceProblem = (word: BalanceRefusal) =>
   word === "balance_short"
-    ? refuse("insufficient_balance", "The account has less than that. Nothing was taken.")
-    : refuseTooHigh();
+    ? createProblem(
+        "insufficient_balance",
+        "The account's balance is lower than this amount. Nothing was debited.",
+      )
+    : createBalanceTooHighProblem();
 
-const amountFault = (code: Fault["code"], message: string): Fault => ({
+const amountFault = (code: ValidationError["code"], message: string): ValidationError => ({
   in: "body",
   pointer: "/amount",
   code,

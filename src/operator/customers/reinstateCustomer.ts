@@ -1,21 +1,25 @@
-import { isRefusal } from "../../domain/refusals.ts";
+import { isProblemResponse } from "../../domain/problems.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { findCustomer } from "./customer.ts";
 
-/** Lets a suspended customer in again; sessions that were ended stay so. */
+/** Ends the suspension of a customer. Sessions that were ended stay ended. */
 export async function reinstateCustomer(
   input: Input<"reinstateCustomer">,
-  context: Pick<OperatorContext, "store" | "clock" | "recorded" | "keyOwners" | "suspensions">,
+  context: Pick<OperatorContext, "store" | "clock" | "commitWithAudit" | "keyPrincipals" | "suspensions">,
 ): Promise<Output<"reinstateCustomer">> {
   const customer = await findCustomer(context, input.params.customer);
-  if (isRefusal(customer)) return customer;
-  const { store, clock, recorded, keyOwners, suspensions } = context;
+  if (isProblemResponse(customer)) return customer;
+  const { store, clock, commitWithAudit, keyPrincipals, suspensions } = context;
   const { id } = customer.user;
-  const commit = recorded({ operation: "reinstateCustomer", target: { kind: "customer", id }, by: input });
+  const commit = commitWithAudit({
+    operation: "reinstateCustomer",
+    target: { kind: "customer", id },
+    request: input,
+  });
   await commit([store.users.setStatus(id, "active", clock.now())]);
-  // Other instances are told by the commit.
-  keyOwners.forget();
-  suspensions.forget();
+  // The commit notifies the other instances.
+  keyPrincipals.invalidate();
+  suspensions.invalidate();
   return { status: 200, body: { id, status: "active" } };
 }

@@ -1,27 +1,27 @@
-import { isRefusal, refuse } from "../../domain/refusals.ts";
+import { isProblemResponse, createProblem } from "../../domain/problems.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { findCustomer } from "./customer.ts";
 
-/** Revokes an API key of a customer, at once here and within seconds on other instances. */
+/** Revokes an API key of a customer. It takes effect immediately on this instance and within seconds on others. */
 export async function revokeCustomerKey(
   input: Input<"revokeCustomerKey">,
   context: OperatorContext,
 ): Promise<Output<"revokeCustomerKey">> {
   const customer = await findCustomer(context, input.params.customer);
-  if (isRefusal(customer)) return customer;
-  const { store, clock, keyOwners, recorded } = context;
+  if (isProblemResponse(customer)) return customer;
+  const { store, clock, keyPrincipals, commitWithAudit } = context;
   const userId = customer.user.id;
   const { key_id: id } = input.params;
-  const commit = recorded({
+  const commit = commitWithAudit({
     operation: "revokeCustomerKey",
     target: { kind: "api_key", id },
-    by: { ...input, body: { customer_id: userId, ...input.body } },
+    request: { ...input, body: { customer_id: userId, ...input.body } },
   });
   const refused = await commit([store.apiKeys.revoke(userId, id, clock.now())], {
-    not_found: () => refuse("not_found", "This customer has no live API key with this id."),
+    not_found: () => createProblem("not_found", "This customer has no valid API key with this id."),
   });
   if (refused) return refused;
-  keyOwners.forget();
+  keyPrincipals.invalidate();
   return { status: 200, body: { id } };
 }

@@ -1,48 +1,52 @@
-import { isRefusal, refuse } from "../../domain/refusals.ts";
+import { isProblemResponse, createProblem } from "../../domain/problems.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { cancelSome } from "../queue/cancel.ts";
-import { queuesAtOnce } from "../queue/meant.ts";
+import { cancelBatch } from "../queue/cancel.ts";
+import { maximumSearchedQueues } from "../queue/message-selection.ts";
 import { findCustomer } from "./customer.ts";
 
-/** What suspending takes of the context. */
-type Suspending = Pick<
+/** Dependencies of `suspendCustomer`. */
+type SuspendContext = Pick<
   OperatorContext,
-  "store" | "clock" | "guard" | "metrics" | "recorded" | "keyOwners" | "suspensions"
+  "store" | "clock" | "guard" | "metrics" | "commitWithAudit" | "keyPrincipals" | "suspensions"
 >;
 
-/** Suspends a customer: sign-ins, sessions and keys end, and messages that wait are cancelled and refunded. */
+/** Suspends a customer. Sign-ins, sessions and API keys end, and queued messages are cancelled and refunded. */
 export async function suspendCustomer(
   input: Input<"suspendCustomer">,
-  context: Suspending,
+  context: SuspendContext,
 ): Promise<Output<"suspendCustomer">> {
   const customer = await findCustomer(context, input.params.customer);
-  if (isRefusal(customer)) return customer;
+  if (isProblemResponse(customer)) return customer;
   const { id } = customer.user;
-  if (id === input.principal.userId) return refuse("forbidden", "You cannot suspend yourself.");
-  const { store, clock, recorded } = context;
+  if (id === input.principal.userId) return createProblem("forbidden", "You cannot suspend yourself.");
+  const { store, clock, commitWithAudit } = context;
   const now = clock.now();
-  const commit = recorded({ operation: "suspendCustomer", target: { kind: "customer", id }, by: input });
-  const suspended = [store.users.setStatus(id, "suspended", now), store.sessions.revokeAll(id, now)];
-  const meant = {
-    queues: await store.messages.queues(queuesAtOnce),
+  const commit = commitWithAudit({
+    operation: "suspendCustomer",
+    target: { kind: "customer", id },
+    request: input,
+  });
+  const suspendChanges = [store.users.setStatus(id, "suspended", now), store.sessions.revokeAll(id, now)];
+  const selection = {
+    queues: await store.messages.listQueues(maximumSearchedQueues),
     filter: { accountId: customer.account.id },
   };
-  const { cancelled, moreQueued } = await cancelSome(
+  const { cancelled, moreQueued } = await cancelBatch(
     context,
-    meant,
+    selection,
     { detail: "The operator suspended the customer.", by: input },
-    (changes) => commit([...suspended, ...changes], { lease_lost: () => true as const }),
+    (changes) => commit([...suspendChanges, ...changes], { lease_lost: () => true as const }),
   );
-  forgetHere(context);
+  invalidateCaches(context);
   return {
     status: 200,
     body: { id, status: "suspended", cancelled_messages: cancelled, more_queued: moreQueued },
   };
 }
 
-/** Other instances are told by the commit. */
-function forgetHere({ keyOwners, suspensions }: Suspending): void {
-  keyOwners.forget();
-  suspensions.forget();
+/** Invalidates the caches of this instance. The commit notifies the other instances. */
+function invalidateCaches({ keyPrincipals, suspensions }: SuspendContext): void {
+  keyPrincipals.invalidate();
+  suspensions.invalidate();
 }

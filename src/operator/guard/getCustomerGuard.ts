@@ -1,36 +1,36 @@
 import { fromMicros } from "../../domain/money/money.ts";
-import { isRefusal } from "../../domain/refusals.ts";
+import { isProblemResponse } from "../../domain/problems.ts";
 import type { Customer } from "../../ports/store/accounts.ts";
-import { readAmounts } from "../../ports/unconverted-amounts.ts";
+import { readUnconvertedAmounts } from "../../ports/unconverted-amounts.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { findCustomer } from "../customers/customer.ts";
 
-/** Returns the guard's settings of a customer. */
+/** Returns the guard settings of a customer. */
 export async function getCustomerGuard(
   { params }: Input<"getCustomerGuard">,
   context: OperatorContext,
 ): Promise<Output<"getCustomerGuard">> {
   const customer = await findCustomer(context, params.customer);
-  if (isRefusal(customer)) return customer;
-  return { status: 200, body: await showGuard(context, customer) };
+  if (isProblemResponse(customer)) return customer;
+  return { status: 200, body: await readGuardResponse(context, customer) };
 }
 
-/** Returns a customer's settings as the operator's contract shows them. */
-export async function showGuard(
+/** Reads a customer's guard settings and converts them to the schema of the operator API. */
+export async function readGuardResponse(
   { store, service }: Pick<OperatorContext, "store" | "service">,
   { user, account }: Customer,
 ) {
-  const amounts = await readAmounts(store, account.id, service.unconvertedMicros);
+  const amounts = await readUnconvertedAmounts(store, account.id, service.unconvertedMicros);
   const { countries, isRecipientUnlimited = false } = amounts.settings;
-  const listOf = (wanted: string) =>
+  const listCountries = (wanted: string) =>
     Object.entries(countries ?? {})
       .flatMap(([country, setting]) => (setting === wanted ? country : []))
       .toSorted();
   return {
     id: user.id,
     ...(service.countries !== "*" && { hub_countries: [...service.countries] }),
-    ...(countries && { countries: { on: listOf("on"), monitor: listOf("monitor") } }),
+    ...(countries && { countries: { on: listCountries("on"), monitor: listCountries("monitor") } }),
     recipient_limit: !isRecipientUnlimited,
     unconverted_amount: fromMicros(amounts.amountMicros),
     unconverted_maximum: fromMicros(amounts.maximumMicros),

@@ -1,10 +1,10 @@
-import { isRefusal } from "../../domain/refusals.ts";
-import { isoOf } from "../../domain/time/instants.ts";
+import { isProblemResponse } from "../../domain/problems.ts";
+import { toIsoString } from "../../domain/time/instants.ts";
 import type { GuardRecord } from "../../ports/store/guard-records.ts";
 import { takePage, toStoredId } from "../../operations/paging.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { findAccount } from "../customers/customer.ts";
+import { findAccountFilter } from "../customers/customer.ts";
 
 /** Returns a page of the allow list and the block list, newest first. */
 export async function listGuardEntries(
@@ -13,8 +13,8 @@ export async function listGuardEntries(
 ): Promise<Output<"listGuardEntries">> {
   const { list, customer, before, count } = query;
   const kinds = list === undefined ? (["allow", "block"] as const) : [list];
-  const account = await findAccount(context, customer);
-  if (isRefusal(account)) return account;
+  const account = await findAccountFilter(context, customer);
+  if (isProblemResponse(account)) return account;
   const found = await context.store.guardRecords.list({
     kinds,
     ...account,
@@ -22,17 +22,24 @@ export async function listGuardEntries(
     limit: count + 1,
   });
   const { shown, next } = takePage(found, count);
-  return { status: 200, body: { list: shown.map(shownEntry), ...next } };
+  return { status: 200, body: { list: shown.map(toEntryResponse), ...next } };
 }
 
-/** Returns an entry as the operator's contract shows it. */
-export const shownEntry = ({ id, kind, accountId, key, value, until }: GuardRecord<"allow" | "block">) => ({
+/** Converts a list entry to the schema of the operator API. */
+export const toEntryResponse = ({
+  id,
+  kind,
+  accountId,
+  key,
+  value,
+  until,
+}: GuardRecord<"allow" | "block">) => ({
   id,
   list: kind,
   prefix: key,
   ...(accountId !== "" && { account_id: accountId }),
-  ...(until !== null && { until: isoOf(until) }),
+  ...(until !== null && { until: toIsoString(until) }),
   ...(value.note !== null && { note: value.note }),
-  created_at: isoOf(value.createdAt),
+  created_at: toIsoString(value.createdAt),
   created_by: value.createdBy,
 });

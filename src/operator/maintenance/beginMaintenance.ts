@@ -1,19 +1,19 @@
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { shownMaintenance } from "./maintenance.ts";
+import { toMaintenanceResponse } from "./maintenance.ts";
 
-/** Puts a service into maintenance; one that is in it already keeps its time. */
+/** Starts the maintenance of a service. A current one keeps its start time. */
 export async function beginMaintenance(
   input: Input<"beginMaintenance">,
-  { store, clock, recorded, maintenance }: OperatorContext,
+  { store, clock, commitWithAudit, maintenance }: OperatorContext,
 ): Promise<Output<"beginMaintenance">> {
   const { service } = input.params;
-  const commit = recorded({
+  const commit = commitWithAudit({
     operation: "beginMaintenance",
     target: { kind: "service", id: service },
-    by: input,
+    request: input,
   });
   await commit([store.maintenance.begin(service, clock.now())]);
-  maintenance.forget();
-  return { status: 200, body: shownMaintenance(service, await store.maintenance.list()) };
+  maintenance.invalidate();
+  return { status: 200, body: toMaintenanceResponse(service, await store.maintenance.list()) };
 }

@@ -1,19 +1,19 @@
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { shownMaintenance } from "./maintenance.ts";
+import { toMaintenanceResponse } from "./maintenance.ts";
 
-/** Takes a service out of maintenance, or does nothing. */
+/** Ends the maintenance of a service. Does nothing if the service is not in maintenance. */
 export async function endMaintenance(
   input: Input<"endMaintenance">,
-  { store, recorded, maintenance }: OperatorContext,
+  { store, commitWithAudit, maintenance }: OperatorContext,
 ): Promise<Output<"endMaintenance">> {
   const { service } = input.params;
-  const commit = recorded({
+  const commit = commitWithAudit({
     operation: "endMaintenance",
     target: { kind: "service", id: service },
-    by: input,
+    request: input,
   });
   await commit([store.maintenance.end(service)]);
-  maintenance.forget();
-  return { status: 200, body: shownMaintenance(service, await store.maintenance.list()) };
+  maintenance.invalidate();
+  return { status: 200, body: toMaintenanceResponse(service, await store.maintenance.list()) };
 }

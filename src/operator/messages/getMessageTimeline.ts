@@ -1,13 +1,13 @@
-import { isoOf } from "../../domain/time/instants.ts";
-import { beginningOf } from "../../domain/messages/content.ts";
-import { refuse } from "../../domain/refusals.ts";
+import { toIsoString } from "../../domain/time/instants.ts";
+import { previewText } from "../../domain/messages/content.ts";
+import { createProblem } from "../../domain/problems.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { shownMessage } from "./message.ts";
-import { costOf, timelineOf } from "./timeline.ts";
+import { toMessageResponse } from "./message.ts";
+import { toCostFields, buildTimeline } from "./timeline.ts";
 
-/** A message of any customer, and all that happened to it in the order of time. */
+/** Returns a message of any customer with its timeline. */
 export async function getMessageTimeline(
   { params }: Input<"getMessageTimeline">,
   { store }: OperatorContext,
@@ -16,30 +16,30 @@ export async function getMessageTimeline(
   const known = await messages.findAny(params.id);
   const [history, deliveries] = await Promise.all([
     known && messages.findHistory(known.accountId, known.id),
-    webhooks.ofMessage(params.id),
+    webhooks.listForMessage(params.id),
   ]);
-  if (!history) return refuse("not_found", "There is no message with this id.");
+  if (!history) return createProblem("not_found", "There is no message with this id.");
   const { message } = history;
   return {
     status: 200,
     body: {
-      ...shownMessage(message),
-      ...contentOf(message),
-      ...costOf(message),
+      ...toMessageResponse(message),
+      ...toContentFields(message),
+      ...toCostFields(message),
       to_given: message.recipientGiven,
       quantity: message.quantity,
       queue: message.queue,
       attempts: message.attempts,
-      expires_at: isoOf(message.expiresAt),
-      ...(message.submittedAt !== null && { submitted_at: isoOf(message.submittedAt) }),
-      ...(message.refundedAt !== null && { refunded_at: isoOf(message.refundedAt) }),
+      expires_at: toIsoString(message.expiresAt),
+      ...(message.submittedAt !== null && { submitted_at: toIsoString(message.submittedAt) }),
+      ...(message.refundedAt !== null && { refunded_at: toIsoString(message.refundedAt) }),
       webhooks_pending: deliveries.filter(({ nextAttemptAt }) => nextAttemptAt !== null).length,
-      timeline: [...timelineOf(history, deliveries)],
+      timeline: [...buildTimeline(history, deliveries)],
     },
   };
 }
 
-const contentOf = (message: TrackedMessage) => ({
+const toContentFields = (message: TrackedMessage) => ({
   ...("sender" in message && { sender: message.sender }),
-  ...("text" in message && { text_beginning: beginningOf(message.text) }),
+  ...("text" in message && { text_beginning: previewText(message.text) }),
 });

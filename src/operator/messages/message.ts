@@ -1,9 +1,9 @@
-import { summaryOf } from "../../operations/messages/summary.ts";
-import type { FoundMessage } from "../../ports/store/message-lists.ts";
+import { toMessageSummary } from "../../operations/messages/message-summary.ts";
+import type { MessageSearchResult } from "../../ports/store/message-lists.ts";
 
-/** What every view of a message shows to operators. */
-export const shownMessage = (message: Omit<FoundMessage, "sender">) => ({
-  ...summaryOf(message),
+/** Converts a message to the fields that all of its operator schemas have. */
+export const toMessageResponse = (message: Omit<MessageSearchResult, "sender">) => ({
+  ...toMessageSummary(message),
   account_id: message.accountId,
   user_id: message.userId,
   country: message.country,

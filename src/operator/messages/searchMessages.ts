@@ -1,33 +1,33 @@
 import { parseAnySpelling, parseRecipient } from "../../domain/phone/phone.ts";
-import { invalid, isRefusal, type Fault } from "../../domain/refusals.ts";
-import { readPeriod } from "../../operations/period.ts";
+import { createInvalidRequest, isProblemResponse, type ValidationError } from "../../domain/problems.ts";
+import { parsePeriod } from "../../operations/period.ts";
 import { toStoredId } from "../../operations/paging.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { findAccount } from "../customers/customer.ts";
-import { shownMessage } from "./message.ts";
+import { findAccountFilter } from "../customers/customer.ts";
+import { toMessageResponse } from "./message.ts";
 
-const noSuchNumber: Fault = {
+const invalidNumberError: ValidationError = {
   in: "body",
   pointer: "/filter/to",
   code: "phone_number",
   message:
-    'No such phone number can exist; send it with its country code, or with the "region" that it is dialled in.',
+    'This phone number cannot exist. Send it with its country code, or set the "region" from which it is dialled.',
 };
 
-/** A page of the messages of all customers that fit all that is given, newest first. */
+/** Returns a page of all customers' messages that match every filter of the request, newest first. */
 export async function searchMessages(
   { body }: Input<"searchMessages">,
   context: OperatorContext,
 ): Promise<Output<"searchMessages">> {
   const { id, created_at, to, region, customer, provider_message_id, ...filter } = body.filter ?? {};
-  const period = readPeriod(created_at, "/filter/created_at");
+  const period = parsePeriod(created_at, "/filter/created_at");
   const number = to === undefined ? undefined : parseAnySpelling(to, region);
   const faults = "faults" in period ? [...period.faults] : [];
-  if (to !== undefined && !number) faults.push(noSuchNumber);
-  if ("faults" in period || faults.length > 0) return invalid(faults);
-  const account = await findAccount(context, customer);
-  if (isRefusal(account)) return account;
+  if (to !== undefined && !number) faults.push(invalidNumberError);
+  if ("faults" in period || faults.length > 0) return createInvalidRequest(faults);
+  const account = await findAccountFilter(context, customer);
+  if (isProblemResponse(account)) return account;
   const { list, next } = await context.store.messages.search({
     filter: {
       ...filter,
@@ -40,5 +40,5 @@ export async function searchMessages(
     before: toStoredId(body.before),
     limit: body.count,
   });
-  return { status: 200, body: { list: list.map(shownMessage), ...(next !== undefined && { next }) } };
+  return { status: 200, body: { list: list.map(toMessageResponse), ...(next !== undefined && { next }) } };
 }

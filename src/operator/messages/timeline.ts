@@ -1,8 +1,8 @@
-import { isoOf } from "../../domain/time/instants.ts";
-import { partsOf } from "../../domain/holds.ts";
+import { toIsoString } from "../../domain/time/instants.ts";
+import { parseQueue } from "../../domain/holds.ts";
 import { noProviderNow } from "../../domain/routing.ts";
 import { fromMicros } from "../../domain/money/money.ts";
-import type { Attempt } from "../../ports/gateways.ts";
+import type { SubmitAttempt } from "../../ports/gateways.ts";
 import type {
   Cancellation,
   MessageEvent,
@@ -11,54 +11,54 @@ import type {
 } from "../../ports/store/messages.ts";
 import type { WebhookDelivery } from "../../ports/store/webhooks.ts";
 
-/** What happened to a message, oldest first. */
-export function timelineOf(history: MessageHistory, deliveries: readonly WebhookDelivery[]) {
+/** Builds the timeline of a message from its events, submit attempts and webhook deliveries, oldest first. */
+export function buildTimeline(history: MessageHistory, deliveries: readonly WebhookDelivery[]) {
   const { message, events, attempts } = history;
   const cancelledAt = history.cancellation ? events.findIndex(isEnd) : -1;
   const entries = [
-    ...attempts.map((attempt) => entryOfAttempt(message, attempt)),
+    ...attempts.map((attempt) => toAttemptEntry(message, attempt)),
     ...events.map((event, index) => ({
-      ...entryOfEvent(event),
-      ...providerOf(history, event),
-      ...(index === cancelledAt && canceller(history.cancellation)),
+      ...toEventEntry(event),
+      ...findProvider(history, event),
+      ...(index === cancelledAt && toCancellationFields(history.cancellation)),
     })),
-    ...deliveries.flatMap(entriesOfDelivery),
+    ...deliveries.flatMap(toDeliveryEntries),
   ];
   return entries
     .toSorted((one, other) => one.at - other.at)
-    .map(({ at, ...entry }) => ({ time: isoOf(at), ...entry }));
+    .map(({ at, ...entry }) => ({ time: toIsoString(at), ...entry }));
 }
 
-/** What its provider asks for a message, where that is known. */
-export const costOf = ({ costMicros }: Pick<TrackedMessage, "costMicros">) =>
+/** Returns the provider cost of a message as an API field. Returns no field if the cost is unknown. */
+export const toCostFields = ({ costMicros }: Pick<TrackedMessage, "costMicros">) =>
   costMicros === null ? {} : { cost: fromMicros(costMicros) };
 
-const entryOfEvent = ({ at, status, detail }: MessageEvent) =>
+const toEventEntry = ({ at, status, detail }: MessageEvent) =>
   ({ at, kind: "event", status, ...(detail !== null && { detail }) }) as const;
 
 const isEnd = ({ status }: MessageEvent) => status === "FAILED" || status === "EXPIRED";
 
-const canceller = (cancellation: Cancellation | undefined) =>
+const toCancellationFields = (cancellation: Cancellation | undefined) =>
   cancellation && {
     cancelled_by: cancellation.by,
     ...(cancellation.reason !== null && { reason: cancellation.reason }),
   };
 
 /**
- * The provider of the failed attempt that an event tells of: the customer reads the event too, so that it does not name it.
- * Where no provider of the route could take the message, they are all named.
+ * Returns the provider of the failed attempt that caused an event. The event itself does not name it, because customers
+ * can read events. If no provider of the route could accept the message, all of them are named.
  */
-function providerOf({ message, attempts }: MessageHistory, { at, detail }: MessageEvent) {
+function findProvider({ message, attempts }: MessageHistory, { at, detail }: MessageEvent) {
   if (detail === null) return {};
-  const { providers } = partsOf(message.queue);
+  const { providers } = parseQueue(message.queue);
   if (detail === noProviderNow) return providers.length > 0 ? { provider: providers.join(", ") } : {};
-  const told = attempts.findLast(
+  const failedAttempt = attempts.findLast(
     (attempt) => attempt.startedAt <= at && attempt.detail !== null && detail.startsWith(attempt.detail),
   );
-  return told ? { provider: told.provider } : {};
+  return failedAttempt ? { provider: failedAttempt.provider } : {};
 }
 
-function entryOfAttempt(message: TrackedMessage, attempt: Attempt) {
+function toAttemptEntry(message: TrackedMessage, attempt: SubmitAttempt) {
   const {
     startedAt: at,
     milliseconds,
@@ -68,7 +68,7 @@ function entryOfAttempt(message: TrackedMessage, attempt: Attempt) {
     outcomeUnknown,
     costMicros = null,
   } = attempt;
-  const isTaker = outcome === "accepted" && provider === message.provider;
+  const hasAccepted = outcome === "accepted" && provider === message.provider;
   return {
     at,
     kind: "attempt",
@@ -77,11 +77,11 @@ function entryOfAttempt(message: TrackedMessage, attempt: Attempt) {
     outcome_unknown: outcomeUnknown,
     duration_ms: milliseconds,
     ...(detail !== null && { detail }),
-    ...costOf(isTaker ? message : { costMicros }),
+    ...toCostFields(hasAccepted ? message : { costMicros }),
   } as const;
 }
 
-const entriesOfDelivery = ({ endpointId, sequence, log }: WebhookDelivery) =>
+const toDeliveryEntries = ({ endpointId, sequence, log }: WebhookDelivery) =>
   log.map(
     ({ at, status, failure, milliseconds }) =>
       ({

@@ -1,16 +1,16 @@
-import { refuse } from "../../domain/refusals.ts";
+import { createProblem } from "../../domain/problems.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 
-/** Has a provider answer over the connection that this instance has with it. */
+/** Checks that a provider responds over the existing connection of this instance. */
 export async function checkProvider(
   { params }: Input<"checkProvider">,
-  { clock, oversight }: OperatorContext,
+  { clock, providerMonitor }: OperatorContext,
 ): Promise<Output<"checkProvider">> {
   const { name } = params;
-  const begun = clock.monotonic();
-  const report = await oversight.check(name);
-  if (!report) return refuse("not_found", "No route of this instance has a provider of this name.");
+  const startedAt = clock.monotonic();
+  const report = await providerMonitor.check(name);
+  if (!report) return createProblem("not_found", "No route of this instance has a provider with this name.");
   const { ok, detail } = report;
-  return { status: 200, body: { name, ok, detail, milliseconds: Math.round(clock.monotonic() - begun) } };
+  return { status: 200, body: { name, ok, detail, milliseconds: Math.round(clock.monotonic() - startedAt) } };
 }

@@ -1,55 +1,57 @@
-import { isoOf } from "../../domain/time/instants.ts";
-import { deliveryRateOf } from "../../domain/messages/sums.ts";
+import { toIsoString } from "../../domain/time/instants.ts";
+import { calculateDeliveryRate } from "../../domain/messages/sums.ts";
 import type { Hold } from "../../ports/store/operator.ts";
-import type { AnswersLately, DeliveriesLately, ProviderState } from "../../ports/providers.ts";
+import type { ResultCounts, DeliveryStatistics, ProviderState } from "../../ports/providers.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 
-/** The providers of the routes, how they are and how they do, as this instance sees them. */
+/** Lists the routed providers with their states and statistics on this instance. */
 export async function listProviders(
   _input: Input<"listProviders">,
-  { store, oversight }: OperatorContext,
+  { store, providerMonitor }: OperatorContext,
 ): Promise<Output<"listProviders">> {
   const holds = new Map((await store.holds.list()).map((hold) => [hold.scope, hold]));
-  const list = (await oversight.list()).map((state) => shown(state, holds.get(`provider:${state.name}`)));
+  const list = (await providerMonitor.list()).map((state) =>
+    toProviderResponse(state, holds.get(`provider:${state.name}`)),
+  );
   return { status: 200, body: { list } };
 }
 
-function shown(provider: ProviderState, hold: Hold | undefined) {
-  const { name, kind, carries, state, since, trouble, lastFailure, answers, deliveries } = provider;
+function toProviderResponse(provider: ProviderState, hold: Hold | undefined) {
+  const { name, kind, assignments, state, since, problem, lastFailure, results, deliveries } = provider;
   return {
     name,
     kind,
-    services: carries.map(({ service, prefixes }) => ({ service, prefixes: [...prefixes] })),
-    ...(hold ? heldState(hold) : { state, since: isoOf(since) }),
-    ...(trouble && { trouble }),
-    ...(lastFailure && { last_failure: { detail: lastFailure.detail, time: isoOf(lastFailure.at) } }),
-    answers: shownAnswers(answers),
-    deliveries: deliveries.map(shownDeliveries),
+    services: assignments.map(({ service, prefixes }) => ({ service, prefixes: [...prefixes] })),
+    ...(hold ? toHoldFields(hold) : { state, since: toIsoString(since) }),
+    ...(problem && { trouble: problem }),
+    ...(lastFailure && { last_failure: { detail: lastFailure.detail, time: toIsoString(lastFailure.at) } }),
+    answers: toResultsResponse(results),
+    deliveries: deliveries.map(toDeliveriesResponse),
   };
 }
 
-const heldState = ({ since, by, reason }: Hold) => ({
+const toHoldFields = ({ since, by, reason }: Hold) => ({
   state: "held" as const,
-  since: isoOf(since),
+  since: toIsoString(since),
   held_by: by,
   ...(reason !== null && { reason }),
 });
 
-function shownAnswers({ minutes, superseded, ...answered }: AnswersLately) {
-  const all = Object.values(answered).reduce((sum, count) => sum + count, 0);
-  const rate = all > 0 ? { acceptance_rate: answered.accepted / all } : {};
-  return { minutes, ...answered, superseded, ...rate };
+function toResultsResponse({ minutes, superseded, ...counts }: ResultCounts) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const rate = all > 0 ? { acceptance_rate: counts.accepted / all } : {};
+  return { minutes, ...counts, superseded, ...rate };
 }
 
-const shownDeliveries = (lately: DeliveriesLately) => {
-  const { country, messages, delivered, open, medianMilliseconds, p90Milliseconds, isDemoted } = lately;
+const toDeliveriesResponse = (statistics: DeliveryStatistics) => {
+  const { country, messages, delivered, open, medianMilliseconds, p90Milliseconds, isDemoted } = statistics;
   return {
     country,
     messages,
     delivered,
     open,
-    delivery_rate: deliveryRateOf(delivered, messages) ?? 0,
+    delivery_rate: calculateDeliveryRate(delivered, messages) ?? 0,
     ...(medianMilliseconds !== undefined && { median_milliseconds: Math.round(medianMilliseconds) }),
     ...(p90Milliseconds !== undefined && { p90_milliseconds: Math.round(p90Milliseconds) }),
     is_demoted: isDemoted,

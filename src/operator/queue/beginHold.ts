@@ -1,42 +1,49 @@
-import { partsOf } from "../../domain/holds.ts";
-import { invalid } from "../../domain/refusals.ts";
+import { parseQueue } from "../../domain/holds.ts";
+import { createInvalidRequest } from "../../domain/problems.ts";
 import type { Gateways } from "../../ports/gateways.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { applyHolds, readScope, shownHold } from "./hold.ts";
+import { applyHolds, parseScope, toHoldResponse } from "./hold.ts";
 
-/** Has a channel, a provider or everything wait; what is held already keeps its time and its reason. */
+/** Pauses a channel, a provider or all sending. An existing hold keeps its start and its reason. */
 export async function beginHold(
   input: Input<"beginHold">,
   context: OperatorContext,
 ): Promise<Output<"beginHold">> {
-  const { store, clock, recorded } = context;
-  const scope = readScope(input.params.scope);
-  if (!isKnown(scope, context.gateways)) return invalid([unknownProvider]);
+  const { store, clock, commitWithAudit } = context;
+  const scope = parseScope(input.params.scope);
+  if (!isKnown(scope, context.gateways)) return createInvalidRequest([unknownProvider]);
   const hold = {
     scope,
     since: clock.now(),
     by: input.principal.userId,
     reason: input.body?.reason ?? null,
   };
-  const commit = recorded({ operation: "beginHold", target: { kind: "hold", id: scope }, by: input });
+  const commit = commitWithAudit({
+    operation: "beginHold",
+    target: { kind: "hold", id: scope },
+    request: input,
+  });
   await commit([store.holds.begin(hold)]);
   await applyHolds(context);
-  const held = (await store.holds.list()).find((each) => each.scope === scope);
-  return { status: 200, body: shownHold(held ?? hold) };
+  const current = (await store.holds.list()).find((each) => each.scope === scope);
+  return { status: 200, body: toHoldResponse(current ?? hold) };
 }
 
 const unknownProvider = {
   in: "path",
   pointer: "/scope",
   code: "value",
-  message: "No route of this instance has a provider of this name.",
+  message: "No route of this instance has a provider with this name.",
 } as const;
 
-/** Whether a scope is no provider, or one of a route; one who has no routes, as the commands, takes any name. */
+/**
+ * Returns true unless the scope names a provider that no route has. A process without routes, such as a CLI command,
+ * accepts any name.
+ */
 function isKnown(scope: string, gateways: Gateways): boolean {
   if (!scope.startsWith("provider:")) return true;
   const queues = Object.values(gateways).flatMap((gateway) => gateway.queues?.names ?? []);
-  const names = queues.flatMap((queue) => partsOf(queue).providers);
+  const names = queues.flatMap((queue) => parseQueue(queue).providers);
   return names.length === 0 || names.includes(scope.slice("provider:".length));
 }

@@ -3,17 +3,17 @@ import type { Change } from "../../ports/store/change.ts";
 import { revertRefunded } from "../../ports/guard.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { OperatorContext } from "../context.ts";
-import { takeFrom, type Meant } from "./meant.ts";
+import { collectMessages, type MessageSelection } from "./message-selection.ts";
 
-/** As many as one invocation at the edge may write. */
-const cancelledAtOnce = 50;
-/** Between reading the queue and the commit some of it may be claimed: it is read again then. */
-const attempts = 5;
+/** Maximum number of messages per request. A Cloudflare Workers invocation cannot cancel more. */
+const maximumCancelled = 50;
+/** Maximum number of tries. If a message is claimed between the read and the commit, the queue is read again. */
+const tries = 5;
 
-/** Commits changes; answers true where a message was claimed or ended meanwhile, and nothing is changed then. */
-export type CommitCancelled = (changes: readonly Change<"lease_lost">[]) => Promise<true | undefined>;
+/** Commits changes. Returns true if a message was claimed or became final; then nothing is changed. */
+export type CommitCancellation = (changes: readonly Change<"lease_lost">[]) => Promise<true | undefined>;
 
-/** What the customer is told of a cancellation, and who asked for it. */
+/** Detail of a cancellation for the customer, and the operator who requested it. */
 interface Cancelling {
   readonly detail: string;
   readonly by: {
@@ -27,39 +27,45 @@ interface Cancelled {
   readonly moreQueued: boolean;
 }
 
-/** Cancels up to 50 of the messages that wait, those that are due first, and commits even where there are none. */
-export async function cancelSome(
+/**
+ * Cancels at most 50 queued messages, those that are due first. Commits even if there are none, because the audit entry
+ * must be stored.
+ */
+export async function cancelBatch(
   context: Pick<OperatorContext, "store" | "clock" | "guard" | "metrics">,
-  { queues, filter }: Pick<Meant, "queues" | "filter">,
-  how: Cancelling,
-  commit: CommitCancelled,
+  { queues, filter }: Pick<MessageSelection, "queues" | "filter">,
+  options: Cancelling,
+  commit: CommitCancellation,
 ): Promise<Cancelled> {
   const { messages } = context.store;
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    // One more than are cancelled at once tells whether there are more.
-    const queued = await takeFrom(queues, cancelledAtOnce + 1, (queue, limit) =>
-      messages.cancellable(queue, filter, limit),
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    // One more message shows whether others remain.
+    const queued = await collectMessages(queues, maximumCancelled + 1, (queue, limit) =>
+      messages.listCancellable(queue, filter, limit),
     );
-    const some = queued.slice(0, cancelledAtOnce);
-    if (await commit(some.map((message) => cancelOf(context, message, how)))) continue;
-    for (const message of some) await countCancelled(context, message);
-    return { cancelled: some.length, moreQueued: queued.length > some.length };
+    const batch = queued.slice(0, maximumCancelled);
+    if (await commit(batch.map((message) => buildCancellation(context, message, options)))) continue;
+    for (const message of batch) await countCancellation(context, message);
+    return { cancelled: batch.length, moreQueued: queued.length > batch.length };
   }
   await commit([]);
   return { cancelled: 0, moreQueued: true };
 }
 
-/** Counts a message that was cancelled; one that an earlier attempt may have reached has expired. */
-export async function countCancelled(
+/**
+ * Counts a cancelled message and reverts its guard counts. A message that an earlier attempt may have submitted counts
+ * as expired.
+ */
+export async function countCancellation(
   { metrics, guard, clock, store }: Pick<OperatorContext, "metrics" | "guard" | "clock" | "store">,
   message: TrackedMessage,
 ): Promise<void> {
   if (!message.outcomeUnknown) await revertRefunded(guard, store.verifications, message);
-  metrics.reached(message, [message.outcomeUnknown ? "EXPIRED" : "FAILED"], null, clock.now());
+  metrics.recordStatuses(message, [message.outcomeUnknown ? "EXPIRED" : "FAILED"], null, clock.now());
 }
 
-/** The change that cancels one message. */
-export function cancelOf(
+/** Builds the change that cancels one message. */
+export function buildCancellation(
   { store, clock }: Pick<OperatorContext, "store" | "clock">,
   message: TrackedMessage,
   { detail, by: { principal, body } }: Cancelling,

@@ -1,23 +1,30 @@
-import { refuse } from "../../domain/refusals.ts";
+import { createProblem } from "../../domain/problems.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { cancelOf, countCancelled } from "./cancel.ts";
+import { buildCancellation, countCancellation } from "./cancel.ts";
 
-/** Cancels a message that waits; one that does not stays as it is. */
+/** Cancels a queued message. A message that is not queued stays unchanged. */
 export async function cancelMessage(
   input: Input<"cancelMessage">,
   context: OperatorContext,
 ): Promise<Output<"cancelMessage">> {
-  const { store, recorded, wake } = context;
+  const { store, commitWithAudit, wake } = context;
   const { id } = input.params;
   const message = await store.messages.findAny(id);
-  if (!message) return refuse("not_found", "There is no message with this id.");
-  const commit = recorded({ operation: "cancelMessage", target: { kind: "message", id }, by: input });
-  const change = cancelOf(context, message, { detail: "The operator cancelled it.", by: input });
+  if (!message) return createProblem("not_found", "There is no message with this id.");
+  const commit = commitWithAudit({
+    operation: "cancelMessage",
+    target: { kind: "message", id },
+    request: input,
+  });
+  const change = buildCancellation(context, message, {
+    detail: "The operator cancelled the message.",
+    by: input,
+  });
   const isLate = await commit([change], { lease_lost: () => true });
   if (isLate) await commit([]);
   else {
-    await countCancelled(context, message);
+    await countCancellation(context, message);
     wake("webhooks");
   }
   const { status } = (await store.messages.findAny(id)) ?? message;

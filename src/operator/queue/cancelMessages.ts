@@ -1,21 +1,25 @@
-import { isRefusal } from "../../domain/refusals.ts";
+import { isProblemResponse } from "../../domain/problems.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { cancelSome } from "./cancel.ts";
-import { readMeant } from "./meant.ts";
+import { cancelBatch } from "./cancel.ts";
+import { parseSelection } from "./message-selection.ts";
 
-/** Cancels messages that wait, up to 50 at once. */
+/** Cancels queued messages, at most 50 in one request. */
 export async function cancelMessages(
   input: Input<"cancelMessages">,
   context: OperatorContext,
 ): Promise<Output<"cancelMessages">> {
-  const meant = await readMeant(input, context);
-  if (isRefusal(meant)) return meant;
-  const commit = context.recorded({ operation: "cancelMessages", target: meant.target, by: input });
-  const { cancelled, moreQueued } = await cancelSome(
+  const selection = await parseSelection(input, context);
+  if (isProblemResponse(selection)) return selection;
+  const commit = context.commitWithAudit({
+    operation: "cancelMessages",
+    target: selection.target,
+    request: input,
+  });
+  const { cancelled, moreQueued } = await cancelBatch(
     context,
-    meant,
-    { detail: "The operator cancelled it.", by: input },
+    selection,
+    { detail: "The operator cancelled the message.", by: input },
     (changes) => commit(changes, { lease_lost: () => true as const }),
   );
   context.wake("webhooks");

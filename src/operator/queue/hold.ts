@@ -1,29 +1,29 @@
-import { isoOf } from "../../domain/time/instants.ts";
+import { toIsoString } from "../../domain/time/instants.ts";
 import { isHoldScope, type HoldScope } from "../../domain/holds.ts";
 import type { Hold } from "../../ports/store/operator.ts";
 import type { OperatorContext } from "../context.ts";
-import { queuesAtOnce } from "./meant.ts";
+import { maximumSearchedQueues } from "./message-selection.ts";
 
-/** A hold as the operator's contract shows it. */
-export const shownHold = ({ scope, since, by, reason }: Hold) => ({
+/** Converts a hold to the schema of the operator API. */
+export const toHoldResponse = ({ scope, since, by, reason }: Hold) => ({
   scope,
-  since: isoOf(since),
+  since: toIsoString(since),
   by,
   ...(reason !== null && { reason }),
 });
 
-/** The scope in a path, which the contract's pattern has let through. */
-export function readScope(text: string): HoldScope {
+/** Parses the scope in a path. The pattern in the contract has already validated it. */
+export function parseScope(text: string): HoldScope {
   if (isHoldScope(text)) return text;
-  throw new Error("The contract's pattern of a scope lets through what is none.");
+  throw new Error("The pattern in the contract accepted an invalid hold scope.");
 }
 
-/** What has changed is known here at once, and what waits is looked at again. */
+/** Makes a change of the holds effective on this instance immediately, and polls all queues again. */
 export async function applyHolds({
   store,
   holds,
   wake,
 }: Pick<OperatorContext, "store" | "holds" | "wake">): Promise<void> {
-  holds.forget();
-  for (const queue of await store.messages.queues(queuesAtOnce)) wake(queue);
+  holds.invalidate();
+  for (const queue of await store.messages.listQueues(maximumSearchedQueues)) wake(queue);
 }

@@ -1,26 +1,26 @@
-import { isRefusal } from "../../domain/refusals.ts";
+import { isProblemResponse } from "../../domain/problems.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { readMeant, takeFrom } from "./meant.ts";
+import { parseSelection, collectMessages } from "./message-selection.ts";
 
-/** As many as one invocation at the edge may write. */
-const releasedAtOnce = 200;
+/** Maximum number of messages per request. A Cloudflare Workers invocation cannot write more. */
+const maximumReleased = 200;
 
-/** Makes messages that were put off due now, up to 200 at once. */
+/** Makes rescheduled messages due now, at most 200 in one request. */
 export async function releaseMessages(
   input: Input<"releaseMessages">,
   context: OperatorContext,
 ): Promise<Output<"releaseMessages">> {
-  const { store, clock, recorded, wake } = context;
-  const meant = await readMeant(input, context);
-  if (isRefusal(meant)) return meant;
+  const { store, clock, commitWithAudit, wake } = context;
+  const selection = await parseSelection(input, context);
+  if (isProblemResponse(selection)) return selection;
   const now = clock.now();
-  const putOff = await takeFrom(meant.queues, releasedAtOnce + 1, (queue, limit) =>
-    store.messages.putOff(queue, meant.filter, now, limit),
+  const rescheduled = await collectMessages(selection.queues, maximumReleased + 1, (queue, limit) =>
+    store.messages.listRescheduled(queue, selection.filter, now, limit),
   );
-  const some = putOff.slice(0, releasedAtOnce);
-  const commit = recorded({ operation: "releaseMessages", target: meant.target, by: input });
-  await commit(some.map((message) => store.messages.release(message, now)));
-  for (const queue of new Set(some.map((message) => message.queue))) wake(queue);
-  return { status: 200, body: { released: some.length, more_put_off: putOff.length > some.length } };
+  const batch = rescheduled.slice(0, maximumReleased);
+  const commit = commitWithAudit({ operation: "releaseMessages", target: selection.target, request: input });
+  await commit(batch.map((message) => store.messages.makeDue(message, now)));
+  for (const queue of new Set(batch.map((message) => message.queue))) wake(queue);
+  return { status: 200, body: { released: batch.length, more_put_off: rescheduled.length > batch.length } };
 }

@@ -1,24 +1,24 @@
-import { isoOf } from "../../domain/time/instants.ts";
-import { isRefusal } from "../../domain/refusals.ts";
+import { toIsoString } from "../../domain/time/instants.ts";
+import { isProblemResponse } from "../../domain/problems.ts";
 import type { Input, Output } from "../contract.ts";
-import { readTrafficQuery, refuseGroups, type TrafficContext } from "./traffic-query.ts";
-import { inOrder, shownRow } from "./traffic-row.ts";
+import { readTrafficQuery, createGroupLimitProblem, type TrafficContext } from "./traffic-query.ts";
+import { sortRows, toTrafficRowResponse } from "./traffic-row.ts";
 
 const maximumGroups = 2_000;
-/** Of one range of spans: days and months are put together of what is read. */
+/** Maximum number of rows in a query. Days and months are combined from several rows. */
 const maximumRows = 100_000;
 
-/** Sums of all accounts' messages, as they were last counted. */
+/** Returns totals of all accounts' messages, as of the latest count. */
 export async function getStatistics(
   { body }: Input<"getStatistics">,
   context: TrafficContext,
 ): Promise<Output<"getStatistics">> {
   const query = await readTrafficQuery(body, context);
-  if (isRefusal(query)) return query;
-  const found = await context.store.traffic.sums({ ...query, limit: maximumRows });
+  if (isProblemResponse(query)) return query;
+  const found = await context.store.traffic.listSums({ ...query, limit: maximumRows });
   if (found === "too_many" || found.length > maximumGroups) {
-    return refuseGroups(maximumGroups, "Choose a shorter range or fewer groups, or ask for CSV.");
+    return createGroupLimitProblem(maximumGroups, "Choose a shorter range or fewer groups, or request CSV.");
   }
-  const [from, to] = [isoOf(query.from), isoOf(query.until)];
-  return { status: 200, body: { from, to, list: inOrder(found).map(shownRow) } };
+  const [from, to] = [toIsoString(query.from), toIsoString(query.until)];
+  return { status: 200, body: { from, to, list: sortRows(found).map(toTrafficRowResponse) } };
 }

@@ -1,66 +1,69 @@
-import { isoOf } from "../../domain/time/instants.ts";
-import type { Cell, CsvParts } from "../../contract.ts";
-import { isRefusal } from "../../domain/refusals.ts";
-import { startAfter } from "../../domain/time/utc-spans.ts";
+import { toIsoString } from "../../domain/time/instants.ts";
+import type { Cell, CsvChunks } from "../../contract.ts";
+import { isProblemResponse } from "../../domain/problems.ts";
+import { getNextPeriodStart } from "../../domain/time/utc-granularities.ts";
 import type { TrafficQuery, TrafficRow } from "../../ports/store/statistics.ts";
-import { dayMilliseconds } from "../../domain/time/units.ts";
+import { millisecondsPerDay } from "../../domain/time/units.ts";
 import type { Input, Output } from "../contract.ts";
-import { readTrafficQuery, refuseGroups, type TrafficContext } from "./traffic-query.ts";
-import { figuresOf, inOrder } from "./traffic-row.ts";
+import { readTrafficQuery, createGroupLimitProblem, type TrafficContext } from "./traffic-query.ts";
+import { calculateFigures, sortRows } from "./traffic-row.ts";
 
-/** The most groups of one length of time, or of all where none is asked for: so many are held at once. */
+/**
+ * Maximum number of groups in one time span, or in total without a time span. All of them are in memory at the same
+ * time.
+ */
 const maximumGroups = 50_000;
-const spanMilliseconds = 16 * dayMilliseconds;
+const spanMilliseconds = 16 * millisecondsPerDay;
 
-type Asked = Omit<TrafficQuery, "limit">;
+type StatisticsQuery = Omit<TrafficQuery, "limit">;
 
-/** The same as `getStatistics` as CSV: where it is grouped by time, one length of time after the other. */
+/** Returns the statistics of `getStatistics` as CSV. If they are grouped by time, each time span is read separately. */
 export async function getStatisticsCsv(
   { body }: Input<"getStatisticsCsv">,
   context: TrafficContext,
 ): Promise<Output<"getStatisticsCsv">> {
   const query = await readTrafficQuery(body, context);
-  if (isRefusal(query)) return query;
+  if (isProblemResponse(query)) return query;
   const { traffic } = context.store;
-  const extent = await traffic.extent();
+  const extent = await traffic.findExtent();
   const { first, last } = extent ?? { first: 0, last: -spanMilliseconds };
-  // Before and after there is nothing, however long the range is.
+  // Outside of these times there are no rows, so a longer range needs no reads.
   const from = Math.max(query.from, first);
   const until = Math.min(query.until, last + spanMilliseconds);
-  const parts = partsOf({ ...query, from, until });
-  const read = (part: Asked) => traffic.sums({ ...part, limit: maximumGroups });
-  // The first part is read before anything is answered: most of what is refused is refused by it.
-  const begun = parts.next().value;
-  const found = begun ? await read(begun) : [];
-  if (found === "too_many") return refuseGroups(maximumGroups, "Choose fewer groups.");
-  const csv = rowsOf(query, found, parts, read);
+  const parts = splitByTime({ ...query, from, until });
+  const read = (part: StatisticsQuery) => traffic.listSums({ ...part, limit: maximumGroups });
+  // The first query runs before the response starts, because most requests that must be rejected fail there.
+  const firstQuery = parts.next().value;
+  const found = firstQuery ? await read(firstQuery) : [];
+  if (found === "too_many") return createGroupLimitProblem(maximumGroups, "Choose fewer groups.");
+  const csv = generateChunks(query, found, parts, read);
   return { status: 200, csv, headers: { "content-disposition": 'attachment; filename="statistics.csv"' } };
 }
 
-/** A part for each length of time. */
-function* partsOf(query: Asked): Generator<Asked, undefined> {
+/** Yields a query for each time span. */
+function* splitByTime(query: StatisticsQuery): Generator<StatisticsQuery, undefined> {
   const { span, until } = query;
   let { from } = query;
   while (from < until) {
-    const end = span ? Math.min(startAfter(span, from), until) : until;
+    const end = span ? Math.min(getNextPeriodStart(span, from), until) : until;
     yield { ...query, from, until: end };
     from = end;
   }
   return undefined;
 }
 
-async function* rowsOf(
-  query: Asked,
+async function* generateChunks(
+  query: StatisticsQuery,
   first: readonly TrafficRow[],
-  rest: Iterable<Asked>,
-  read: (part: Asked) => Promise<readonly TrafficRow[] | "too_many">,
-): CsvParts {
+  rest: Iterable<StatisticsQuery>,
+  read: (part: StatisticsQuery) => Promise<readonly TrafficRow[] | "too_many">,
+): CsvChunks {
   yield [[...(query.span ? ["start_time"] : []), ...query.keys, ...figures]];
-  if (first.length > 0) yield inOrder(first).map((row) => cellsOf(query, row));
+  if (first.length > 0) yield sortRows(first).map((row) => toCells(query, row));
   for (const part of rest) {
     const found = await read(part);
     if (found === "too_many") throw new Error(`There are more than ${maximumGroups} groups.`);
-    if (found.length > 0) yield inOrder(found).map((row) => cellsOf(query, row));
+    if (found.length > 0) yield sortRows(found).map((row) => toCells(query, row));
   }
 }
 
@@ -84,11 +87,11 @@ const figures = [
   "margin",
 ] as const;
 
-function cellsOf({ keys, span }: Asked, row: TrafficRow): readonly Cell[] {
-  const { open, deliveryRate, secondsToDelivery, revenueMicros, marginMicros } = figuresOf(row);
+function toCells({ keys, span }: StatisticsQuery, row: TrafficRow): readonly Cell[] {
+  const { open, deliveryRate, secondsToDelivery, revenueMicros, marginMicros } = calculateFigures(row);
   const { mean = "", p50 = "", p90 = "", p99 = "" } = secondsToDelivery ?? {};
   return [
-    ...(span ? [isoOf(row.start ?? 0)] : []),
+    ...(span ? [toIsoString(row.start ?? 0)] : []),
     ...keys.map((key) => row.keys[key] ?? ""),
     row.sent,
     row.handedOver,

@@ -1,5 +1,5 @@
 import type { KeyRights } from "../../domain/access/key-rights.ts";
-import type { ResetAsker } from "../../domain/mails.ts";
+import type { ResetRequester } from "../../domain/mails.ts";
 import type { Change } from "./change.ts";
 import type { Mail } from "../mail-and-alerts.ts";
 
@@ -32,8 +32,8 @@ export interface ApiKey extends KeyRights {
   readonly createdAt: number;
 }
 
-/** Who a live key speaks for. */
-export interface KeyOwner extends KeyRights {
+/** Owner and account of an API key that is not revoked. */
+export interface ApiKeyPrincipal extends KeyRights {
   readonly keyId: string;
   readonly userId: string;
   readonly accountId: string;
@@ -48,167 +48,190 @@ export interface NewSession {
   readonly revokedAt: number | null;
 }
 
-/** A refresh token that was replaced. */
+/** A refresh token that has been replaced. */
 export interface UsedToken {
   readonly hash: string;
   readonly usedAt: number;
 }
 
-export interface Session extends NewSession {
-  /** Those that were used lately, the last one at the end. */
+export interface SessionRecord extends NewSession {
+  /** Recently used refresh tokens, oldest first. */
   readonly usedTokens: readonly UsedToken[];
 }
 
-/** Users; e-mail addresses are unique whatever their case. */
+/** Users. E-mail addresses are unique, ignoring case. */
 export interface Users {
   find(id: string): Promise<User | undefined>;
   findByEmail(email: string): Promise<User | undefined>;
   insert(user: User): Change<"email_taken">;
-  /** Changes nothing; refused unless the user is active and still has the password of this hash. */
+  /** Checks that the user is active and still has this password hash. Changes nothing. */
   confirm(userId: string, passwordHash: string): Change<"user_changed">;
   setPassword(userId: string, passwordHash: string, now: number): Change;
   setVerified(userId: string, now: number): Change;
   setStatus(userId: string, status: User["status"], now: number): Change;
 }
 
-/** What an account may spend in a day of UTC, and below what its balance is low; null where that is not limited. */
+/** Maximum spending in a UTC day, and the low-balance threshold. null if there is none. */
 export interface AccountLimits {
   readonly dailyLimitMicros: number | null;
   readonly lowBalanceMicros: number | null;
 }
 
-/** The limits of an account, and what it has spent on this day. */
+/** Limits of an account, and its spending on one UTC day. */
 export interface Spending extends AccountLimits {
-  /** What the operator allows at most; null where the operator sets no limit. */
+  /** Maximum that the operator has set. null if there is none. */
   readonly operatorLimitMicros: number | null;
   readonly currency: string;
   readonly spentMicros: number;
 }
 
-/** Accounts, one for each user; a balance is never negative. */
+/** Accounts, one for each user. A balance is never negative. */
 export interface Accounts {
   findByUser(userId: string): Promise<Account | undefined>;
   insert(account: Account, now: number): Change;
-  /** What the user's account may spend, and has spent on the day of `now`. */
-  spending(userId: string, now: number): Promise<Spending | undefined>;
-  /** Sets the limits of the user's account, or takes them away; what was spent already stays spent. */
+  /** Returns the limits of the user's account, and its spending on the UTC day of `now`. */
+  findSpending(userId: string, now: number): Promise<Spending | undefined>;
+  /** Sets or removes the limits of the user's account. Earlier spending of the day still counts. */
   setLimits(userId: string, limits: AccountLimits): Change;
-  /** Sets what the user's account may spend in a day at most, or takes that away. */
+  /** Sets or removes the operator's maximum daily spending of the user's account. */
   setOperatorLimit(userId: string, operatorLimitMicros: number | null): Change;
 }
 
-/** API keys, kept as SHA-256. */
+/** API keys, stored as SHA-256 hashes. */
 export interface ApiKeys {
-  /** The owner of a live key of an active user. */
-  findOwner(hash: string): Promise<KeyOwner | undefined>;
-  /** The live keys of a user, oldest first. */
+  /** Returns the owner of a key that is not revoked. Returns undefined if the user is not active. */
+  findPrincipal(hash: string): Promise<ApiKeyPrincipal | undefined>;
+  /** Lists the user's keys that are not revoked, oldest first. */
   list(userId: string): Promise<readonly ApiKey[]>;
-  /** Inserts a key unless the user has `limit` live ones already. */
+  /** Inserts a key. Fails if the user already has `limit` keys that are not revoked. */
   insert(key: ApiKey, hash: string, limit: number): Change<"too_many">;
-  /** Refused where the key was revoked meanwhile. */
+  /** Checks that the key is not revoked. Changes nothing. */
   confirm(id: string): Change<"not_found">;
-  /** Revokes a live key of this user. */
+  /** Revokes a key of this user. Fails if it is already revoked. */
   revoke(userId: string, id: string, now: number): Change<"not_found">;
-  /** Revokes all live keys of this user. */
+  /** Revokes all keys of this user. */
   revokeAll(userId: string, now: number): Change;
 }
 
-/** A refresh token that takes the place of another one. */
-export interface ReplacedToken extends Pick<Session, "usedTokens" | "expiresAt"> {
+/** The replacement of a refresh token by a new one. */
+export interface TokenRotation extends Pick<SessionRecord, "usedTokens" | "expiresAt"> {
   readonly fromHash: string;
   readonly toHash: string;
 }
 
-/** Sign-ins, each with the hash of its one valid refresh token. */
+/** Sign-in sessions. Each has the hash of its current refresh token. */
 export interface Sessions {
-  find(id: string): Promise<Session | undefined>;
+  find(id: string): Promise<SessionRecord | undefined>;
   insert(session: NewSession, now: number): Change;
-  /** Replaces the refresh token by one that expires later, if the one presented is still valid; keeps `usedTokens`. */
-  rotate(id: string, token: ReplacedToken, now: number): Change<"token_replaced">;
-  /** Revokes a session that was not revoked before. */
+  /**
+   * Replaces the refresh token, extends the session and stores `usedTokens`. Fails if the presented token is no longer
+   * the current one.
+   */
+  rotate(id: string, token: TokenRotation, now: number): Change<"token_replaced">;
+  /** Revokes a session. Fails if it is already revoked. */
   end(id: string, now: number): Change<"session_ended">;
   revoke(id: string, now: number): Change;
-  /** Changes nothing; refused when the session was revoked. */
+  /** Checks that the session is not revoked. Changes nothing. */
   confirm(id: string): Change<"session_ended">;
   revokeAll(userId: string, now: number): Change;
-  /** Removes up to `limit` sessions that have expired; returns how many. */
+  /** Deletes at most `limit` expired sessions. Returns the number of deleted sessions. */
   purge(now: number, limit: number): Promise<number>;
 }
 
-/** Somebody asked for a reset link to an address, which may be nobody's. */
+/** A request for a reset link to an e-mail address, which may not belong to a user. */
 export interface ResetRequest {
   readonly id: string;
   readonly email: string;
-  readonly asker: ResetAsker;
+  readonly asker: ResetRequester;
   readonly createdAt: number;
 }
 
-/** Reset links, kept as SHA-256; a link of a suspended user is not valid. */
+/** Password reset links, stored as SHA-256 hashes. The link of a suspended user is not valid. */
 export interface PasswordResets {
-  /** Records a request, with the same work whether or not the address is known. */
+  /**
+   * Records a request. The work is the same for known and unknown addresses, so that its duration does not reveal which
+   * is which.
+   */
   request(request: ResetRequest): Change;
-  /** Up to `limit` requests that wait for an answer, oldest first. */
+  /** Lists at most `limit` unprocessed requests, oldest first. */
   listRequests(limit: number): Promise<readonly ResetRequest[]>;
-  /** Removes a request, unless it was answered meanwhile. */
-  answer(requestId: string): Change<"request_answered">;
-  /** The active user of a link that is neither used nor expired. */
+  /** Removes a request. Fails if another instance has already processed it. */
+  removeRequest(requestId: string): Change<"request_answered">;
+  /** Returns the id of the active user of a link that is neither used nor expired. */
   findUser(hash: string, now: number): Promise<string | undefined>;
   insert(hash: string, userId: string, now: number, expiresAt: number): Change;
-  /** Removes every link of the user, used or not. */
+  /** Deletes all links of the user, used or not. */
   removeAll(userId: string): Change;
-  /** Removes up to `limit` links that have expired; returns how many. */
+  /** Deletes at most `limit` expired links. Returns the number of deleted links. */
   purge(now: number, limit: number): Promise<number>;
-  /** Uses the link up, unless it is used, expired or that of a suspended user. */
+  /** Marks the link as used. Fails if it is already used, has expired, or belongs to a suspended user. */
   use(hash: string, now: number): Change<"link_used">;
 }
 
-/** An event of an account as it is posted; `body` is the JSON text. */
+/** A webhook event of an account. `body` is its JSON text. */
 export interface AccountEvent {
   readonly id: string;
   readonly at: number;
   readonly body: string;
 }
 
-/** An account whose balance is not on the side of its mark that was told last. */
-export interface CrossedMark {
+/**
+ * An account whose balance has crossed its low-balance threshold since the latest event. It may have fallen below or
+ * risen above it.
+ */
+export interface CrossedThreshold {
   readonly accountId: string;
   readonly currency: string;
   readonly balanceMicros: number;
   readonly lowBalanceMicros: number;
 }
 
-/** What is told of accounts: each thing once, however many instances notice it. */
+/** Webhook events of accounts. Each is sent once, even if several instances notice its cause. */
 export interface AccountEvents {
-  /** Tells the account's endpoints of what the same commit does once. */
-  tell(accountId: string, event: AccountEvent): Change;
-  /** Which of the next `size` accounts with a mark after `after` have crossed it, and the last one that was looked at. */
-  crossings(
+  /** Queues an event whose cause is committed only once, in the same commit. */
+  emit(accountId: string, event: AccountEvent): Change;
+  /**
+   * Checks the next `size` accounts with a threshold whose ids are greater than `after`. Returns the accounts that have
+   * crossed it. `end` is the last checked id, or undefined if there are no further accounts.
+   */
+  listCrossings(
     after: string,
     size: number,
-  ): Promise<{ readonly crossed: readonly CrossedMark[]; readonly end: string | undefined }>;
-  /** Tells the account's endpoints that its balance is below its mark, if it still is. */
-  tellLowBalance(accountId: string, event: AccountEvent): Change<"told_already">;
-  /** The balance is no longer low: the next time that it is, it is told again. */
-  endLowBalance(accountId: string): Change;
-  /** Tells the account's endpoints of `what`, a name for each thing that goes on, unless they were told since a time. */
-  tellAgain(accountId: string, what: string, since: number, event: AccountEvent): Change<"told_already">;
-  /** Tells the account's endpoints that its limit is reached, once on each day of UTC. */
-  tellLimitReached(accountId: string, day: number, event: AccountEvent): Change<"told_already">;
+  ): Promise<{ readonly crossed: readonly CrossedThreshold[]; readonly end: string | undefined }>;
+  /**
+   * Queues a low-balance event. Fails if the balance is no longer below the threshold, or if the event was already
+   * queued.
+   */
+  emitLowBalance(accountId: string, event: AccountEvent): Change<"told_already">;
+  /** Records that the balance is no longer low, so that the next low balance causes an event again. */
+  resetLowBalance(accountId: string): Change;
+  /**
+   * Queues an event about `what`, which names the ongoing situation. Fails if an event about it was queued after
+   * `since`.
+   */
+  emitUnlessRecent(
+    accountId: string,
+    what: string,
+    since: number,
+    event: AccountEvent,
+  ): Change<"told_already">;
+  /** Queues a limit-reached event. Fails if one was already queued on this UTC day. */
+  emitLimitReached(accountId: string, day: number, event: AccountEvent): Change<"told_already">;
 }
 
-/** A user with their account. */
+/** A user and the user's account. */
 export interface Customer {
   readonly user: Omit<User, "passwordHash">;
   readonly account: Account;
 }
 
-/** The latest customers come first: those before the user with the identifier `before`. */
-export interface CustomerPage {
+/** A page of customers, newest first. `before` is the id of the last user of the previous page. */
+export interface CustomerQuery {
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** What all accounts of a currency have, and what was charged to them for messages that are still pending. */
+/** Sum of all balances in a currency, and the sum of charges for pending messages. */
 export interface Balances {
   readonly currency: string;
   readonly accounts: number;
@@ -216,33 +239,33 @@ export interface Balances {
   readonly pendingMicros: number;
 }
 
-/** Customers as operators look for them. */
+/** Customers, for the operator. */
 export interface Customers {
-  list(page: CustomerPage): Promise<readonly Customer[]>;
-  /** Those with this first or last name, in whatever case its ASCII letters are. */
-  listNamed(name: string, page: CustomerPage): Promise<readonly Customer[]>;
-  /** By the identifier of the user or of the account. */
+  list(page: CustomerQuery): Promise<readonly Customer[]>;
+  /** Lists customers with this first or last name, ignoring the case of ASCII letters. */
+  listByName(name: string, page: CustomerQuery): Promise<readonly Customer[]>;
+  /** Finds a customer by user id or account id. */
   find(id: string): Promise<Customer | undefined>;
-  /** The accounts of up to `limit` customers who were suspended after a time, the latest first. */
-  suspendedSince(time: number, limit: number): Promise<readonly string[]>;
+  /** Lists the accounts of at most `limit` customers who were suspended after `time`, latest first. */
+  listSuspendedSince(time: number, limit: number): Promise<readonly string[]>;
   findByEmail(email: string): Promise<Customer | undefined>;
-  /** What was charged to an account for messages that are still pending. */
-  pendingMicros(accountId: string): Promise<number>;
-  /** The sums of each currency; takes the longer, the more accounts there are and the longer they have been there. */
-  balances(): Promise<readonly Balances[]>;
+  /** Returns the sum of an account's charges for pending messages. */
+  getPendingMicros(accountId: string): Promise<number>;
+  /** Returns the sums of each currency. Slow: the duration grows with the number and the age of the accounts. */
+  listBalances(): Promise<readonly Balances[]>;
 }
 
-/** An e-mail that waits for its turn; `attempts` is the fence of its lease. */
+/** A queued e-mail. `attempts` is the fencing token of its lease. */
 export interface QueuedMail extends Mail {
   readonly attempts: number;
   readonly expiresAt: number;
 }
 
-/** E-mails that are still to be sent; a sent one is removed, for it may carry a secret. */
+/** Queued e-mails. A sent e-mail is deleted, because it may contain a secret. */
 export interface Mails {
   enqueue(mail: Mail, now: number, expiresAt: number): Change;
-  /** Claims up to `limit` due e-mails until `leaseUntil`. */
+  /** Claims at most `limit` due e-mails. Their leases expire at `leaseUntil`. */
   claim(now: number, leaseUntil: number, limit: number): Promise<readonly QueuedMail[]>;
   remove(mail: QueuedMail): Change;
-  postpone(mail: QueuedMail, dueAt: number): Change;
+  reschedule(mail: QueuedMail, dueAt: number): Change;
 }

@@ -1,4 +1,4 @@
-/** Why the store does not commit a change, in the words of what the change was for. */
+/** Refusal codes: reasons why a change does not commit. */
 export type CommitRefusal =
   | "attempt_settled"
   | "balance_short"
@@ -24,24 +24,28 @@ export type CommitRefusal =
 
 declare const refusal: unique symbol;
 
-/** A change to be committed, which only the store can read; `Refusal` is what it may be refused for. */
+/**
+ * A change that is ready to be committed. Its content is opaque to callers. The type parameter lists its possible
+ * refusal codes.
+ */
 export interface Change<out Refusal extends CommitRefusal = never> {
   readonly [refusal]: Refusal;
 }
 
-/** A handler for each refusal; what it returns is the result of the commit. */
+/** A handler for each possible refusal code. The return value of the handler is the result of the commit. */
 type RefusalHandlers<Refusal extends CommitRefusal> = {
   readonly [Word in Refusal]: () => unknown;
 };
 
-/** The result of one of the handlers. */
+/** Union of the handlers' results. */
 type Handled<Handlers> = {
   readonly [Word in keyof Handlers]: Handlers[Word] extends () => infer Answer ? Awaited<Answer> : never;
 }[keyof Handlers];
 
 /**
- * Commits all of the changes or none, whatever their order; durable when it resolves. A change that may be refused
- * needs a handler for each refusal: its return value is then the result, and `undefined` where all was committed.
+ * Commits all changes or none, in any order. The changes are durable when the promise resolves. Each possible refusal
+ * code needs a handler. If the commit fails with a code, the promise resolves to the result of its handler. If all
+ * changes commit, it resolves to undefined.
  */
 export interface Commit {
   (changes: readonly Change[]): Promise<undefined>;

@@ -1,7 +1,10 @@
-/** Why the store cannot answer: `busy` and `gone` may pass, `schema` needs a migration. */
+/**
+ * Kind of a store error. `busy` (overloaded or locked) and `gone` (unavailable) are temporary. `schema` means that a
+ * migration is missing.
+ */
 export type StoreErrorKind = "busy" | "gone" | "schema";
 
-/** The store cannot answer now; the same kinds whatever the database. */
+/** The store cannot respond now. The kinds are the same for all databases. */
 export class StoreError extends Error {
   readonly kind: StoreErrorKind;
   readonly reason: string;
@@ -14,7 +17,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Whether an error is the store's of this kind. */
+/** Returns true if the error is a `StoreError` of this kind. */
 export function isStoreError(error: unknown, kind: StoreErrorKind): error is StoreError {
   return error instanceof StoreError && error.kind === kind;
 }

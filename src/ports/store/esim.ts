@@ -3,7 +3,7 @@ import type { Change } from "./change.ts";
 import type { IdempotencyKey } from "./idempotency.ts";
 import type { Charge } from "./ledger.ts";
 
-/** A SIM of the operator's registry; dates in Unix milliseconds, 0 for never. */
+/** A SIM of the operator's registry. Dates are in Unix milliseconds; 0 means never. */
 export interface Sim {
   readonly iccid: string;
   readonly simStatus: string;
@@ -19,7 +19,10 @@ export interface Sim {
 export interface PackageTemplate {
   readonly id: number;
   readonly name: string;
-  /** Of one package, in micro-units of the service's currency; null is not charged, undefined is not stated here. */
+  /**
+   * Package price in micro-units of the service's currency. null if it is free of charge. Undefined if this source
+   * contains no price.
+   */
   readonly priceMicros?: number | null | undefined;
 }
 
@@ -40,69 +43,72 @@ export interface SimQuery {
   readonly limit: number;
 }
 
-/** The local registry of SIMs, package templates and packages, and which account sees what of it. */
+/** Local registry of SIMs, package templates and packages, and the SIM grants of accounts. */
 export interface Esim {
   listSims(query: SimQuery): Promise<{ readonly total: number; readonly list: readonly Sim[] }>;
   findSim(iccid: string): Promise<Sim | undefined>;
   findTemplate(id: number): Promise<PackageTemplate | undefined>;
   listGrants(accountId: string): Promise<readonly SimGrant[]>;
-  /** Adds a grant; one that exists already stays as it is. */
+  /** Adds a grant. Does nothing if it exists. */
   grant(accountId: string, grant: SimGrant, now: number): Change;
   revoke(accountId: string, grant: SimGrant): Change;
-  /** Records a package that nobody has recorded yet. */
+  /** Records a package. Fails if it is already recorded. */
   insertPackage(esimPackage: EsimPackage): Change<"package_recorded">;
-  /** Adds SIMs or replaces them; a list has each of them once. */
+  /** Inserts or replaces SIMs. The list must not contain a SIM twice. */
   putSims(sims: readonly Sim[]): Change;
-  /** Adds or renames a template; its price stays where none is given. */
+  /** Adds or renames a template. Keeps its price if `priceMicros` is undefined. */
   putTemplate(template: PackageTemplate): Change;
 }
 
-/** A package that was asked for, noted from its charge until it is recorded or its price is given back. */
-export interface EsimAttempt {
-  /** That of its charge, if it has one. */
+/** A purchase in progress. It is stored from the charge until its package is recorded or its price is refunded. */
+export interface PackagePurchase {
+  /** Id of the charge's transaction, if there is a charge. */
   readonly id: string;
   readonly accountId: string;
   readonly userId: string;
-  /** The key of the request, if it has one. */
+  /** Idempotency key of the request, if it has one. */
   readonly key?: IdempotencyKey | undefined;
   readonly sim: Sim;
   readonly template: PackageTemplate;
   readonly timeAllowanceSeconds: number | null;
-  /** The packages that the SIM had before; undefined where the upstream does not tell. */
+  /** Ids of the packages that the SIM had before the purchase. Undefined if the platform cannot list them. */
   readonly known?: readonly string[] | undefined;
-  /** What was charged; undefined for a template without a price. */
+  /** Undefined if the template has no price. */
   readonly charge?: Charge | undefined;
-  /** When it was charged, in Unix milliseconds. */
+  /** Time of the charge in Unix milliseconds. */
   readonly beganAt: number;
 }
 
-/** An attempt that is to be settled, and the number of the claim. */
-export interface ClaimedEsimAttempt extends EsimAttempt {
+/** A claimed purchase. `attempts` is the fencing token of its lease. */
+export interface ClaimedPurchase extends PackagePurchase {
   readonly attempts: number;
 }
 
-/** The attempts at packages that are open. */
-export interface EsimAttempts {
-  /** The latest one of a key, begun no longer ago than keys are kept. */
-  find(key: IdempotencyKey, now: number): Promise<EsimAttempt | undefined>;
-  /** Notes one, to be settled at `dueAt` unless it is closed before. Refused if `find` returns one of its key at `now`. */
-  open(attempt: EsimAttempt, dueAt: number, now: number): Change<"key_taken">;
-  /** Goes on with one: whoever has claimed it has it no longer, and it is settled at `dueAt`. */
-  resume(attempt: EsimAttempt, dueAt: number): Change<"attempt_settled">;
-  /** Removes one; by a claim, only while nobody has claimed it or gone on with it since. */
-  close(attempt: EsimAttempt | ClaimedEsimAttempt): Change<"attempt_settled">;
-  /** Puts a claimed one off until `dueAt`, or for good where it is left to the operator. */
-  postpone(claimed: ClaimedEsimAttempt, dueAt: number | null): Change<"attempt_settled">;
+/** Purchases in progress. */
+export interface PackagePurchases {
   /**
-   * Claims up to `limit` that are due at `now`, until `leaseUntil`. Those that are due after `latest`, which a clock that was
-   * wrong has left, are due at `leaseUntil` from now on.
+   * Returns the latest purchase of an idempotency key. Returns undefined if it began longer ago than keys are retained.
    */
-  claim(
-    now: number,
-    leaseUntil: number,
-    latest: number,
-    limit: number,
-  ): Promise<readonly ClaimedEsimAttempt[]>;
-  /** Removes up to `limit` that were left to the operator, and are older than a day; returns how many. */
+  find(key: IdempotencyKey, now: number): Promise<PackagePurchase | undefined>;
+  /**
+   * Records a purchase, which is due to be resolved at `dueAt` unless it is closed before. Fails if `find` returns a
+   * purchase of the same key at `now`.
+   */
+  open(attempt: PackagePurchase, dueAt: number, now: number): Change<"key_taken">;
+  /** Continues a purchase. Ends an existing claim and makes the purchase due at `dueAt`. */
+  resume(attempt: PackagePurchase, dueAt: number): Change<"attempt_settled">;
+  /** Removes a purchase. With a claimed purchase, fails if it was claimed again or resumed since. */
+  close(attempt: PackagePurchase | ClaimedPurchase): Change<"attempt_settled">;
+  /** Reschedules a claimed purchase to `dueAt`. null means that the operator must resolve it. */
+  reschedule(claimed: ClaimedPurchase, dueAt: number | null): Change<"attempt_settled">;
+  /**
+   * Claims at most `limit` purchases that are due at `now`. Their leases expire at `leaseUntil`. Due times after
+   * `latest` result from a wrong system clock, and are set to `leaseUntil`.
+   */
+  claim(now: number, leaseUntil: number, latest: number, limit: number): Promise<readonly ClaimedPurchase[]>;
+  /**
+   * Deletes at most `limit` purchases that the operator must resolve and that are older than 1 day. Returns the number
+   * of deleted purchases.
+   */
   purge(now: number, limit: number): Promise<number>;
 }

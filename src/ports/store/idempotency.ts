@@ -1,39 +1,48 @@
 import type { Change } from "./change.ts";
 
-/** The key of a request that may be retried, and what the request was. */
+/** Idempotency key of a request, and the fingerprint of the request. */
 export interface IdempotencyKey {
   readonly accountId: string;
   readonly key: string;
   readonly fingerprint: string;
 }
 
-/** What the first request with a key was, and its answer once there is one. */
+/** Stored response of the first request with a key. `status` and `answer` are null while the request is in progress. */
 export interface IdempotencyRecord {
   readonly fingerprint: string;
   readonly status: number | null;
   readonly answer: string | null;
 }
 
-/** Answers kept for 24 hours; the first request with a key wins. */
+/** Idempotency records, retained for 24 hours. The first request with a key wins. */
 export interface Idempotency {
-  /** The record of a key; none when it is older than 24 hours, or was abandoned without an answer. */
+  /**
+   * Returns the record of a key. Returns undefined if it is older than 24 hours, or if its request was abandoned
+   * without a response.
+   */
   find(accountId: string, key: string, now: number): Promise<IdempotencyRecord | undefined>;
-  /** Takes the key, with the answer if it is known already, in place of a record that is forgotten at `agedAt`. */
-  take(
+  /**
+   * Claims the key, and stores the response if it is already known. Replaces a record that is expired at `agedAt`: it
+   * is older than 24 hours, or was abandoned without a response.
+   */
+  claim(
     key: IdempotencyKey,
-    answer: { status: number; body: string } | undefined,
+    storeResponse: { status: number; body: string } | undefined,
     now: number,
     agedAt?: number,
   ): Change<"key_taken">;
-  /** Answers a key that this request has taken, or that nobody holds any more, as `take` does. */
+  /**
+   * Stores the response for a key that this request has claimed. If the key is no longer claimed, claims it in the same
+   * way as `claim`.
+   */
   answer(
     key: IdempotencyKey,
     answer: { status: number; body: string },
     now: number,
     agedAt?: number,
   ): Change<"key_taken">;
-  /** Gives a key back that this request has taken without an answer. */
+  /** Releases a key that this request has claimed, without a response. */
   release(key: IdempotencyKey): Change;
-  /** Removes up to `limit` records that are older than 24 hours; returns how many. */
+  /** Deletes at most `limit` records that are older than 24 hours. Returns the number of deleted records. */
   purge(now: number, limit: number): Promise<number>;
 }

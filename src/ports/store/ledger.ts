@@ -1,11 +1,11 @@
 import { channels } from "../../domain/messages/delivery.ts";
 import type { Change } from "./change.ts";
 
-/** What a transaction does to the balance: only DEBIT takes from it. */
+/** Type of a transaction. Only DEBIT reduces the balance. */
 export const transactionTypes = ["CREDIT", "DEBIT", "REFUND"] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
-/** What a transaction is for: a channel, an eSIM package, a verification, or money that the account was given. */
+/** Service that a transaction pays for. `account` is used for credits. */
 export const serviceIds = ["account", ...channels, "esim", "verification"] as const;
 export type ServiceId = (typeof serviceIds)[number];
 
@@ -26,7 +26,7 @@ export interface Transaction {
   readonly version: number;
 }
 
-/** A page of an account's transactions, newest first; the time range is half-open. */
+/** A page of an account's transactions, newest first. `from` is included, `until` is excluded. */
 export interface TransactionQuery {
   readonly accountId: string;
   readonly serviceId?: string | undefined;
@@ -37,42 +37,48 @@ export interface TransactionQuery {
   readonly limit: number;
 }
 
-/** What a charge was for, and what it took. */
+/** Service and amount of a debit. */
 export type Charge = Pick<
   Transaction,
   "correlationId" | "accountId" | "userId" | "serviceId" | "description" | "valueMicros" | "currency"
 >;
 
-/** Why an account is not charged: its balance does not pay for it, or its daily limit does not allow it. */
+/** Reason why an account is not charged: its balance is too low, or its daily limit is reached. */
 export type ChargeRefusal = "balance_short" | "limit_reached";
 
-/** Money that an account is given. */
+/** Money that is added to an account. */
 export type Credit = Pick<
   Transaction,
   "id" | "accountId" | "userId" | "description" | "valueMicros" | "currency" | "at"
 >;
 
-/** A place in an account's ledger: before the transaction of this number, which may be one to come. */
-export interface LedgerPlace {
+/** A position in an account's ledger, before the transaction with this number. That transaction may not exist yet. */
+export interface LedgerCursor {
   readonly sequence: number;
   readonly balanceBeforeMicros: number;
 }
 
-/** Money in and out; a message is debited once and refunded at most once. */
+/** Transactions of accounts. A message is debited once, and refunded at most once. */
 export interface Ledger {
   list(query: TransactionQuery): Promise<{ readonly total: number; readonly list: readonly Transaction[] }>;
-  /** Where a time begins: every transaction is either before or after it, also where clocks differed by some minutes. */
-  placeAt(accountId: string, at: number): Promise<LedgerPlace>;
-  /** The transactions from one number, included, to another, in the order of the ledger. */
-  rows(accountId: string, from: number, until: number): Promise<readonly Transaction[]>;
+  /**
+   * Returns the position of a time. Each transaction is either before or after it, even if instance clocks differed by
+   * minutes.
+   */
+  getCursorAt(accountId: string, at: number): Promise<LedgerCursor>;
+  /** Lists transactions in ledger order, from number `from`, included, to number `until`, excluded. */
+  listRange(accountId: string, from: number, until: number): Promise<readonly Transaction[]>;
   /** Adds money to an account. */
   credit(credit: Credit): Change;
-  /** The same, unless its balance would be more than `maximumBalanceMicros`. */
+  /** Adds money to an account. Fails if the balance would exceed `maximumBalanceMicros`. */
   creditUpTo(credit: Credit, maximumBalanceMicros: number): Change<"balance_too_high">;
-  /** Takes one unit's price from an account, once for each `correlationId`, if the day's limit allows it. */
+  /** Debits an account once for each `correlationId`. Fails if the daily limit would be exceeded. */
   charge(charge: Charge, id: string, at: number): Change<ChargeRefusal>;
-  /** The same, whatever the limit and without counting for it: it is not the customer who spends. */
-  take(charge: Charge, id: string, at: number): Change<"balance_short">;
-  /** Gives a charge of `chargedAt` back, once. */
+  /**
+   * Debits an account like `charge`, but ignores the daily limit and does not count towards it, because the customer
+   * does not cause the debit.
+   */
+  chargeWithoutLimit(charge: Charge, id: string, at: number): Change<"balance_short">;
+  /** Refunds a charge that was made at `chargedAt`, once. */
   refund(charge: Charge, id: string, at: number, chargedAt: number): Change;
 }

@@ -5,15 +5,15 @@ import type {
   VerificationStatus,
 } from "../../domain/messages/delivery.ts";
 
-/** What a list shows of a message: all but what happened to it. */
-export interface ListedMessage {
+/** Properties of a message in lists. */
+export interface MessageSummary {
   readonly id: string;
   readonly channel: Channel;
   readonly recipient: string;
   readonly status: DeliveryStatus;
   readonly outcome: ReportedOutcome | null;
   readonly verification: VerificationStatus | null;
-  /** The verification that it is an attempt of; null for a message of no verification. */
+  /** Verification that the message belongs to. null if there is none. */
   readonly verificationId: string | null;
   readonly priceMicros: number;
   readonly currency: string;
@@ -21,71 +21,72 @@ export interface ListedMessage {
   readonly updatedAt: number;
 }
 
-/** A page of an account's messages, newest first, that equal all that is given. */
+/** A page of an account's messages, newest first. All filters must match. */
 export interface MessageQuery {
   readonly accountId: string;
   readonly filter: {
     readonly channel?: Channel | undefined;
     readonly status?: DeliveryStatus | undefined;
-    /** In E.164. */
+    /** E.164 phone number. */
     readonly recipient?: string | undefined;
   };
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** The page begins after the message with this id. */
+  /** Id of the last message of the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
 /**
- * A page; `next` is the `before` of the page after it, undefined where there is none. A page by recipient and status may hold
- * less than its limit, even nothing, and still have a next one.
+ * A page of messages. `next` is the `before` of the next page, or undefined if there is none. A page filtered by
+ * recipient and status may contain fewer messages than its limit, even none, although a next page exists.
  */
 export interface MessagePage {
-  readonly list: readonly ListedMessage[];
+  readonly list: readonly MessageSummary[];
   readonly next: string | undefined;
 }
 
-/** What operators look for among the messages of all accounts; all that is given has to hold. */
+/** An operator's search in the messages of all accounts. All filters must match. */
 export interface MessageSearch {
   readonly filter: {
     readonly id?: string | undefined;
-    /** What its provider calls the message, or a part of it. */
+    /** Provider id of the message or a segment. */
     readonly providerMessageId?: string | undefined;
     readonly accountId?: string | undefined;
-    /** In E.164. */
+    /** E.164 phone number. */
     readonly recipient?: string | undefined;
     readonly channel?: Channel | undefined;
     readonly status?: DeliveryStatus | undefined;
-    /** The provider that took it, if it reports later. */
+    /** Provider that accepted the message, if it reports statuses later. */
     readonly provider?: string | undefined;
     readonly country?: string | undefined;
   };
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** The latest message comes first: those before the one with this id. */
+  /** Id of the last message of the previous page. The newest messages come first. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** A message as a search finds it. */
-export interface FoundMessage extends ListedMessage {
+/** A message in search results. */
+export interface MessageSearchResult extends MessageSummary {
   readonly accountId: string;
   readonly userId: string;
   readonly country: string;
   readonly network: string;
-  /** Whom it is from, where its channel has senders. */
+  /** Sender, if the channel has senders. */
   readonly sender: string | null;
   readonly provider: string | null;
   readonly providerMessageId: string | null;
 }
 
 /**
- * A page; `next` is the id to go on before, undefined where nothing comes after it. A page may hold less than its limit,
- * even nothing, and still have a next one: it looks at a bounded number of messages.
+ * A page of search results. `next` is the `before` of the next page, or undefined if there is none. The search reads a
+ * bounded number of messages, so a page may contain fewer messages than its limit, even none, although a next page
+ * exists.
  */
-export interface FoundMessages {
-  readonly list: readonly FoundMessage[];
+export interface MessageSearchPage {
+  readonly list: readonly MessageSearchResult[];
   readonly next: string | undefined;
 }
 
@@ -102,7 +103,10 @@ export const tdrSortKeys = [
 ] as const;
 export type TdrSortKey = (typeof tdrSortKeys)[number];
 
-/** A page of an account's Telegram messages; equality on every filter but the half-open time range. */
+/**
+ * A page of an account's Telegram messages. All filters are compared for equality. `from` is included, `until` is
+ * excluded.
+ */
 export interface TdrQuery {
   readonly accountId: string;
   readonly filter: {

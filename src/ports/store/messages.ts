@@ -6,16 +6,25 @@ import type {
   ReportedOutcome,
   VerificationStatus,
 } from "../../domain/messages/delivery.ts";
-import type { Attempt, LeftOpen } from "../gateways.ts";
+import type { SubmitAttempt, UnknownOutcome } from "../gateways.ts";
 import type { Change } from "./change.ts";
 import type { ChargeRefusal } from "./ledger.ts";
-import type { MessagePage, MessageQuery, FoundMessages, MessageSearch, TdrQuery } from "./message-lists.ts";
-import { backoffMilliseconds, type Backoff } from "../../common/backoff.ts";
+import type {
+  MessagePage,
+  MessageQuery,
+  MessageSearchPage,
+  MessageSearch,
+  TdrQuery,
+} from "./message-lists.ts";
+import { getBackoffMilliseconds, type Backoff } from "../../common/backoff.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { Clock } from "../clock.ts";
 import { isStoreError } from "./errors.ts";
 
-/** A message: its own queue entry, priced when it was accepted. Times in Unix milliseconds, money in micro-units. */
+/**
+ * An accepted message, which is also its queue entry. Its price is set when it is accepted. Times are in Unix
+ * milliseconds, money in micro-units.
+ */
 export type Message<Of extends Channel = Channel> = MessageContent<Of> & {
   readonly id: string;
   readonly accountId: string;
@@ -31,36 +40,36 @@ export type Message<Of extends Channel = Channel> = MessageContent<Of> & {
   readonly priceMicros: number;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** The queue that it waits in. */
+  /** Queue of the message. */
   readonly queue: MessageQueue;
-  /** Its place in the trace of the request that sent it; null where that named none and nobody traces. */
+  /** Trace context of the request that sent it. null if the request had none and tracing is disabled. */
   readonly traceparent: string | null;
-  /** The verification that it is an attempt of: its text is made when it is handed over. */
+  /** Verification that the message belongs to. The text of such a message is created when it is submitted. */
   readonly verificationId: string | null;
 };
 
-/** A message with what has become of it. */
+/** A message and its current state. */
 export type TrackedMessage<Of extends Channel = Channel> = Message<Of> & {
   readonly status: DeliveryStatus;
   readonly outcome: ReportedOutcome | null;
   readonly verification: VerificationStatus | null;
   readonly codeChecks: number;
   readonly verifiedAt: number | null;
-  /** The provider that took it, if it reports later. */
+  /** Provider that accepted the message, if it reports statuses later. */
   readonly provider: string | null;
   readonly providerMessageId: string | null;
-  /** What the provider takes for it, in micro-units; null where it was not handed over, or no price is known. */
+  /** Provider cost in micro-units. null if the message was not submitted, or if the cost is unknown. */
   readonly costMicros: number | null;
   readonly submittedAt: number | null;
   readonly refundedAt: number | null;
   readonly attempts: number;
-  /** Whether an earlier attempt, whose outcome nobody knows, may have reached its gateway; and whose that was last. */
+  /** True if an earlier attempt has an unknown outcome. `lastUnknownOutcome` has the provider of the latest one. */
   readonly outcomeUnknown: boolean;
-  readonly leftOpen?: LeftOpen | undefined;
+  readonly lastUnknownOutcome?: UnknownOutcome | undefined;
   readonly updatedAt: number;
 };
 
-/** What a delivery record shows of a Telegram message. */
+/** Properties of a Telegram message in its delivery record (TDR). */
 export type Tdr = Pick<
   TrackedMessage<"telegram">,
   | "id"
@@ -80,250 +89,288 @@ export interface MessageEvent {
   readonly at: number;
 }
 
-/** A message, its events, oldest first, and the latest attempts to hand it over, in the order of their starts. */
+/** A message, its events, oldest first, and its latest submit attempts, sorted by start time. */
 export interface MessageHistory {
   readonly message: TrackedMessage;
   readonly events: readonly MessageEvent[];
-  readonly attempts: readonly Attempt[];
-  /** Undefined unless an operator has cancelled it. */
+  readonly attempts: readonly SubmitAttempt[];
+  /** Undefined unless an operator has cancelled the message. */
   readonly cancellation: Cancellation | undefined;
 }
 
-/** The operator's user who cancelled a message, or `command line`, and the reason that was given. */
+/** Operator user who cancelled a message, or `command line`, and the reason. */
 export interface Cancellation {
   readonly by: string;
   readonly reason: string | null;
 }
 
-/** What an accepted message becomes: the merged status, and whether its fee goes back. */
-export interface HandedOver {
-  /** The provider that took it, if it reports later. */
+/**
+ * Outcome of a submission that a provider has accepted: the statuses to merge, and a refund if the provider refunded
+ * its fee.
+ */
+export interface AcceptedSubmission {
+  /** Provider that accepted the message, if it reports statuses later. */
   readonly provider?: string | undefined;
   readonly providerMessageId: string;
-  /** What the provider calls the parts; left out where the message has only one. */
+  /** Provider ids of the segments. Unset if the message has one segment. */
   readonly partIds?: readonly string[] | undefined;
-  /** When its time ends; left out where that stays as it was. */
+  /** New expiry time. Default: unchanged. */
   readonly expiresAt?: number | undefined;
-  /** When its provider is first asked for the status; left out where the provider reports. */
+  /** Time of the first status poll. Unset if the provider sends delivery receipts. */
   readonly askAt?: number | undefined;
   readonly statuses: readonly { readonly status: DeliveryStatus; readonly detail?: string | undefined }[];
-  /** The id of the refund's transaction; left out where the provider has not given its fee back. */
+  /** Transaction id of the refund. Unset if the provider has not refunded its fee. */
   readonly refundId?: string | undefined;
-  /** What the provider takes for it; left out where no price is known. */
+  /** Provider cost. Unset if unknown. */
   readonly costMicros?: number | undefined;
-  /** The latest attempts, with the one that succeeded. */
-  readonly attempts?: readonly Attempt[] | undefined;
+  /** Latest submit attempts, including the successful one. */
+  readonly attempts?: readonly SubmitAttempt[] | undefined;
 }
 
-/** Why a message is not handed over, and the latest attempts to do so. */
-export interface NotHandedOver {
+/** Reason why a message was not accepted by a provider, and its latest submit attempts. */
+export interface FailedSubmission {
   readonly detail: string;
-  readonly attempts?: readonly Attempt[] | undefined;
+  readonly attempts?: readonly SubmitAttempt[] | undefined;
 }
 
-/** The same of a message whose price goes back, by a transaction with this id. */
-export interface Refunded extends NotHandedOver {
+/** Outcome of a submission whose message is refunded. `refundId` is the transaction id of the refund. */
+export interface RefundedSubmission extends FailedSubmission {
   readonly refundId: string;
 }
 
-/** Messages, their events and their place in the queue. */
+/** Messages, their events and their queues. */
 export interface Messages {
   find(accountId: string, channel: Channel, id: string): Promise<TrackedMessage | undefined>;
-  /** A message of any account. */
+  /** Returns a message of any account. */
   findAny(id: string): Promise<TrackedMessage | undefined>;
-  /** A message on any channel and its events, as both were at one moment. */
+  /** Returns a message of any channel and its events, read at the same moment. */
   findHistory(accountId: string, id: string): Promise<MessageHistory | undefined>;
-  /** The Telegram message of a request_id: its own id, or what its gateway calls it. */
+  /** Returns the Telegram message with a `request_id`, which is its own id or its provider id. */
   findByRequest(accountId: string, requestId: string): Promise<TrackedMessage<"telegram"> | undefined>;
-  /** The delivery record of a Telegram message; undefined for a message of a verification, which has none. */
+  /** Returns the delivery record of a Telegram message, or undefined if the message belongs to a verification. */
   findTdr(accountId: string, id: string): Promise<Tdr | undefined>;
-  /** "too_many" where more records would have to be looked at one by one than is allowed. */
+  /** Resolves to "too_many" if the query would have to read more records one by one than allowed. */
   listTdrs(query: TdrQuery): Promise<{ readonly total: number; readonly list: readonly Tdr[] } | "too_many">;
-  /** A page of the account's messages, read from an index however deep it lies. */
+  /** Lists a page of the account's messages. An index makes deep pages as fast as the first one. */
   list(query: MessageQuery): Promise<MessagePage>;
-  /** A page of what is looked for among the messages of all accounts, however many there are. */
-  search(search: MessageSearch): Promise<FoundMessages>;
-  events(messageId: string): Promise<readonly MessageEvent[]>;
-  /** Up to `limit` queues that have messages. */
-  queues(limit: number): Promise<readonly MessageQueue[]>;
-  /** When the queue's next message is due, if any is. */
+  /** Lists a page of search results. The duration does not depend on the number of messages. */
+  search(search: MessageSearch): Promise<MessageSearchPage>;
+  listEvents(messageId: string): Promise<readonly MessageEvent[]>;
+  /** Lists at most `limit` queues that contain messages. */
+  listQueues(limit: number): Promise<readonly MessageQueue[]>;
+  /** Returns the due time of the queue's next message, or undefined if the queue is empty. */
   nextDueAt(queue: MessageQueue): Promise<number | undefined>;
-  /** Debits the account, if its daily limit allows it, records the transaction and the message, PENDING, with its first event, and counts it. It is due now, or leased for its first attempt until an instant. */
+  /**
+   * Debits the account, and stores the transaction, the PENDING message and its first event. Counts the message in the
+   * totals. Fails if the balance is too low or the daily limit is reached. The message is due now, or leased for its
+   * first attempt until `leaseUntil`.
+   */
   accept(message: Message, transactionId: string, leaseUntil?: number): Change<ChargeRefusal>;
-  /** The same, refused where the recipient wants no more of the account's messages on the channel. */
+  /**
+   * Accepts a message like `accept`. Fails if the recipient has opted out of the account's messages on this channel.
+   */
   acceptUnlessOptedOut(
     message: Message,
     transactionId: string,
     leaseUntil?: number,
   ): Change<ChargeRefusal | "opted_out">;
   /**
-   * Up to `limit` accounts after the account `after` ("" for the first), in the order of their ids, with messages of a
-   * queue that wait to be handed over, and when the first of them is due.
+   * Lists at most `limit` accounts with messages in a queue, sorted by account id. Starts after the account `after`; ""
+   * starts with the first account. Returns the due time of each account's first message.
    */
-  waiting(queue: MessageQueue, after: string, limit: number): Promise<readonly WaitingAccount[]>;
-  /** What waits in a queue to be handed over: counted to 100,000, and looked at one by one to 10,000. */
-  queueState(queue: MessageQueue, now: number): Promise<QueueState>;
-  /** Up to `limit` messages of a queue that can be cancelled, of the 10,000 that are due first, in this order. */
-  cancellable(queue: MessageQueue, filter: WaitingFilter, limit: number): Promise<readonly TrackedMessage[]>;
-  /** Up to `limit` messages of a queue that wait for their next attempt, and that nobody works on. */
-  putOff(
+  listWaitingAccounts(queue: MessageQueue, after: string, limit: number): Promise<readonly WaitingAccount[]>;
+  /** Returns the state of a queue. Counts at most 100,000 messages and reads at most 10,000 of them one by one. */
+  readQueueState(queue: MessageQueue, now: number): Promise<QueueState>;
+  /**
+   * Lists at most `limit` cancellable messages of a queue, sorted by due time. Considers the 10,000 messages that are
+   * due first.
+   */
+  listCancellable(
+    queue: MessageQueue,
+    filter: WaitingFilter,
+    limit: number,
+  ): Promise<readonly TrackedMessage[]>;
+  /** Lists at most `limit` messages of a queue that wait for their next attempt and are not claimed. */
+  listRescheduled(
     queue: MessageQueue,
     filter: WaitingFilter,
     now: number,
     limit: number,
   ): Promise<readonly TrackedMessage[]>;
-  /** Makes a message that was put off due now; changes nothing where it was claimed or ended meanwhile. */
-  release(message: Pick<TrackedMessage, "accountId" | "id" | "attempts">, now: number): Change;
-  /** The same, refused where it changes nothing. */
-  releaseOne(
+  /** Makes a rescheduled message due now. Does nothing if it was claimed or has become final since it was read. */
+  makeDue(message: Pick<TrackedMessage, "accountId" | "id" | "attempts">, now: number): Change;
+  /**
+   * Makes a rescheduled message due now. Fails with `lease_lost` if it was claimed or has become final since it was
+   * read.
+   */
+  makeOneDue(
     message: Pick<TrackedMessage, "accountId" | "id" | "attempts">,
     now: number,
   ): Change<"lease_lost">;
-  /** Claims up to `limit` due messages of a queue. */
-  claim(queue: MessageQueue, claiming: Claiming, limit: number): Promise<readonly TrackedMessage[]>;
+  /** Claims at most `limit` due messages of a queue. */
+  claim(queue: MessageQueue, claiming: ClaimOptions, limit: number): Promise<readonly TrackedMessage[]>;
   /**
-   * Where a part of a queue ends that begins with what is due at `from` and has up to `size` messages: the time of the
-   * first message beyond it, if there is one until `now`.
+   * Finds the end of a chunk of at most `size` messages that starts with those due at `from`. Returns the due time of
+   * the first message after the chunk. Returns undefined if no such message is due until `now`.
    */
-  partEnd(queue: MessageQueue, from: number, now: number, size: number): Promise<number | undefined>;
+  findChunkEnd(queue: MessageQueue, from: number, now: number, size: number): Promise<number | undefined>;
   /**
-   * Claims as `claim` does, of the messages that are due from `part.from` to `part.until`, those that need no gateway:
-   * they were handed over, or their time has ended by `now`.
+   * Claims at most `limit` messages that are due from `part.from` to `part.until` and need no submission: they were
+   * submitted already, or have expired by `now`.
    */
-  claimEnded(
+  claimExpired(
     queue: MessageQueue,
     part: { readonly from: number; readonly until: number },
-    claiming: Claiming,
+    claiming: ClaimOptions,
     limit: number,
   ): Promise<readonly TrackedMessage[]>;
-  /** The same as `claim` for the given accounts, up to a limit for each, and only messages that are to be handed over. */
-  claimOf(
+  /**
+   * Claims due messages of the given accounts, up to the limit of each account. Only claims messages that have not been
+   * submitted.
+   */
+  claimForAccounts(
     shares: readonly { readonly accountId: string; readonly limit: number }[],
     queue: MessageQueue,
-    claiming: Claiming,
+    claiming: ClaimOptions,
   ): Promise<readonly TrackedMessage[]>;
-  /** Extends a claimed message's lease to `leaseUntil`; changes nothing if the lease is lost or the message settled. */
-  renew(message: Pick<TrackedMessage, "accountId" | "id" | "attempts">, leaseUntil: number): Change;
-  /** Ends the lease of a claimed message of which nothing was attempted: it is due now; changes nothing where `renew` does not. */
-  giveBack(message: TrackedMessage, now: number): Change;
-  /** Ends every lease on messages that were not handed over; for a time when nobody works on any. */
-  endLeases(now: number): Change;
   /**
-   * Makes up to `limit` messages of a queue due that wait for their next attempt, and that nobody works on, in the order in which
-   * they were accepted. Leaves those that a provider may have: they keep the pauses between their attempts. Returns how many.
+   * Extends the lease of a claimed message to `leaseUntil`. Does nothing if the lease is lost or the message has been
+   * processed.
+   */
+  renewLease(message: Pick<TrackedMessage, "accountId" | "id" | "attempts">, leaseUntil: number): Change;
+  /**
+   * Releases the lease of a claimed message without a submit attempt, so that it is due now. Does nothing if the lease
+   * is lost or the message has been processed.
+   */
+  releaseLease(message: TrackedMessage, now: number): Change;
+  /** Releases all leases of messages that were not submitted. Only for times when no process works on messages. */
+  releaseAllLeases(now: number): Change;
+  /**
+   * Makes at most `limit` rescheduled messages of a queue due, in order of acceptance. Skips claimed messages. Skips
+   * messages with an unknown outcome, which keep the pauses between their attempts. Returns the number of changed
+   * messages.
    */
   bringForward(queue: MessageQueue, now: number, limit: number): Promise<number>;
   /**
-   * Moves the due times of up to `limit` messages of a queue that waited to be handed over when the time of day was
-   * set from `before` to `after`, once each; after a step back no leases that end by `leasedUntil`. Returns how many.
+   * Shifts the due times of at most `limit` unsubmitted messages of a queue after the system time was set from `before`
+   * to `after`. Each message is shifted once. After a step back, leases that expire by `leasedUntil` stay unchanged.
+   * Returns the number of changed messages.
    */
-  moveDue(
+  shiftDueTimes(
     queue: MessageQueue,
     step: { readonly before: number; readonly after: number; readonly leasedUntil?: number },
     limit: number,
   ): Promise<number>;
-  /** Records that the gateway took the message. */
-  handOver(message: TrackedMessage, result: HandedOver, now: number): Change<"lease_lost">;
-  /** Puts the message back in the queue until `dueAt`. */
-  postpone(
+  /** Records that the gateway accepted the message. */
+  recordSubmission(message: TrackedMessage, result: AcceptedSubmission, now: number): Change<"lease_lost">;
+  /** Puts the message back into its queue, due at `dueAt`. */
+  reschedule(
     message: TrackedMessage,
-    result: NotHandedOver & { readonly dueAt: number },
+    result: FailedSubmission & { readonly dueAt: number },
     now: number,
   ): Change<"lease_lost">;
-  /** Ends a message that never reached its gateway, and refunds it. */
-  fail(message: TrackedMessage, result: Refunded, now: number): Change<"lease_lost">;
-  /** Adds an attempt that ended after its hand-over. */
-  noteAttempt(message: Pick<TrackedMessage, "accountId" | "id">, attempt: Attempt): Change;
+  /** Fails a message that no gateway accepted, and refunds it. */
+  fail(message: TrackedMessage, result: RefundedSubmission, now: number): Change<"lease_lost">;
+  /** Records an attempt that ended after its submission ended. */
+  recordAttempt(message: Pick<TrackedMessage, "accountId" | "id">, attempt: SubmitAttempt): Change;
   /**
-   * Ends a message that waits to be handed over and that nobody works on: refunded, or, where an earlier attempt may have
-   * reached a gateway, as one whose time is over.
+   * Cancels a queued message that is not claimed. The message is refunded. If an earlier attempt has an unknown
+   * outcome, it expires without a refund.
    */
   cancel(
     message: TrackedMessage,
-    result: Omit<Refunded, "attempts"> & { readonly cancellation?: Cancellation },
+    result: Omit<RefundedSubmission, "attempts"> & { readonly cancellation?: Cancellation },
     now: number,
   ): Change<"lease_lost">;
-  /** Ends a message that was, or may have been, handed over and not confirmed in time. */
-  expire(message: TrackedMessage, now: number, result?: Partial<NotHandedOver>): Change<"lease_lost">;
-  /** Merges what was reported from outside; `status` undefined records the outcome alone. */
-  report(
+  /** Expires a message that was, or may have been, submitted and was not confirmed in time. */
+  expire(message: TrackedMessage, now: number, result?: Partial<FailedSubmission>): Change<"lease_lost">;
+  /** Merges a status report. If `status` is undefined, stores the outcome only. */
+  recordReport(
     message: TrackedMessage,
     outcome: ReportedOutcome,
     status: DeliveryStatus | undefined,
     now: number,
   ): Change;
-  /** Records the verdict on an entered code, unless another one came in between. */
-  verify(message: TrackedMessage, verification: VerificationStatus, now: number): Change<"message_changed">;
+  /** Stores the result of a code check. Fails if another result was stored since the message was read. */
+  recordCheck(
+    message: TrackedMessage,
+    verification: VerificationStatus,
+    now: number,
+  ): Change<"message_changed">;
 }
 
-/** An account with messages that wait to be handed over, and when the first of them is due. */
+/** An account with queued messages, and the due time of the first one. */
 export interface WaitingAccount {
   readonly accountId: string;
   readonly dueAt: number;
 }
 
-/** Which of the messages that wait are meant: all conditions that are given have to hold. */
+/** Filter for queued messages. All conditions must match. */
 export interface WaitingFilter {
   readonly accountId?: string | undefined;
-  /** In Unix milliseconds. */
+  /** Unix time in milliseconds. */
   readonly acceptedBefore?: number | undefined;
 }
 
-/** What waits in a queue to be handed over. */
+/** State of a queue. */
 export interface QueueState {
   readonly waiting: number;
-  /** How many of them are due. */
+  /** Number of due messages. */
   readonly due: number;
-  /** How many of them somebody works on. */
+  /** Number of claimed messages. */
   readonly inFlight: number;
-  /** When the oldest was accepted, and when the next one that nobody works on is due, in Unix milliseconds. */
+  /** Acceptance time of the oldest message, and due time of the next unclaimed message, in Unix milliseconds. */
   readonly oldestAt: number | undefined;
   readonly nextDueAt: number | undefined;
 }
 
-/** Claims what is due at `now`, for a lease that ends at `leaseUntil`. */
-export interface Claiming {
+/** Claims items that are due at `now`. Their leases expire at `leaseUntil`. */
+export interface ClaimOptions {
   readonly now: number;
   readonly leaseUntil: number;
 }
 
 const pauses: Backoff = { firstMilliseconds: 50, maximumMilliseconds: 5_000, spread: [0.5, 1.5] };
-/** Enough for a minute. */
-const triesOfBusy = 30;
-/** Enough for an hour. */
-const triesOfFenced = 1_000;
+/** Enough retries for 1 minute. */
+const maximumBusyRetries = 30;
+/** Enough retries for 1 hour. */
+const maximumFencedRetries = 1_000;
 
-/** How long retries may go on: not after `until`, by the monotonic clock, nor, but for fenced work, once `stopping` says so. */
-export interface RetryBounds {
+/**
+ * Limits of retries. No retry starts after `until`, by the monotonic clock. Once `stopping` is aborted, only fenced
+ * work is retried.
+ */
+export interface RetryLimits {
   readonly clock: Clock;
   readonly until: number;
   readonly stopping?: Pick<AbortSignal, "aborted"> | undefined;
 }
 
 /**
- * Retries work while the store refuses it as `busy` and the bounds allow; the pause doubles up to five seconds, give or
- * take half of it. Rejects with the last refusal, and at once with any other.
+ * Retries work while the store is `busy`, within the limits. The pause doubles up to 5 seconds, with a random variation
+ * of 50 %. Rejects with the last `busy` error, and immediately with any other error.
  */
-export const retryBusy = <Result>(bounds: RetryBounds, work: () => Promise<Result>): Promise<Result> =>
-  retry(bounds, work, (error, isStopping) => !isStopping && isStoreError(error, "busy"), triesOfBusy);
+export const retryBusy = <Result>(bounds: RetryLimits, work: () => Promise<Result>): Promise<Result> =>
+  retry(bounds, work, (error, isStopping) => !isStopping && isStoreError(error, "busy"), maximumBusyRetries);
 
 /**
- * Retries while the store is `busy` or `gone`; only for fenced work, which is not done twice if it was done already. As what
- * it leaves undone may be sent again, a store that is busy is tried on for as long as a process that ends waits for it.
+ * Retries fenced work while the store is `busy` or `gone`. Fenced work has no effect if it was already done. If it is
+ * not done, a message may be sent twice. Therefore, during a shutdown, `busy` is retried for as long as the process
+ * waits for submissions.
  */
-export const retryFenced = <Result>(bounds: RetryBounds, work: () => Promise<Result>): Promise<Result> =>
+export const retryFenced = <Result>(bounds: RetryLimits, work: () => Promise<Result>): Promise<Result> =>
   retry(
     bounds,
     work,
     (error, isStopping) => isStoreError(error, "busy") || (!isStopping && isStoreError(error, "gone")),
-    triesOfFenced,
+    maximumFencedRetries,
   );
 
 async function retry<Result>(
-  { clock, until, stopping }: RetryBounds,
+  { clock, until, stopping }: RetryLimits,
   work: () => Promise<Result>,
-  mayPass: (error: unknown, isStopping: boolean) => boolean,
-  tries: number,
+  isRetryable: (error: unknown, isStopping: boolean) => boolean,
+  maximumTries: number,
 ): Promise<Result> {
   let end = until;
   for (let attempt = 1; ; attempt += 1) {
@@ -331,29 +378,29 @@ async function retry<Result>(
       return await work();
     } catch (error) {
       const isStopping = stopping?.aborted === true;
-      if (isStopping) end = Math.min(end, clock.monotonic() + lifetimes.handOversEndMilliseconds);
-      // The last try is made shortly before the end, however long the pause before it would be.
+      if (isStopping) end = Math.min(end, clock.monotonic() + lifetimes.submissionsEndMilliseconds);
+      // The last retry runs shortly before the end, whatever the pause before it would be.
       const left = end - clock.monotonic() - pauses.firstMilliseconds;
-      if (!mayPass(error, isStopping) || attempt === tries || left <= 0) throw error;
-      const pause = Math.min(backoffMilliseconds(pauses, attempt), left);
+      if (!isRetryable(error, isStopping) || attempt === maximumTries || left <= 0) throw error;
+      const pause = Math.min(getBackoffMilliseconds(pauses, attempt), left);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 }
 
-/** A queue of messages. */
-export interface WaitingQueue {
+/** Size and age of a message queue. */
+export interface QueueSummary {
   readonly queue: MessageQueue;
-  /** How many messages wait to be handed over; of more than 10,000 it is not said how many. */
+  /** Number of unsubmitted messages. Counts at most 10,000. */
   readonly messages: number;
-  /** When the oldest of the hundred that are due next was accepted, if any waits. */
+  /** Acceptance time of the oldest of the 100 messages that are due next. Undefined if the queue is empty. */
   readonly oldestAt: number | undefined;
 }
 
-/** What waits to be done, read at a cost that does not grow with it. */
+/** Backlog of the store. The cost of a read does not grow with the backlog. */
 export interface StoredBacklog {
-  /** What waits in the first 64 queues of messages. */
-  queues(): Promise<readonly WaitingQueue[]>;
+  /** Returns the state of the first 64 message queues. */
+  queues(): Promise<readonly QueueSummary[]>;
 }
 
 /** Removal of messages that are older than the retention period. */

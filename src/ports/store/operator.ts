@@ -1,50 +1,53 @@
 import type { MaintainedService } from "../../domain/routing.ts";
 import type { Change } from "./change.ts";
 import type { HoldScope } from "../../domain/holds.ts";
-import type { Alert, Condition } from "../mail-and-alerts.ts";
+import type { Alert, AlertCondition } from "../mail-and-alerts.ts";
 
-/** What the operator has put into maintenance. */
+/** Services in maintenance. */
 export interface Maintenance {
-  /** The services in maintenance, and since when in Unix milliseconds. */
+  /** Lists the services in maintenance, with the start in Unix milliseconds. */
   list(): Promise<ReadonlyMap<MaintainedService, number>>;
-  /** Puts a service into maintenance; one that is in it already keeps its time. */
+  /** Starts maintenance of a service. Keeps the start time if the service is already in maintenance. */
   begin(service: MaintainedService, now: number): Change;
-  /** Takes a service out of maintenance, or does nothing. */
+  /** Ends maintenance of a service. Does nothing if the service is not in maintenance. */
   end(service: MaintainedService): Change;
 }
 
-/** What an operator holds, since when in Unix milliseconds, and why. */
+/** A hold of the operator, with its start in Unix milliseconds and the reason. */
 export interface Hold {
   readonly scope: HoldScope;
   readonly since: number;
-  /** The identifier of a user, or `command line`. */
+  /** A user id, or `command line`. */
   readonly by: string;
   readonly reason: string | null;
 }
 
-/** What the operator holds. */
+/** Holds of the operator. */
 export interface Holds {
-  /** In the order of their scopes. */
+  /** Lists the holds, sorted by scope. */
   list(): Promise<readonly Hold[]>;
-  /** Begins a hold; one that stands already stays as it is. */
+  /** Begins a hold. Does nothing if the scope is already on hold. */
   begin(hold: Hold): Change;
-  /** Ends a hold, or does nothing. */
+  /** Ends a hold. Does nothing if there is none. */
   end(scope: HoldScope): Change;
 }
 
-/** The conditions that hold, as all instances see them. */
+/** Current alert conditions, shared by all instances. */
 export interface Alerts {
   list(): Promise<readonly Alert[]>;
-  /** A condition holds at this time; it begins then where it did not hold before. */
-  note(condition: Condition, now: number): Change;
-  /** Reserves the telling of an alert for the caller, up to a time; refused while another has it, or has told it. */
+  /** Records that a condition applies at `now`. Starts a new alert if there is none. */
+  record(condition: AlertCondition, now: number): Change;
+  /**
+   * Reserves the notification of an alert for the caller until `until`. Fails if another instance has reserved or sent
+   * it.
+   */
   reserve(alert: Alert, now: number, until: number): Change<"told_already">;
-  /** The operator knows of it. */
-  told(name: string, now: number): Change;
+  /** Records that the operator was notified. */
+  markNotified(name: string, now: number): Change;
   end(name: string): Change;
 }
 
-/** What an operator's change was made to. */
+/** Object that an operator has changed. */
 export interface AuditTarget {
   readonly kind:
     | "service"
@@ -60,23 +63,23 @@ export interface AuditTarget {
   readonly id: string;
 }
 
-/** One change that an operator made. */
+/** A change that an operator has made. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: number;
-  /** The identifier of a user, or `command line`. */
+  /** A user id, or `command line`. */
   readonly actor: string;
-  /** An operation of the contract, or a command such as `sims grant`. */
+  /** An operation of the operator API, or a command such as `sims grant`. */
   readonly operation: string;
   readonly target: AuditTarget;
-  /** What was asked for besides the target, and whom that was about where it does not tell, as JSON. */
+  /** JSON of the request without the target, and of the affected account if the target does not identify it. */
   readonly request: string;
-  /** Where the request came from: a network, or `local`. */
+  /** Origin of the request: an IP network, or `local`. */
   readonly address: string;
   readonly requestId: string;
 }
 
-/** A page of entries, newest first: those before the one with the identifier `before`. */
+/** A page of entries, newest first. `before` is the id of the last entry of the previous page. */
 export interface AuditQuery {
   readonly actor?: string | undefined;
   readonly targetId?: string | undefined;
@@ -84,7 +87,7 @@ export interface AuditQuery {
   readonly limit: number;
 }
 
-/** Who changed what; entries are only added. */
+/** Audit log. It is append-only. */
 export interface Audit {
   list(query: AuditQuery): Promise<readonly AuditEntry[]>;
   record(entry: AuditEntry): Change;

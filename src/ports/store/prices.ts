@@ -3,8 +3,8 @@ import type { PricedService } from "../../domain/money/pricing.ts";
 import type { Change } from "./change.ts";
 
 /**
- * The price of one unit (a segment, a call, a message, an approved verification) to numbers that start with `prefix` (""
- * is everywhere).
+ * Price of one unit (a segment, a call, a message, or an approved verification) for phone numbers that start with
+ * `prefix`. "" applies to all numbers.
  */
 export interface ListedPrice {
   readonly channel: PricedService;
@@ -14,18 +14,18 @@ export interface ListedPrice {
   readonly network: string;
 }
 
-/** What a provider takes for one unit. */
+/** Price of one unit that a provider charges the operator. */
 export interface ProviderPrice extends ListedPrice {
   readonly channel: Channel;
   readonly provider: string;
 }
 
-/** Price lists: the operator's own, or those of the providers. */
+/** Price lists of the operator, or of the providers. */
 export interface Prices<Of extends ListedPrice = ListedPrice> {
-  /** Changes whenever a price does; 0 before there was any. */
+  /** Returns a revision number that changes with every price change. 0 if there was never a price. */
   revision(): Promise<number>;
-  /** At most `limit` prices in the order of their keys, those that come after one. */
+  /** Lists at most `limit` prices after the price `after`, sorted by key. */
   list(after: Of | undefined, limit: number): Promise<readonly Of[]>;
-  /** Adds prices, or replaces those of the same (provider,) channel, currency and prefix. */
+  /** Adds prices. Replaces existing prices with the same provider, channel, currency and prefix. */
   put(prices: readonly Of[]): Change;
 }

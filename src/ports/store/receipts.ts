@@ -3,120 +3,134 @@ import type { ProviderReceipt } from "../providers.ts";
 import type { Change } from "./change.ts";
 import type { TrackedMessage } from "./messages.ts";
 
-/** A part of a message as its provider knows it; most messages have one. */
-export interface MessagePart {
+/** A segment of a message, as its provider identifies it. Most messages have one segment. */
+export interface MessageSegment {
   readonly provider: string;
   readonly providerMessageId: string;
   readonly message: TrackedMessage;
   readonly status: DeliveryStatus;
 }
 
-/** A receipt that came before its message's record was written. */
+/** A receipt that arrived before its message was recorded. */
 export interface EarlyReceipt extends ProviderReceipt {
-  /** Has the time at which the receipt came. */
+  /** Contains the arrival time. */
   readonly id: string;
   readonly provider: string;
 }
 
-/** What providers report of messages that they took. */
+/** Delivery receipts, and the segments of messages that they belong to. */
 export interface StoredReceipts {
-  /** The part that a provider knows under one of these ids. */
-  findPart(provider: string, providerMessageIds: readonly string[]): Promise<MessagePart | undefined>;
-  /** All parts that a provider knows under these ids, in no order. */
-  findParts(provider: string, providerMessageIds: readonly string[]): Promise<readonly MessagePart[]>;
-  /** What its provider calls the parts of a message, without ids that it has since given to another message. */
-  partIdsOf(messageId: string): Promise<readonly string[]>;
+  /** Returns the segment with the first of these provider ids that is known. */
+  findSegment(provider: string, providerMessageIds: readonly string[]): Promise<MessageSegment | undefined>;
+  /** Returns all segments with these provider ids, in any order. */
+  listSegments(provider: string, providerMessageIds: readonly string[]): Promise<readonly MessageSegment[]>;
+  /** Lists the provider ids of a message's segments. Omits ids that the provider has since used for another message. */
+  listSegmentIds(messageId: string): Promise<readonly string[]>;
   /**
-   * Merges a receipt that tells something new into its part and message, and refunds the message's price where the
-   * provider refunded its fee, unless another receipt came in between. A message arrives when all of its parts have. A detail
-   * without a status is an event with the message's own, once. Where only the cost is new nothing else changes, and the
-   * traffic of an hour that was counted may lag behind it.
+   * Merges a receipt with new information into its segment and message. Fails if another receipt was merged since the
+   * segment was read.
+   * - A message is delivered when all of its segments are.
+   * - If the provider refunded its fee, the message is refunded.
+   * - A detail without a status becomes an event with the message's current status, once.
+   * - If only the cost is new, nothing else changes, and hourly statistics that were already computed may not include
+   *   it at first.
    */
-  receive(
-    part: MessagePart,
+  merge(
+    part: MessageSegment,
     receipt: ProviderReceipt,
     refundId: string,
     now: number,
   ): Change<"message_changed">;
-  /** Keeps a receipt for which there is no part yet, under each of its ids. */
-  keep(receipt: EarlyReceipt): Change;
-  /** What was kept under these ids, oldest first for each, with that id alone. */
+  /** Stores a receipt without a segment, under each of its ids. */
+  storeEarly(receipt: EarlyReceipt): Change;
+  /**
+   * Lists the early receipts with these ids, oldest first for each id. Each returned receipt only has the id that it
+   * was found by.
+   */
   listEarly(provider: string, providerMessageIds: readonly string[]): Promise<readonly EarlyReceipt[]>;
-  /** Up to `limit` receipts that were kept, with ids between these two, both excluded, the oldest first. */
-  listKept(after: string, before: string, limit: number): Promise<readonly EarlyReceipt[]>;
-  /** Removes a receipt that was kept. */
-  forgetEarly(id: string): Change;
-  /** Removes up to `limit` receipts that were kept for three days and never asked for; returns how many. */
+  /** Lists at most `limit` early receipts with ids between `after` and `before`, both excluded, oldest first. */
+  listEarlyBetween(after: string, before: string, limit: number): Promise<readonly EarlyReceipt[]>;
+  /** Removes an early receipt. */
+  removeEarly(id: string): Change;
+  /**
+   * Deletes at most `limit` early receipts that were not used within 3 days. Returns the number of deleted receipts.
+   */
   purge(now: number, limit: number): Promise<number>;
 }
 
-/** A part of a message whose status is to be asked for; `asks` counts the questions, and is the fence of its lease. */
-export interface AskedPart {
+/** A segment with a polled status. The poll count is the fencing token of its lease. */
+export interface PolledSegment {
   readonly accountId: string;
   readonly provider: string;
   readonly providerMessageId: string;
   readonly channel: Channel;
   readonly asks: number;
-  /** When its message's time ends, in Unix milliseconds. */
+  /** Expiry time of the message, in Unix milliseconds. */
   readonly expiresAt: number;
 }
 
-/** The parts whose status providers are asked for: each provider has a queue of its own. */
+/** Queues of segments to poll, one for each provider. */
 export interface StatusQueue {
-  /** When this provider is next to be asked for a part, if at all. */
+  /** Returns the time of the provider's next poll, or undefined if there is none. */
   nextDueAt(provider: string): Promise<number | undefined>;
-  /** Claims up to `limit` due parts of a provider until `leaseUntil`. */
-  claim(provider: string, now: number, leaseUntil: number, limit: number): Promise<readonly AskedPart[]>;
-  /** Has a part asked for again at `dueAt`, or never again if null; changes nothing when the lease was lost. */
-  postpone(part: AskedPart, dueAt: number | null): Change;
+  /** Claims at most `limit` due segments of a provider. Their leases expire at `leaseUntil`. */
+  claim(provider: string, now: number, leaseUntil: number, limit: number): Promise<readonly PolledSegment[]>;
+  /** Schedules the next poll of a segment, or ends polling if `dueAt` is null. Does nothing if the lease is lost. */
+  reschedule(part: PolledSegment, dueAt: number | null): Change;
 }
 
-/** A WhatsApp number of ours, and who writes to it. */
+/** One of our WhatsApp numbers, and a recipient who writes to it. */
 export interface ServiceWindowKey {
   readonly provider: string;
-  /** Our number, as the provider calls it. */
+  /** The provider's name for our number. */
   readonly number: string;
-  /** In E.164. */
+  /** Phone number in E.164. */
   readonly recipient: string;
 }
 
-/** A customer service window of WhatsApp: it takes free texts to a recipient for a day after that has written to us. */
+/**
+ * A WhatsApp customer service window. WhatsApp accepts free-form texts to a recipient for 24 hours after the
+ * recipient's latest message.
+ */
 export interface ServiceWindow extends ServiceWindowKey {
-  /** When it has written last, in Unix milliseconds. */
+  /** Time of the recipient's latest message, in Unix milliseconds. */
   readonly writtenAt: number;
 }
 
-/** Customer service windows, one for each number of ours and recipient. */
+/** Customer service windows, one for each recipient and each of our numbers. */
 export interface StoredServiceWindows {
-  /** When the recipient has written last; undefined where that is not known. */
+  /** Returns the time of the recipient's latest message, or undefined if it is not known. */
   find(key: ServiceWindowKey): Promise<number | undefined>;
-  /** Keeps one; where the recipient has written later, that stands. */
-  keep(window: ServiceWindow): Change;
-  /** Removes up to `limit` that are over; returns how many. */
+  /** Stores a window, unless a window with a later message is stored. */
+  put(window: ServiceWindow): Change;
+  /** Deletes at most `limit` windows that have ended. Returns the number of deleted windows. */
   purge(now: number, limit: number): Promise<number>;
-  /** Removes up to `limit` in which the recipient has written after an instant; returns how many. */
+  /** Deletes at most `limit` windows whose latest message is after `instant`. Returns the number of deleted windows. */
   purgeAfter(instant: number, limit: number): Promise<number>;
 }
 
-/** Whose messages a recipient wants no more of. */
+/** Account, channel and recipient of an opt-out. */
 export interface OptOutKey {
   readonly accountId: string;
   readonly channel: Channel;
-  /** In E.164. */
+  /** E.164 phone number. */
   readonly recipient: string;
 }
 
-/** A recipient that wants no more messages of an account on a channel, as a provider has told. */
+/** A recipient's opt-out of an account's messages on a channel, as a provider has reported it. */
 export interface OptOut extends OptOutKey {
   readonly id: string;
   readonly provider: string;
-  /** The number that the recipient told it to, in digits; null where the provider refused a message for it. */
+  /**
+   * Number that the recipient sent the opt-out to, in digits. null if the provider rejected a message because of an
+   * opt-out.
+   */
   readonly sender: string | null;
-  /** When it was told. */
+  /** Time of the opt-out, in Unix milliseconds. */
   readonly createdAt: number;
 }
 
-/** A page of them, newest first: those before the one with the identifier `before`. */
+/** A page of opt-outs, newest first. `before` is the id of the last opt-out of the previous page. */
 export interface OptOutQuery {
   readonly accountId?: string | undefined;
   readonly recipient?: string | undefined;
@@ -124,15 +138,18 @@ export interface OptOutQuery {
   readonly limit: number;
 }
 
-/** Recipients that want no more messages. */
+/** Opt-outs of recipients. */
 export interface OptOuts {
   find(id: string): Promise<OptOut | undefined>;
-  /** Whether there is one, of whichever provider. */
+  /** Returns true if there is an opt-out, reported by any provider. */
   has(key: OptOutKey): Promise<boolean>;
   list(query: OptOutQuery): Promise<readonly OptOut[]>;
-  /** Up to `limit` of a recipient that a provider has told, of all accounts. */
-  told(provider: string, recipient: string, limit: number): Promise<readonly OptOut[]>;
-  /** Keeps one; where its provider has told it before, the newer one stands, and the number where either knows it. */
-  keep(optOut: OptOut): Change;
+  /** Lists at most `limit` opt-outs of a recipient that a provider has reported, for all accounts. */
+  listReported(provider: string, recipient: string, limit: number): Promise<readonly OptOut[]>;
+  /**
+   * Stores an opt-out. If the provider has reported it before, the newer report applies, and the number is kept if
+   * either report has one.
+   */
+  put(optOut: OptOut): Change;
   remove(optOut: Pick<OptOut, "accountId" | "id">): Change<"not_found">;
 }

@@ -1,6 +1,6 @@
 import type { Channel } from "../../domain/messages/delivery.ts";
 import type { Sums } from "../../domain/messages/sums.ts";
-import type { UtcSpan } from "../../domain/time/utc-spans.ts";
+import type { UtcGranularity } from "../../domain/time/utc-granularities.ts";
 import type { Change } from "./change.ts";
 
 export interface Totals {
@@ -9,43 +9,51 @@ export interface Totals {
   readonly amountMicros: number;
 }
 
-/** Half-open, in Unix milliseconds. */
-export interface Interval {
+/** From `start`, included, to `end`, excluded, in Unix milliseconds. */
+export interface StatisticsInterval {
   readonly start: number;
   readonly end: number;
 }
 
-/** Totals of an account's messages by the time they were accepted; one entry for each of the ascending intervals. */
+/**
+ * Totals of an account's messages by acceptance time. Returns one entry for each interval. Intervals must be ascending.
+ */
 export interface Statistics {
-  totals(accountId: string, channel: Channel, intervals: readonly Interval[]): Promise<readonly Totals[]>;
+  listTotals(
+    accountId: string,
+    channel: Channel,
+    intervals: readonly StatisticsInterval[],
+  ): Promise<readonly Totals[]>;
 }
 
-/** What messages are told apart by, besides time. */
+/** Dimensions of the traffic statistics, in addition to time. */
 export const trafficKeys = ["account_id", "channel", "provider", "country", "network"] as const;
 export type TrafficKey = (typeof trafficKeys)[number];
 
-/** Equality on each key that is given; "" is no provider, or no network. */
+/** Values that must be equal. "" selects messages without a provider or a mobile network. */
 export type TrafficFilter = Readonly<Partial<Record<TrafficKey, string | undefined>>>;
 
-/** Sums of all accounts' messages by the time they were accepted. */
+/** Query for the messages of all accounts, by acceptance time. */
 export interface TrafficQuery {
-  /** Whole hours, half-open, in Unix milliseconds. */
+  /** Whole hours in Unix milliseconds. `from` is included, `until` is excluded. */
   readonly from: number;
   readonly until: number;
   readonly keys: readonly TrafficKey[];
-  readonly span?: UtcSpan | undefined;
+  readonly span?: UtcGranularity | undefined;
   readonly filter: TrafficFilter;
-  /** The most rows that may be read for one range of spans. */
+  /** Maximum number of rows that are read for one granularity. */
   readonly limit: number;
 }
 
-/** One group; `start` is there where it is of one span. */
+/** Sums of one group. `start` is set if groups are split by time. */
 export interface TrafficRow extends Sums {
   readonly keys: Readonly<Partial<Record<TrafficKey, string>>>;
   readonly start?: number;
 }
 
-/** An account's messages of one channel, in a span of `message_totals` that begins at `bucket`. */
+/**
+ * A statistics unit: an account's messages of one channel, in the period of `message_totals` that starts at `bucket`.
+ */
 export interface TrafficUnit {
   readonly accountId: string;
   readonly channel: Channel;
@@ -53,44 +61,54 @@ export interface TrafficUnit {
 }
 
 /**
- * How far the messages of a unit have come. Each of these grows with whatever happens to a message, or falls with it, so
- * two that are the same were read with nothing in between.
+ * Revision of a statistics unit. It changes whenever one of its messages changes: each value only ever grows, or only
+ * ever falls. If two revisions are equal, no message has changed in between.
  */
-export interface Standing {
+export interface UnitRevision {
   readonly weight: number;
   readonly transactions: number;
   readonly amountMicros: number;
-  /** How often a provider has reported another cost of one of them. */
+  /** Number of changed provider costs. */
   readonly costChanges: number;
 }
 
-/** A unit that has come further than when it was counted, if it was; and how many messages it has. */
-export interface StaleUnit extends TrafficUnit, Standing {
+/**
+ * A unit that has changed since its statistics were computed, or that was never computed. `requests` is its number of
+ * messages.
+ */
+export interface OutdatedUnit extends TrafficUnit, UnitRevision {
   readonly requests: number;
   readonly countedAt: number | undefined;
 }
 
-/** What tells the messages of a unit apart, with their sums. */
+/** Sums of a unit's messages with the same provider, country and mobile network. */
 export type UnitRow = Sums & Readonly<Record<"provider" | "country" | "network", string>>;
 
-/** All accounts' messages, counted in the background. */
+/** Statistics of all accounts' messages, computed in the background. */
 export interface Traffic {
-  /** The groups in no order, as they were last counted; "too_many" beyond the limit. */
-  sums(query: TrafficQuery): Promise<readonly TrafficRow[] | "too_many">;
-  /** The first and the last long span that has messages. */
-  extent(): Promise<{ readonly first: number; readonly last: number } | undefined>;
-  /** The next long span after one that has messages. */
-  spanAfter(bucket: number): Promise<number | undefined>;
-  /** Up to `limit` units of a long span that are stale, after one, in the order of accounts and channels. */
-  staleSpans(bucket: number, after: TrafficUnit | undefined, limit: number): Promise<readonly StaleUnit[]>;
-  /** Up to `limit` stale hours of such a unit. */
-  staleHours(unit: TrafficUnit, limit: number): Promise<readonly StaleUnit[]>;
-  /** What the messages of a part of an hour add up to. */
-  measure(unit: TrafficUnit, from: number, until: number): Promise<readonly UnitRow[]>;
-  /** Takes the turn to count until a time, or keeps it; refused while another has it. */
-  takeTurn(holder: string, now: number, until: number): Change<"lease_lost">;
-  /** Puts an hour in place of what was counted of it before, and into its day and month. */
-  putHour(hour: StaleUnit, rows: readonly UnitRow[], now: number): Change;
-  /** Notes that all hours of a long span are counted. */
-  putSpan(unit: StaleUnit, now: number): Change;
+  /**
+   * Lists the groups in any order, as they were last computed. Resolves to "too_many" if there are more rows than the
+   * limit.
+   */
+  listSums(query: TrafficQuery): Promise<readonly TrafficRow[] | "too_many">;
+  /** Returns the first and the last long period that contain messages. */
+  findExtent(): Promise<{ readonly first: number; readonly last: number } | undefined>;
+  /** Returns the next long period after `bucket` that contains messages. */
+  findNextSpan(bucket: number): Promise<number | undefined>;
+  /** Lists at most `limit` outdated units of a long period, sorted by account and channel, starting after `after`. */
+  listOutdatedSpans(
+    bucket: number,
+    after: TrafficUnit | undefined,
+    limit: number,
+  ): Promise<readonly OutdatedUnit[]>;
+  /** Lists at most `limit` outdated hours of a unit of a long period. */
+  listOutdatedHours(unit: TrafficUnit, limit: number): Promise<readonly OutdatedUnit[]>;
+  /** Computes the sums for a part of an hour. */
+  readUnit(unit: TrafficUnit, from: number, until: number): Promise<readonly UnitRow[]>;
+  /** Acquires or extends the lock for computing statistics until `until`. Fails if another holder has it. */
+  acquireLock(holder: string, now: number, until: number): Change<"lease_lost">;
+  /** Replaces the statistics of an hour, and updates its day and its month. */
+  putHour(hour: OutdatedUnit, rows: readonly UnitRow[], now: number): Change;
+  /** Records that all hours of a long period are computed. */
+  markSpanCounted(unit: OutdatedUnit, now: number): Change;
 }

@@ -3,22 +3,22 @@ import type { CountedStart } from "../../domain/verifications/starts.ts";
 import type { Verification, VerificationState } from "../../domain/verifications/verification.ts";
 import type { Change } from "./change.ts";
 
-/** A page of an account's verifications, newest first, that equal all that is given. */
+/** A page of an account's verifications, newest first. All filters must match. */
 export interface VerificationQuery {
   readonly accountId: string;
   readonly filter: {
     readonly status?: VerificationState | undefined;
-    /** In E.164. */
+    /** E.164 phone number. */
     readonly recipient?: string | undefined;
   };
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** The page begins after the verification with this id. */
+  /** Id of the last verification of the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** What verifications of a country came to on a channel, money in micro-units. */
+/** Statistics of verifications. Money is in micro-units. */
 export interface VerificationCounts {
   readonly started: number;
   readonly sent: number;
@@ -26,17 +26,17 @@ export interface VerificationCounts {
   readonly approved: number;
   readonly blocked: number;
   readonly costMicros: number;
-  /** From the start to the approval, summed over those that were approved. */
+  /** Sum of the times from start to approval, over approved verifications. */
   readonly approvalMilliseconds: number;
 }
 
-/** The counts of a country, ISO 3166-1 alpha-2 or "", and a channel. */
+/** Statistics of a country and a channel. The country is an ISO 3166-1 alpha-2 code or "". */
 export interface CountedVerifications extends VerificationCounts {
   readonly country: string;
   readonly channel: Channel;
 }
 
-/** Which counts are summed: of the days of UTC from `fromDay` to `untilDay`, not included. */
+/** Filter of the statistics. UTC days from `fromDay`, included, to `untilDay`, excluded. */
 export interface CountsQuery {
   readonly accountId: string;
   readonly fromDay: number;
@@ -45,12 +45,12 @@ export interface CountsQuery {
   readonly channel?: Channel | undefined;
 }
 
-/** One of the starts of an account and a recipient, which are numbered. */
+/** A verification start. Starts are numbered for each account and recipient. */
 export interface VerificationStart extends CountedStart {
   readonly number: number;
 }
 
-/** Whom a verification is to be started of, and how many starts are looked at. */
+/** Account, recipient and template of a new verification, and the maximum number of earlier starts to read. */
 export interface StartsQuery {
   readonly accountId: string;
   readonly recipient: string;
@@ -58,33 +58,36 @@ export interface StartsQuery {
   readonly limit: number;
 }
 
-/** Verifications of a recipient at one moment. */
+/** Earlier verifications of a recipient, read at the same moment. */
 export interface Starts {
-  /** Pending verifications of the template among the latest starts, newest first: one of each requester. */
+  /** Pending verifications of the template among the latest starts, newest first. At most one for each requester. */
   readonly open: readonly Verification[];
-  /** The latest starts, whatever their template, newest first. */
+  /** The latest starts of all templates, newest first. */
   readonly latest: readonly VerificationStart[];
 }
 
-/** Verifications, what is due of them, and what they came to. */
+/** Verifications, their due times and their statistics. */
 export interface Verifications {
   find(accountId: string, id: string): Promise<Verification | undefined>;
-  /** A verification of any account. */
+  /** Returns a verification of any account. */
   findAny(id: string): Promise<Verification | undefined>;
-  /** What there is of a recipient as another verification is to be started. */
-  startsOf(query: StartsQuery): Promise<Starts>;
+  /** Reads the earlier verifications of a recipient before a new one is started. */
+  readStarts(query: StartsQuery): Promise<Starts>;
   list(query: VerificationQuery): Promise<readonly Verification[]>;
-  /** Adds one, refused where another start of its account and recipient has the same number. */
+  /** Inserts a verification. Fails if another start of the same account and recipient has the same number. */
   add(verification: Verification): Change<"verification_open">;
-  /** Writes a verification over what it was, unless it was changed in between. */
+  /** Replaces a verification. Fails if it was changed since it was read. */
   put(verification: Verification): Change<"verification_changed">;
-  /** Counts what a verification came to, on the day of UTC on which it was started. */
+  /** Adds an ended verification to the statistics of its start day in UTC. */
   count(accountId: string, day: number, counted: readonly CountedVerifications[]): Change;
-  sums(query: CountsQuery): Promise<readonly CountedVerifications[]>;
-  /** Claims up to `limit` that are due, until `leaseUntil`. */
+  listCounts(query: CountsQuery): Promise<readonly CountedVerifications[]>;
+  /** Claims at most `limit` due verifications. Their leases expire at `leaseUntil`. */
   claim(now: number, leaseUntil: number, limit: number): Promise<readonly Verification[]>;
-  /** When the next one is due, if any is. */
+  /** Returns the time of the next due verification, or undefined if there is none. */
   nextDueAt(): Promise<number | undefined>;
-  /** Removes up to `limit` that ended long ago; returns how many. */
+  /**
+   * Deletes at most `limit` ended verifications that started before the retention period. Returns the number of deleted
+   * verifications.
+   */
   purge(now: number, limit: number): Promise<number>;
 }

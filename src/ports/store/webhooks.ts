@@ -1,31 +1,31 @@
 import type { Channel, DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { Change } from "./change.ts";
 
-/** Why an endpoint was switched off: it said so by 410, or has taken nothing for days. */
+/** Reason why an endpoint was disabled: it responded with 410, or accepted no delivery for days. */
 export type DisabledReason = "GONE" | "FAILING";
 
-/** A customer's address to which events are posted. */
+/** A customer's webhook endpoint. */
 export interface WebhookEndpoint {
   readonly id: string;
   readonly accountId: string;
   readonly url: string;
   readonly description: string | null;
   readonly secret: string;
-  /** The secret before the last rotation, used as well until `previousSecretUntil`. */
+  /** Secret before the last rotation. It also signs events until `previousSecretUntil`. */
   readonly previousSecret: string | null;
   readonly previousSecretUntil: number | null;
   readonly status: "ENABLED" | "DISABLED";
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: number | null;
-  /** The first failed attempt since the last success; null while deliveries succeed. */
+  /** Time of the first failed attempt since the last success. null while deliveries succeed. */
   readonly failingSince: number | null;
   readonly createdAt: number;
 }
 
-/** Why an attempt had no answer. */
+/** Reason why an attempt got no response. */
 export type AttemptFailure = "ADDRESS" | "CONNECTION" | "TLS" | "TIMEOUT";
 
-/** One request to an endpoint: its HTTP status, or why there was none. */
+/** One request to an endpoint: its HTTP status, or the reason why there is none. */
 export interface WebhookAttempt {
   readonly at: number;
   readonly status?: number | undefined;
@@ -33,7 +33,7 @@ export interface WebhookAttempt {
   readonly milliseconds: number;
 }
 
-/** One event on its way to one endpoint; `attempts` is the fence of its lease. */
+/** Delivery of one event to one endpoint. `attempts` is the fencing token of its lease. */
 export interface WebhookDelivery {
   readonly id: number;
   readonly endpointId: string;
@@ -45,58 +45,64 @@ export interface WebhookDelivery {
   readonly deliveredAt: number | null;
   readonly attempts: number;
   readonly log: readonly WebhookAttempt[];
-  /** What is posted, where the event is of the account; null for an event of a message. */
+  /** Request body for an account event. null for an event of a message. */
   readonly body: string | null;
 }
 
-/** A delivery that is to be posted now. */
+/** A claimed delivery. */
 export interface ClaimedDelivery extends WebhookDelivery {
   /** In Unix milliseconds. */
   readonly leaseUntil: number;
-  /** What an event of a message says; undefined where its message is no longer there, and for other events. */
+  /** Event of a message. Undefined if the message was deleted, and for account events. */
   readonly event:
     | {
         readonly channel: Channel;
         readonly status: DeliveryStatus;
         readonly detail: string | null;
         readonly at: number;
-        /** The place of its message in a trace. */
+        /** Trace context of the message. */
         readonly traceparent: string | null;
-        /** The verification that its message is an attempt of; null for a message of no verification. */
+        /** Verification that the message belongs to. null if there is none. */
         readonly verificationId: string | null;
       }
     | undefined;
 }
 
-/** An endpoint with waiting deliveries, and when the first of them is due. */
+/** An endpoint with queued deliveries, and the due time of the first one. */
 export interface DueEndpoint {
   readonly endpointId: string;
   readonly dueAt: number;
-  /** The first failed attempt since the last success; null while it takes what is posted, or was removed. */
+  /**
+   * Time of the first failed attempt since the last success. null while deliveries succeed, or if the endpoint was
+   * removed.
+   */
   readonly failingSince: number | null;
 }
 
-/** Endpoints, and the deliveries that every event of a message makes for each of its account's enabled ones. */
+/** Endpoints and their deliveries. Each event creates a delivery for each enabled endpoint of the account. */
 export interface Webhooks {
   find(accountId: string, id: string): Promise<WebhookEndpoint | undefined>;
-  /** An endpoint by its id, whatever its account. */
+  /** Returns an endpoint of any account. */
   findAny(id: string): Promise<WebhookEndpoint | undefined>;
-  /** The endpoints of an account, oldest first. */
+  /** Lists the endpoints of an account, oldest first. */
   list(accountId: string): Promise<readonly WebhookEndpoint[]>;
-  /** The e-mail address of the user whose account has the endpoint. */
-  ownerEmail(id: string): Promise<string | undefined>;
-  /** Inserts an endpoint unless its account has `limit` already. */
+  /** Returns the e-mail address of the user who owns the endpoint. */
+  findOwnerEmail(id: string): Promise<string | undefined>;
+  /** Inserts an endpoint. Fails if the account already has `limit` endpoints. */
   insert(endpoint: WebhookEndpoint, limit: number): Change<"too_many">;
-  /** The deliveries of a message's events, in the order of the events, 200 at most. */
-  ofMessage(messageId: string): Promise<readonly WebhookDelivery[]>;
-  /** Removes an endpoint of this account; its deliveries go with it, the last of them later. */
+  /** Lists the deliveries of a message's events, in the order of the events. At most 200. */
+  listForMessage(messageId: string): Promise<readonly WebhookDelivery[]>;
+  /** Removes an endpoint of this account. Its deliveries are deleted as well, some of them later. */
   remove(accountId: string, id: string): Change<"not_found">;
-  /** Replaces the secret; the old one is used as well until `until`. */
+  /** Replaces the secret. The old secret also signs events until `until`. */
   rotate(accountId: string, id: string, secret: string, until: number): Change<"not_found">;
   /** Records the first failure since the last success. */
-  noteFailing(id: string, now: number): Change;
-  noteSucceeding(id: string): Change;
-  /** Switches an enabled endpoint off; with `failingBefore` only one that has failed since then. */
+  recordFailing(id: string, now: number): Change;
+  recordSucceeding(id: string): Change;
+  /**
+   * Disables an enabled endpoint. With `failingBefore`, fails if the endpoint has not been failing since that time or
+   * longer.
+   */
   disable(
     id: string,
     reason: DisabledReason,
@@ -104,52 +110,57 @@ export interface Webhooks {
     failingBefore?: number,
   ): Change<"endpoint_changed">;
   enable(id: string): Change;
-  /** Disables every enabled endpoint of an account. */
+  /** Disables all endpoints of an account. */
   disableAll(accountId: string, now: number): Change;
   /**
-   * Endpoints with waiting deliveries that are enabled, or that were removed; at most 10,000, with `next` where there are
-   * more: those come `after` it.
+   * Lists endpoints with queued deliveries that are enabled or were removed. At most 10,000. If there are more, `next`
+   * is the `after` of the next call.
    */
-  due(
+  listDueEndpoints(
     after?: string,
   ): Promise<{ readonly endpoints: readonly DueEndpoint[]; readonly next: string | undefined }>;
-  /** Claims up to `limit` due deliveries of an endpoint until `leaseUntil`. */
+  /** Claims at most `limit` due deliveries of an endpoint. Their leases expire at `leaseUntil`. */
   claim(
     endpointId: string,
     now: number,
     leaseUntil: number,
     limit: number,
   ): Promise<readonly ClaimedDelivery[]>;
-  /** Ends a delivery, `deliveredAt` null where it was given up. */
+  /** Ends a delivery. `deliveredAt` is null if it was abandoned. */
   end(
     delivery: WebhookDelivery,
     log: readonly WebhookAttempt[],
     deliveredAt: number | null,
   ): Change<"lease_lost">;
-  /** Puts a delivery back in the queue until `dueAt`. */
-  postpone(delivery: WebhookDelivery, log: readonly WebhookAttempt[], dueAt: number): Change<"lease_lost">;
-  /** Up to `limit` deliveries to an endpoint, newest first, those before the delivery `before` if it is given. */
-  deliveries(
+  /** Puts a delivery back into the queue, due at `dueAt`. */
+  reschedule(delivery: WebhookDelivery, log: readonly WebhookAttempt[], dueAt: number): Change<"lease_lost">;
+  /**
+   * Lists at most `limit` deliveries to an endpoint, newest first, starting before the delivery `before` if it is set.
+   */
+  listDeliveries(
     endpointId: string,
     limit: number,
     before: number | undefined,
   ): Promise<readonly WebhookDelivery[]>;
   /**
-   * Queues up to `limit` deliveries after `after` again that have ended, or wait although their time is over, of events not
-   * older than `since`; returns their ids.
+   * Queues at most `limit` ended deliveries after `after` again, for events that are not older than `since`. Also
+   * queues deliveries that have expired but still wait. Returns their ids.
    */
-  replay(replay: Replay, now: number): Promise<readonly number[]>;
-  /** Removes up to `limit` deliveries of an endpoint that was removed. */
+  replay(replay: ReplayQuery, now: number): Promise<readonly number[]>;
+  /** Deletes at most `limit` deliveries of an endpoint that was removed. */
   drop(endpointId: string, limit: number): Change;
-  /** Removes up to `limit` deliveries whose events are older than the retention; returns how many. */
+  /**
+   * Deletes at most `limit` deliveries whose events are older than the retention period. Returns the number of deleted
+   * deliveries.
+   */
   purge(now: number, limit: number): Promise<number>;
 }
 
-/** Which deliveries are to be repeated. */
-export interface Replay {
+/** Selection of deliveries to send again. */
+export interface ReplayQuery {
   readonly endpointId: string;
   readonly since: number;
-  /** Only those that were given up. */
+  /** True to select abandoned deliveries only. */
   readonly failedOnly: boolean;
   readonly after: number;
   readonly limit: number;

@@ -1,13 +1,24 @@
-// After AWS's published event data of SMS, and what it publishes of texts that recipients write.
+// Source: AWS's published event data for SMS, and its documentation of inbound SMS.
 import { z } from "zod";
-import { createEndings, createSns, isOfSns, snsMessageOf, type SnsMessage } from "./sns.ts";
-import { at, costOf, optional, parseJson, shaped, vendorId } from "../shared/values.ts";
-import type { VendorVoice } from "../shared/vendor-provider.ts";
-import { isKeyIn } from "../shared/callbacks.ts";
-import { statusesOf, type InboundText, type Report, type VendorReports } from "../shared/vendor.ts";
+import {
+  createSubscriptionMonitor,
+  createSns,
+  isSnsEnvelope,
+  parseSnsMessage,
+  type SnsMessage,
+} from "./sns.ts";
+import { toTimeField, toCostField, optional, parseJson, parseJsonAs, vendorId } from "../shared/values.ts";
+import type { VendorContext } from "../shared/vendor-provider.ts";
+import { hasValidKey } from "../shared/callbacks.ts";
+import {
+  createStatusLookup,
+  type InboundText,
+  type VendorReceipt,
+  type VendorCallbacks,
+} from "../shared/vendor.ts";
 import type { AwsSmsOptions } from "./options.ts";
 
-const states = statusesOf({
+const readStatus = createStatusLookup({
   SENT: "PENDING QUEUED SENT SUCCESSFUL",
   DELIVERED: "DELIVERED",
   EXPIRED: "TTL_EXPIRED",
@@ -31,45 +42,46 @@ const inboundShape = z.object({
   destinationNumber: z.string(),
   messageBody: z.string(),
 });
-/** A number or a name, which goes out as it stands; which number a pool or an ARN means, AWS alone knows. */
+/** A number or a name, which is the sender itself. If the identity is a pool or an ARN, only AWS knows the number. */
 const plainIdentity = /^(\+?\d{3,15}|[\w-]{1,11})$/;
 
 /**
- * What SNS at `snsOrigin` and EventBridge post. What says that it is SNS's has to be signed by SNS, which signs for
- * whoever has a topic: that it is one of ours, its ARN tells, or the key in our address. All else needs the key.
+ * Creates the callbacks for requests of SNS at `snsOrigin` and of EventBridge. A request in the format of SNS needs a
+ * valid signature. SNS signs the messages of every customer's topic. So the topic ARN must be in `topics`, or the URL
+ * must have the key. All other requests need the key.
  */
-export function reportsBy(
+export function createEventCallbacks(
   { eventKey, topics, originationIdentity }: AwsSmsOptions,
   snsOrigin: string,
-  voice: VendorVoice,
-): VendorReports {
+  voice: VendorContext,
+): VendorCallbacks {
   const sns = createSns(snsOrigin);
-  const follow = createEndings(voice);
+  const monitor = createSubscriptionMonitor(voice);
 
-  function isOurs({ TopicArn }: SnsMessage, url: URL): boolean {
-    return topics ? topics.includes(TopicArn) : isKeyIn(url, eventKey);
+  function isOwnTopic({ TopicArn }: SnsMessage, url: URL): boolean {
+    return topics ? topics.includes(TopicArn) : hasValidKey(url, eventKey);
   }
 
   return {
     async isSigned({ url, text }, now) {
       const value = parseJson(text);
-      if (!isOfSns(value)) return isKeyIn(url, eventKey);
-      const message = snsMessageOf(value);
-      if (!message || !isOurs(message, url) || !(await sns.isSigned(message, now))) return false;
-      follow(message);
+      if (!isSnsEnvelope(value)) return hasValidKey(url, eventKey);
+      const message = parseSnsMessage(value);
+      if (!message || !isOwnTopic(message, url) || !(await sns.isSigned(message, now))) return false;
+      monitor(message);
       return true;
     },
     async read({ text }) {
       const value = parseJson(text);
-      const message = snsMessageOf(value);
+      const message = parseSnsMessage(value);
       if (message?.Type === "SubscriptionConfirmation") {
         return (await sns.confirm(message)) ? [] : undefined;
       }
       if (message?.Type === "UnsubscribeConfirmation") return [];
-      return eventsIn(message ? parseJson(message.Message) : value);
+      return findReceipts(message ? parseJson(message.Message) : value);
     },
     inbound: {
-      read: ({ text }) => writtenIn(snsMessageOf(parseJson(text))),
+      read: ({ text }) => findInboundText(parseSnsMessage(parseJson(text))),
       senderOf({ sender }) {
         if (originationIdentity === undefined) return sender ?? undefined;
         return plainIdentity.test(originationIdentity) ? originationIdentity : undefined;
@@ -78,26 +90,29 @@ export function reportsBy(
   };
 }
 
-/** SNS alone hands it over. */
-function writtenIn(message: SnsMessage | undefined): InboundText | undefined {
-  const written = message?.Type === "Notification" ? shaped(inboundShape, message.Message) : undefined;
+/** Returns the inbound text of an SNS notification. Other sources of inbound texts are ignored. */
+function findInboundText(message: SnsMessage | undefined): InboundText | undefined {
+  const written = message?.Type === "Notification" ? parseJsonAs(inboundShape, message.Message) : undefined;
   if (!written) return undefined;
   const { originationNumber: from, destinationNumber: to, messageBody: text } = written;
-  return { channel: "sms", from, to, text, ...at(message?.Timestamp) };
+  return { channel: "sms", from, to, text, ...toTimeField(message?.Timestamp) };
 }
 
-/** The reports in what was told by SNS, with or without its envelope, or EventBridge; undefined where it is neither's. */
-function eventsIn(told: unknown): readonly Report[] | undefined {
-  const bridged = bridgedShape.safeParse(told).data;
-  const { data } = eventShape.safeParse(bridged ? bridged.detail : told);
+/**
+ * Returns the receipts of an event from SNS, with or without its envelope, or from EventBridge. Returns undefined for
+ * any other value.
+ */
+function findReceipts(event: unknown): readonly VendorReceipt[] | undefined {
+  const bridged = bridgedShape.safeParse(event).data;
+  const { data } = eventShape.safeParse(bridged ? bridged.detail : event);
   if (!data) return undefined;
-  return data.eventType.startsWith("TEXT_") ? [reportOf(data)] : [];
+  return data.eventType.startsWith("TEXT_") ? [toReceipt(data)] : [];
 }
 
-function reportOf({ messageId: id, messageStatus, ...event }: z.output<typeof eventShape>): Report {
+function toReceipt({ messageId: id, messageStatus, ...event }: z.output<typeof eventShape>): VendorReceipt {
   const { totalMessagePrice: price, totalCarrierFee: fee = 0, eventTimestamp, context } = event;
-  const state = states(messageStatus);
+  const state = readStatus(messageStatus);
   const code = state.status === "FAILED" ? { code: messageStatus } : {};
-  const cost = price === undefined ? {} : costOf((price + fee).toFixed(6), "USD");
-  return { id, messageId: context?.message, ...state, ...code, ...cost, ...at(eventTimestamp) };
+  const cost = price === undefined ? {} : toCostField((price + fee).toFixed(6), "USD");
+  return { id, messageId: context?.message, ...state, ...code, ...cost, ...toTimeField(eventTimestamp) };
 }

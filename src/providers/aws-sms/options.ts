@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyOption, secretOption, textOption, urlOption, vendorOptions } from "../shared/options.ts";
+import { keyOption, secretOption, textOption, httpsUrlOption, vendorOptions } from "../shared/options.ts";
 import { dltOption } from "../shared/rules.ts";
 
 const topicsError = "has to be the ARNs of 1 to 20 SNS topics";
@@ -12,26 +12,29 @@ const alone = z.strictObject({
   region: textOption(/^[a-z]{2}(-[a-z]{1,16}){1,3}-\d{1,2}$/, "an AWS region such as eu-west-1"),
   accessKeyId: textOption(/^[A-Z0-9]{16,128}$/, "the id of an access key"),
   secretAccessKey: secretOption("the secret of the access key"),
-  /** In place of the customer's sender. */
+  /** Replaces the customer's sender. */
   originationIdentity: textOption(
     /^[\w+:/-]{1,256}$/,
     "a number, a sender ID or a pool, or its id or ARN",
   ).optional(),
   configurationSet: textOption(/^[\w-]{1,64}$/, "the name of a configuration set").optional(),
-  /** What its events have to come with as `?key=`, but for those that SNS signs for `topics`. Without either it reports nothing. */
+  /**
+   * Key that events must contain as `?key=`, except those that SNS signs for `topics`. Without both options, no
+   * receipts are accepted.
+   */
   eventKey: keyOption().optional(),
-  /** The SNS topics whose messages are taken, with no key, where SNS has signed them. */
+  /** SNS topics whose signed messages are accepted without a key. */
   topics: z
     .array(topic, { error: topicsError })
     .refine(({ length }) => length >= 1 && length <= 20, { error: topicsError })
     .optional(),
-  /** Of the region unless set. */
-  baseUrl: urlOption("https://sms-voice.eu-west-1.amazonaws.com").optional(),
+  /** Default: the address of the region. */
+  baseUrl: httpsUrlOption("https://sms-voice.eu-west-1.amazonaws.com").optional(),
   dlt: dltOption(),
   ...vendorOptions,
 });
 
-/** The operator's options for AWS End User Messaging SMS. */
+/** Options of AWS End User Messaging SMS. */
 export const options = alone.refine(
   ({ region, topics = [] }) => topics.every((arn) => (arn.split(":")[3] ?? region) === region),
   { path: ["topics"], error: "has topics of another region" },

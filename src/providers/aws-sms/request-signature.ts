@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** Whose key signs, and for which service. */
-export interface Signer {
+/** Access key that signs, and the region and service it signs for. */
+export interface SigningCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
@@ -12,11 +12,11 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const hmac = (key: string | Uint8Array, text: string) => createHmac("sha256", key).update(text).digest();
 
 /**
- * The headers of a POST of `body` to the root of a host by Signature Version 4: those given, whose names are in lower
- * case, the time and the authorization. `host` is signed and left to the client.
+ * Returns the headers of a POST request for `/` with Signature Version 4: the passed headers, the time and the
+ * authorization. The names of the passed headers must be in lower case. `host` is signed, but the HTTP client sets it.
  */
-export function signedHeaders(
-  { accessKeyId, secretAccessKey, region, service }: Signer,
+export function signHeaders(
+  { accessKeyId, secretAccessKey, region, service }: SigningCredentials,
   { host, headers, body }: { host: string; headers: Readonly<Record<string, string>>; body: string },
   now: number,
 ): Readonly<Record<string, string>> {

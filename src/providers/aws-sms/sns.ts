@@ -2,12 +2,12 @@ import { createVerify, X509Certificate, type KeyObject } from "node:crypto";
 import { z } from "zod";
 import { readAtMost } from "../../common/bounded-body.ts";
 import { BoundedMap } from "../../common/bounded-map.ts";
-import { within } from "../../common/within.ts";
-import { minuteMilliseconds } from "../../domain/time/units.ts";
+import { withTimeout } from "../../common/with-timeout.ts";
+import { millisecondsPerMinute } from "../../domain/time/units.ts";
 import { userAgent } from "../../version.ts";
-import type { VendorVoice } from "../shared/vendor-provider.ts";
+import type { VendorContext } from "../shared/vendor-provider.ts";
 
-// After SNS's published formats of what it posts, and of what it signs.
+// Source: SNS's documentation of its HTTP requests and of their signatures.
 
 const messageShape = z.object({
   Type: z.enum(["Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"]),
@@ -16,7 +16,7 @@ const messageShape = z.object({
   Message: z.string(),
   Timestamp: z.iso.datetime(),
   Subject: z.string().nullish(),
-  /** Of what asks to be confirmed. */
+  /** Only in requests to confirm a subscription. */
   Token: z.string().nullish(),
   SubscribeURL: z.string().nullish(),
   SignatureVersion: z.enum(["1", "2"]),
@@ -24,7 +24,7 @@ const messageShape = z.object({
   SigningCertURL: z.string(),
 });
 
-/** What SNS posts to whoever has subscribed to a topic. */
+/** A request that SNS posts to the subscribers of a topic. */
 export type SnsMessage = z.output<typeof messageShape>;
 
 const signedNames = [
@@ -38,15 +38,15 @@ const signedNames = [
   "Type",
 ] as const satisfies readonly (keyof SnsMessage)[];
 
-/** Whether it says of itself that it is SNS's. */
-export const isOfSns = (value: unknown): boolean =>
+/** Returns true if the value has the form of an SNS message. */
+export const isSnsEnvelope = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.hasOwn(value, "Type");
 
-/** Undefined where it is not what SNS posts. */
-export const snsMessageOf = (value: unknown): SnsMessage | undefined => messageShape.safeParse(value).data;
+/** Returns undefined if the value is not an SNS message. */
+export const parseSnsMessage = (value: unknown): SnsMessage | undefined => messageShape.safeParse(value).data;
 
-/** What SNS signs: each name with its value, a line each; what is not there is left out. */
-const signedText = (message: SnsMessage): string =>
+/** Builds the text that SNS signs: the name and the value of each present property, on separate lines. */
+const buildSignedText = (message: SnsMessage): string =>
   signedNames
     .map((name) => [name, message[name]] as const)
     .filter(([, value]) => typeof value === "string")
@@ -55,90 +55,94 @@ const signedText = (message: SnsMessage): string =>
 
 const timeoutMilliseconds = 10_000;
 
-/** Asks SNS; an answer that points elsewhere is not followed. Rejects where there is none in ten seconds. */
-export const get = (address: string): Promise<Response> =>
+/** Sends a GET request to SNS. Does not follow redirects. Rejects if no response arrives within 10 seconds. */
+export const fetchFromSns = (address: string): Promise<Response> =>
   fetch(address, {
-    // Not every runtime knows "error"; an answer that points elsewhere is no good one.
+    // Not every runtime supports "error". A redirect counts as a failure later.
     redirect: "manual",
     headers: { "user-agent": userAgent },
     signal: AbortSignal.timeout(timeoutMilliseconds),
   });
 
-/** SNS has one for months, in each region. */
+/** SNS uses one certificate for months, in each region. */
 const maximumCertificates = 16;
 const maximumCertificateBytes = 16 * 1024;
 const certificatePath = /^\/SimpleNotificationService-[0-9a-f]{32}\.pem$/;
-/** Whoever knows a topic may name addresses, and each is asked for before its signature can be looked at. */
-const maximumAtOnce = 4;
-const maximumRefusals = 64;
-const refusalMilliseconds = 60_000;
-/** Longer than SNS is given to answer. */
-const questionMilliseconds = 15_000;
+/**
+ * Anyone who knows a topic can name certificate addresses. Each certificate is requested before its signature can be
+ * verified.
+ */
+const maximumConcurrentRequests = 4;
+const maximumMissing = 64;
+const missingMilliseconds = 60_000;
+/** Longer than the timeout of a request to SNS. */
+const requestMilliseconds = 15_000;
 
-/** The keys by which SNS signs. */
+/** Public keys of SNS's signing certificates. */
 export interface SigningKeys {
   /**
-   * The key of the certificate at an address; undefined where it is none of SNS's, or is not valid at this time. Rejects
-   * where SNS cannot be asked, or is asked for too many already.
+   * Returns the public key of the certificate at an address. Returns undefined if the address is not one of SNS, or if
+   * the certificate is not valid at this time. Rejects if SNS does not respond, or if too many certificates are being
+   * requested.
    */
-  keyAt(address: string, now: number): Promise<KeyObject | undefined>;
+  findKey(address: string, now: number): Promise<KeyObject | undefined>;
 }
 
-/** What SNS is being asked. */
-interface Question {
+/** A running request for a certificate. */
+interface CertificateRequest {
   readonly since: number;
   readonly answer: Promise<X509Certificate | undefined>;
 }
 
 /**
- * Keys whose certificates are at this origin and nowhere else. Each is asked for once by all who want it, and again a
- * minute after SNS had none there; that it comes by TLS is its proof.
+ * Creates the keys for certificates at `origin` only. Concurrent callers share one request for a certificate. A missing
+ * certificate is requested again after one minute. The TLS connection proves that a certificate is genuine.
  */
 function createSigningKeys(origin: string): SigningKeys {
-  const known = new BoundedMap<string, X509Certificate>(maximumCertificates);
-  const refusals = new BoundedMap<string, number>(maximumRefusals);
-  const questions = new Map<string, Question>();
+  const certificates = new BoundedMap<string, X509Certificate>(maximumCertificates);
+  const missing = new BoundedMap<string, number>(maximumMissing);
+  const requests = new Map<string, CertificateRequest>();
 
-  function isRefused(address: string, now: number): boolean {
-    const at = refusals.get(address);
-    return at !== undefined && Math.abs(now - at) < refusalMilliseconds;
+  function isKnownMissing(address: string, now: number): boolean {
+    const at = missing.get(address);
+    return at !== undefined && Math.abs(now - at) < missingMilliseconds;
   }
 
-  async function ask(address: string, now: number): Promise<X509Certificate | undefined> {
-    const certificate = await certificateAt(address);
-    if (certificate) known.set(address, certificate);
-    // A new refusal takes the newest place, so that it is not the next one forgotten.
-    refusals.delete(address);
-    if (!certificate) refusals.set(address, now);
+  async function requestCertificate(address: string, now: number): Promise<X509Certificate | undefined> {
+    const certificate = await fetchCertificate(address);
+    if (certificate) certificates.set(address, certificate);
+    // A repeated refusal becomes the newest entry, so that it is not the next one to be dropped.
+    missing.delete(address);
+    if (!certificate) missing.set(address, now);
     return certificate;
   }
 
-  function questionOf(address: string, now: number): Question {
-    // On some runtimes a question ends unanswered when the request that asked it is cut off.
-    for (const [each, { since }] of questions) {
-      if (Math.abs(now - since) > questionMilliseconds) questions.delete(each);
+  function findOrStartRequest(address: string, now: number): CertificateRequest {
+    // On some runtimes a request never ends if its invocation was interrupted.
+    for (const [each, { since }] of requests) {
+      if (Math.abs(now - since) > requestMilliseconds) requests.delete(each);
     }
-    const asked = questions.get(address);
-    if (asked) return asked;
-    if (questions.size >= maximumAtOnce) {
-      throw new Error(`SNS is being asked for ${maximumAtOnce} certificates already.`);
+    const running = requests.get(address);
+    if (running) return running;
+    if (requests.size >= maximumConcurrentRequests) {
+      throw new Error(`${maximumConcurrentRequests} certificates are being requested from SNS already.`);
     }
-    const question = { since: now, answer: ask(address, now).finally(forget) };
-    questions.set(address, question);
+    const question = { since: now, answer: requestCertificate(address, now).finally(forget) };
+    requests.set(address, question);
     return question;
 
     function forget(): void {
-      if (questions.get(address) === question) questions.delete(address);
+      if (requests.get(address) === question) requests.delete(address);
     }
   }
 
   return {
-    async keyAt(address, now) {
-      if (!isOfOrigin(address, origin) || isRefused(address, now)) return undefined;
+    async findKey(address, now) {
+      if (!isCertificateAddress(address, origin) || isKnownMissing(address, now)) return undefined;
       const certificate =
-        known.get(address) ??
-        (await within(questionMilliseconds, questionOf(address, now).answer, () => {
-          throw new Error("SNS did not answer when it was asked for its certificate.");
+        certificates.get(address) ??
+        (await withTimeout(requestMilliseconds, findOrStartRequest(address, now).answer, () => {
+          throw new Error("SNS did not respond to the request for its certificate.");
         }));
       if (!certificate) return undefined;
       const { validFrom, validTo, publicKey } = certificate;
@@ -147,17 +151,20 @@ function createSigningKeys(origin: string): SigningKeys {
   };
 }
 
-/** Whether an address is written as one of a certificate there, and as nothing that a reader might take for another. */
-function isOfOrigin(address: string, origin: string): boolean {
+/**
+ * Returns true if the address is exactly the address of a certificate at this origin. No parser can read it as another
+ * address.
+ */
+function isCertificateAddress(address: string, origin: string): boolean {
   return address.startsWith(origin) && certificatePath.test(address.slice(origin.length));
 }
 
-async function certificateAt(address: string): Promise<X509Certificate | undefined> {
-  const answer = await get(address);
+async function fetchCertificate(address: string): Promise<X509Certificate | undefined> {
+  const answer = await fetchFromSns(address);
   const bytes = await readAtMost(answer.body, maximumCertificateBytes);
   if (!bytes) await answer.body?.cancel().catch(() => {});
   if (answer.status >= 500)
-    throw new Error(`SNS answered ${answer.status} when it was asked for its certificate.`);
+    throw new Error(`SNS responded with ${answer.status} to the request for its certificate.`);
   if (!bytes || !answer.ok) return undefined;
   try {
     return new X509Certificate(bytes);
@@ -166,54 +173,59 @@ async function certificateAt(address: string): Promise<X509Certificate | undefin
   }
 }
 
-/** SNS tries to post a message for an hour, with the time at which it was published. */
-const maximumAgeMilliseconds = 65 * minuteMilliseconds;
-const maximumAheadMilliseconds = 5 * minuteMilliseconds;
+/** SNS tries to deliver a message for one hour, with its original publication time. */
+const maximumAgeMilliseconds = 65 * millisecondsPerMinute;
+const maximumAheadMilliseconds = 5 * millisecondsPerMinute;
 
-/** SNS of a region. */
+/** SNS of one region. */
 interface Sns {
-  /** Whether SNS has signed it lately, whoever's topic it is of. Rejects where SNS cannot be asked. */
+  /**
+   * Returns true if SNS has signed the message in the last 65 minutes, for any topic. Rejects if the certificate cannot
+   * be requested.
+   */
   isSigned(message: SnsMessage, now: number): Promise<boolean>;
-  /** Confirms a subscription; false where its address is not one of this SNS. Rejects where it fails. */
+  /**
+   * Confirms a subscription. Returns false if its address is not one of this SNS. Rejects if the confirmation fails.
+   */
   confirm(message: SnsMessage): Promise<boolean>;
 }
 
-/** SNS at this origin, such as `https://sns.eu-west-1.amazonaws.com`. */
+/** Creates a client for SNS at this origin, such as `https://sns.eu-west-1.amazonaws.com`. */
 export function createSns(origin: string): Sns {
   const keys = createSigningKeys(origin);
   return {
     async isSigned(message, now) {
       const age = now - Date.parse(message.Timestamp);
       if (age > maximumAgeMilliseconds || age < -maximumAheadMilliseconds) return false;
-      const key = await keys.keyAt(message.SigningCertURL, now);
+      const key = await keys.findKey(message.SigningCertURL, now);
       if (key?.asymmetricKeyType !== "rsa") return false;
       const verify = createVerify(message.SignatureVersion === "1" ? "RSA-SHA1" : "RSA-SHA256");
-      return verify.update(signedText(message)).verify(key, message.Signature, "base64");
+      return verify.update(buildSignedText(message)).verify(key, message.Signature, "base64");
     },
     async confirm({ SubscribeURL: address }) {
       if (!URL.canParse(address ?? "") || new URL(address!).origin !== origin) return false;
-      const answer = await get(address!);
+      const answer = await fetchFromSns(address!);
       await answer.body?.cancel();
       if (!answer.ok)
-        throw new Error(`SNS answered the confirmation of its subscription with ${answer.status}.`);
+        throw new Error(`SNS responded with ${answer.status} to the confirmation of its subscription.`);
       return true;
     },
   };
 }
 
-/** As many as the operator may name. */
+/** Maximum number of topics in the options. */
 const maximumTopics = 20;
 
 /**
- * Follows the signed messages of our topics, and tells the operator once where a subscription has ended: whoever gets a
- * message has a link that ends it, and from then on nothing is reported.
+ * Creates a monitor for signed messages of the configured topics. It logs a warning once if a subscription ends. Anyone
+ * who receives a message has a link that ends the subscription, and no more events arrive after that.
  */
-export function createEndings({ name, log }: VendorVoice): (message: SnsMessage) => void {
-  const ended = new BoundedMap<string, true>(maximumTopics);
+export function createSubscriptionMonitor({ name, log }: VendorContext): (message: SnsMessage) => void {
+  const endedTopics = new BoundedMap<string, true>(maximumTopics);
   return ({ Type: type, TopicArn: topic }) => {
-    if (type === "Notification") ended.delete(topic);
-    if (type !== "UnsubscribeConfirmation" || ended.has(topic)) return;
-    ended.set(topic, true);
-    log.warn({ provider: name, topic }, "the subscription to an SNS topic has ended; subscribe to it again");
+    if (type === "Notification") endedTopics.delete(topic);
+    if (type !== "UnsubscribeConfirmation" || endedTopics.has(topic)) return;
+    endedTopics.set(topic, true);
+    log.warn({ provider: name, topic }, "SNS topic subscription ended; subscribe again");
   };
 }

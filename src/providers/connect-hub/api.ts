@@ -1,135 +1,141 @@
 import { z } from "zod";
 import { createConnectHubClient, type ConnectHubClient } from "../../../generated/client.ts";
 import { deliveryStatuses, type DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { refusals } from "../../domain/refusals.ts";
+import { problemTypes } from "../../domain/problems.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import {
-  outcomeForOperator,
-  type HttpAnswer,
+  classifyWithAccountErrors,
+  type HttpResult,
   type HttpClient,
   type HttpRequest,
 } from "../shared/http-client.ts";
-import { at, optional, vendorId } from "../shared/values.ts";
-import type { ConnectHubOptions } from "./options.ts";
+import { toTimeField, optional, vendorId } from "../shared/values.ts";
+import type { ConnectHubProviderOptions } from "./options.ts";
 
-/** The result of a call: what the contract promises, a problem as the contract defines it, or any other answer. */
-export type Called<Data> =
+/** Result of a call: the documented data, a documented problem, or any other result. */
+export type CallResult<Data> =
   | { readonly kind: "data"; readonly data: Data }
   | {
       readonly kind: "problem";
       readonly code: string;
-      /** Why a send is blocked. */
+      /** Reason why a message was blocked. */
       readonly reason: unknown;
-      readonly faults: readonly Fault[];
-      readonly answer: HttpAnswer;
+      readonly invalidFields: readonly InvalidField[];
+      readonly answer: HttpResult;
     }
-  | { readonly kind: "silence"; readonly answer: HttpAnswer };
+  | { readonly kind: "silence"; readonly answer: HttpResult };
 
-/** A fault listed in a problem. */
-export interface Fault {
+/** An invalid field in a problem. */
+export interface InvalidField {
   readonly pointer: string;
   readonly code: string;
 }
 
-/** Calls the other instance through the client of its contract; never rejects. */
+/** Calls the other instance by its generated client. Never rejects. */
 export interface ConnectHubApi {
   call<Data>(
     work: (client: ConnectHubClient) => Promise<{ data?: Data; error?: unknown }>,
     withdrawn?: AbortSignal,
-  ): Promise<Called<Data>>;
+  ): Promise<CallResult<Data>>;
 }
 
-/** A placeholder that is never contacted: the HTTP client that makes the requests sets the real address. */
-const origin = "http://connect-hub.invalid";
+/** A placeholder that is never contacted. The HTTP client sets the real address. */
+const placeholderOrigin = "http://connect-hub.invalid";
 const bodiless = new Set([204, 205, 304]);
 
-/** The other instance through the generated client, with the limits of an HTTP client. */
+/** Creates the API of the other instance. Its requests have the limits of the HTTP client. */
 export function createConnectHubApi(
   http: HttpClient,
-  { apiKey, accountId }: ConnectHubOptions,
+  { apiKey, accountId }: ConnectHubProviderOptions,
 ): ConnectHubApi {
   return {
     async call(work, withdrawn) {
-      let answer: HttpAnswer = { kind: "unsent", reason: "the request cannot be written down" };
+      let answer: HttpResult = { kind: "unsent", reason: "the request is invalid" };
       const fetch = async (request: Request) => {
-        answer = await http.request({ ...(await requestOf(request)), withdrawn });
+        answer = await http.request({ ...(await toHttpRequest(request)), cancelSignal: withdrawn });
         if (answer.kind !== "answer") throw new Error(answer.reason);
         const { status, text, headers } = answer;
         return new Response(bodiless.has(status) ? null : text, { status, headers });
       };
       try {
         const { data, error } = await work(
-          createConnectHubClient({ baseUrl: origin, apiKey, accountId, fetch }),
+          createConnectHubClient({ baseUrl: placeholderOrigin, apiKey, accountId, fetch }),
         );
-        return data === undefined ? problemOf(error, answer) : { kind: "data", data };
+        return data === undefined ? toProblem(error, answer) : { kind: "data", data };
       } catch {
-        // There was no answer, or it was not JSON; `answer` says which.
+        // No response arrived, or it was not JSON. `answer` says which.
         return { kind: "silence", answer };
       }
     },
   };
 }
 
-async function requestOf(request: Request): Promise<HttpRequest> {
+async function toHttpRequest(request: Request): Promise<HttpRequest> {
   const { pathname, search } = new URL(request.url);
   const text = await request.text();
   return {
-    // The contract's operations are GET, POST and DELETE.
+    // All operations of the customer API use GET, POST or DELETE.
     method: request.method as "GET" | "POST" | "DELETE",
     path: pathname + search,
     headers: Object.fromEntries(request.headers),
     ...(text !== "" && { body: JSON.parse(text) as unknown }),
-    outcome: outcomeForOperator,
+    classify: classifyWithAccountErrors,
   };
 }
 
-function problemOf(error: unknown, answer: HttpAnswer): Called<never> {
+function toProblem(error: unknown, answer: HttpResult): CallResult<never> {
   if (typeof error !== "object" || error === null || !("code" in error) || typeof error.code !== "string") {
     return { kind: "silence", answer };
   }
-  if (!isOfContract(error.code, answer)) return { kind: "silence", answer };
+  if (!isDocumented(error.code, answer)) return { kind: "silence", answer };
   const errors: unknown = "errors" in error ? error.errors : [];
   return {
     kind: "problem",
     code: error.code,
     reason: "reason" in error ? error.reason : undefined,
-    faults: Array.isArray(errors) ? errors.filter(isFault) : [],
+    invalidFields: Array.isArray(errors) ? errors.filter(isInvalidField) : [],
     answer,
   };
 }
 
-/** What stands in front of an instance has codes of its own: an error is the instance's where its status goes with its code. */
-const isOfContract = (code: string, answer: HttpAnswer): boolean =>
+/** Returns true if the code and the HTTP status belong together. A proxy in front of the instance has other codes. */
+const isDocumented = (code: string, answer: HttpResult): boolean =>
   answer.kind === "answer" &&
-  Object.entries(refusals).some(([own, { status }]) => own === code && status === answer.status);
+  Object.entries(problemTypes).some(([own, { status }]) => own === code && status === answer.status);
 
-const isFault = (value: unknown): value is Fault =>
+const isInvalidField = (value: unknown): value is InvalidField =>
   typeof value === "object" &&
   value !== null &&
   "pointer" in value &&
   "code" in value &&
   typeof value.code === "string";
 
-/** The id that the other instance gives a message. */
-export const upstreamId = z.string().max(128).pipe(vendorId);
+/** Schema of the message id that the other instance returns. */
+export const remoteMessageId = z.string().max(128).pipe(vendorId);
 
 const maximumDetailCharacters = 200;
 const status = z.enum(deliveryStatuses);
 const message = z.object({
   status,
   updated_at: optional(z.iso.datetime()),
-  // A later version of the other instance may list events with a status that this version does not know.
+  // A newer version of the other instance may list events with a status that this version does not know.
   events: z.array(z.object({ status: z.string(), detail: optional(z.string()) })),
 });
 
-/** The state of a message at the other instance. */
+/** State of a message at the other instance. */
 interface MessageState {
   readonly status: DeliveryStatus;
   readonly receipt: ProviderReceipt;
 }
 
-/** Reads the state of a message; `gone` if it is not known there, undefined if there was no usable answer. */
-export async function readState(api: ConnectHubApi, id: string): Promise<MessageState | "gone" | undefined> {
+/**
+ * Reads the state of a message. Returns `gone` if the other instance does not know it, and undefined if there is no
+ * usable response.
+ */
+export async function readMessageState(
+  api: ConnectHubApi,
+  id: string,
+): Promise<MessageState | "gone" | undefined> {
   const called = await api.call<unknown>((client) =>
     client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } }),
   );
@@ -138,15 +144,18 @@ export async function readState(api: ConnectHubApi, id: string): Promise<Message
   if (!read?.success) return undefined;
   const { status, updated_at, events } = read.data;
   const { detail } = events.findLast((event) => event.status === status) ?? {};
-  // The other instance has refunded what it never handed over, and so do we.
+  // The other instance refunds messages that it never submitted, so this instance refunds them, too.
   const refunded =
     status === "FAILED" && events.every((event) => ["PENDING", "FAILED"].includes(event.status));
-  const receipt = receiptOf(id, status, updated_at, detail, refunded);
+  const receipt = toProviderReceipt(id, status, updated_at, detail, refunded);
   return { status, receipt };
 }
 
-/** The other instance's report on a message, in the words that it chose for its own customers. */
-export function receiptOf(
+/**
+ * Converts a status of the other instance to a receipt. `detail` is the text that the other instance shows to its
+ * customers.
+ */
+export function toProviderReceipt(
   id: string,
   status: DeliveryStatus,
   time: string | undefined,
@@ -154,5 +163,5 @@ export function receiptOf(
   refunded: boolean,
 ): ProviderReceipt {
   const said = detail === undefined ? {} : { detail: detail.slice(0, maximumDetailCharacters) };
-  return { providerMessageIds: [id], status, ...at(time), ...said, ...(refunded && { refunded }) };
+  return { providerMessageIds: [id], status, ...toTimeField(time), ...said, ...(refunded && { refunded }) };
 }

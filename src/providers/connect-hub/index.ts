@@ -1,47 +1,53 @@
 import { z } from "zod";
-import { createInHand } from "../../common/in-hand.ts";
-import { signatureFault } from "../../common/webhook-signature.ts";
+import { createTaskTracker } from "../../common/task-tracker.ts";
+import { findSignatureError } from "../../common/webhook-signature.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { deliveryStatuses } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
+import type { SubmitResult, OutboundMessage } from "../../ports/gateways.ts";
 import type {
-  Callbacks,
+  CallbackHandler,
   MessageProvider,
   ProviderReceipt,
-  ProviderReport,
-  ProviderSurroundings,
-  StatusSource,
+  ProviderCheckResult,
+  ProviderDependencies,
+  StatusPoller,
 } from "../../ports/providers.ts";
-import { plain, readCallback } from "../shared/callbacks.ts";
-import { cannotTake, handoverWithoutVerdict, notKnown, throttled, waitOf } from "../shared/handover.ts";
+import { createTextResponse, readCallback } from "../shared/callbacks.ts";
+import {
+  gatewayUnavailableDetail,
+  toSubmitResult,
+  unknownOutcomeDetail,
+  throttledDetail,
+  parseRetryDelay,
+} from "../shared/submit-results.ts";
 import { createHttpClient } from "../shared/http-client.ts";
-import { createOperatorFaults, type OperatorFaults } from "../shared/operator-faults.ts";
+import { createConfigurationErrors, type ConfigurationErrors } from "../shared/configuration-errors.ts";
 import { optional, parseJson } from "../shared/values.ts";
-import { isLast } from "../shared/vendor-provider.ts";
+import { isLastStatus } from "../shared/vendor-provider.ts";
 import {
   createConnectHubApi,
-  readState,
-  receiptOf,
-  upstreamId,
-  type Called,
+  readMessageState,
+  toProviderReceipt,
+  remoteMessageId,
+  type CallResult,
   type ConnectHubApi,
 } from "./api.ts";
-import type { ConnectHubOptions } from "./options.ts";
+import type { ConnectHubProviderOptions } from "./options.ts";
 
-/** Polls the other instance for the status of messages where it sends us no webhooks. */
+/** Creates a poller for message statuses, for an instance that sends no webhooks to this one. */
 export function createStatusSource(
   api: ConnectHubApi,
-  { pollMilliseconds, concurrency }: Pick<ConnectHubOptions, "pollMilliseconds" | "concurrency">,
-): StatusSource {
+  { pollMilliseconds, concurrency }: Pick<ConnectHubProviderOptions, "pollMilliseconds" | "concurrency">,
+): StatusPoller {
   return {
-    firstMilliseconds: pollMilliseconds,
-    atOnce: concurrency,
-    async ask({ providerMessageId, channel }) {
-      const state = await readState(api, providerMessageId);
-      // A changed key may be why it is not found: a later poll may find it.
+    firstDelayMilliseconds: pollMilliseconds,
+    concurrency: concurrency,
+    async poll({ providerMessageId, channel }) {
+      const state = await readMessageState(api, providerMessageId);
+      // The API key may have changed. A later poll may find the message.
       if (state === undefined || state === "gone") return { kind: "later" };
-      return { kind: "told", receipt: state.receipt, isLast: isLast(state.status, channel) };
+      return { kind: "told", receipt: state.receipt, isLast: isLastStatus(state.status, channel) };
     },
   };
 }
@@ -52,31 +58,35 @@ const event = z.object({
   type: z.literal("message.status"),
   timestamp: optional(z.iso.datetime()),
   data: z.object({
-    id: upstreamId,
+    id: remoteMessageId,
     status: z.string(),
     detail: optional(z.string()),
   }),
 });
 
-/** Takes the other instance's webhooks (Standard Webhooks, event `message.status`); ignores any other event. */
-export function createCallbacks(
+/**
+ * Creates the handler for the other instance's webhooks (Standard Webhooks, event `message.status`). It ignores all
+ * other events.
+ */
+export function createConnectHubCallbacks(
   name: string,
   secret: string,
   api: ConnectHubApi,
-  { clock, receipts }: ProviderSurroundings,
-): Callbacks {
+  { clock, receipts }: ProviderDependencies,
+): CallbackHandler {
   return async (request) => {
-    if (request.method !== "POST") return plain(405, "Events are posted here.", { allow: "POST" });
+    if (request.method !== "POST")
+      return createTextResponse(405, "Events must be sent by POST.", { allow: "POST" });
     const body = await readCallback(request, maximumBytes);
-    if (!body) return plain(413, "The event is too large.");
+    if (!body) return createTextResponse(413, "The event is too large.");
     if (!(await isSigned(secret, request.headers, body, clock.now()))) {
-      return plain(401, "The signature is not this endpoint's, or more than five minutes old.");
+      return createTextResponse(401, "The signature is invalid, or more than five minutes old.");
     }
     const read = event.safeParse(parseJson(new TextDecoder().decode(body)));
-    if (!read.success) return plain(200, "Nothing of this event is kept.");
-    const receipt = await receiptFor(api, read.data);
-    await receipts.take(name, [receipt]);
-    return plain(200, "Kept.");
+    if (!read.success) return createTextResponse(200, "The event was ignored.");
+    const receipt = await createReceipt(api, read.data);
+    await receipts.handle(name, [receipt]);
+    return createTextResponse(200, "Stored.");
   };
 }
 
@@ -86,10 +96,10 @@ async function isSigned(secret: string, headers: Headers, body: Uint8Array, nowM
   ) as [string, string, string];
   if (id === "") return false;
   const signed = { id, timestamp, signatures, body };
-  return (await signatureFault(signed, [secret], { toleranceSeconds, nowMilliseconds })) === undefined;
+  return (await findSignatureError(signed, [secret], { toleranceSeconds, nowMilliseconds })) === undefined;
 }
 
-async function receiptFor(
+async function createReceipt(
   api: ConnectHubApi,
   { timestamp, data }: z.output<typeof event>,
 ): Promise<ProviderReceipt> {
@@ -98,22 +108,23 @@ async function receiptFor(
   if (status === undefined) {
     return { providerMessageIds: [id], status, unknownCode: data.status };
   }
-  if (status !== "FAILED") return receiptOf(id, status, timestamp, detail, false);
-  // The event does not say whether the fee was refunded; the state of the message does.
-  const state = await readState(api, id);
-  if (state === undefined || state === "gone") throw new Error("The failed message could not be asked for.");
+  if (status !== "FAILED") return toProviderReceipt(id, status, timestamp, detail, false);
+  // The event does not contain whether the fee was refunded, but the message does.
+  const state = await readMessageState(api, id);
+  if (state === undefined || state === "gone")
+    throw new Error("The failed message could not be read from the other instance.");
   return state.receipt;
 }
 
-/** The dependencies of sending. */
-export interface Sending {
+/** Dependencies of a submission. */
+export interface SubmitDependencies {
   readonly name: string;
   readonly api: ConnectHubApi;
-  readonly faults: OperatorFaults;
+  readonly configurationErrors: ConfigurationErrors;
   readonly clock: Clock;
 }
 
-const operators = new Set([
+const accountErrors = new Set([
   "authentication_failed",
   "insufficient_balance",
   "daily_limit_reached",
@@ -125,85 +136,87 @@ const operators = new Set([
 const optedOutText = "The recipient has opted out.";
 const refusedMessage = "The gateway refused the message.";
 
-/** Hands a message over under its own id as idempotency key, so that no attempt is charged or sent twice. */
-export async function sendMessage(
-  sending: Sending,
+/** Submits a message with its id as idempotency key, so that no attempt is charged or sent twice. */
+export async function submitToInstance(
+  sending: SubmitDependencies,
   message: OutboundMessage<"sms" | "whatsapp">,
-  withdrawn?: AbortSignal,
-): Promise<Handover> {
-  const called = await callFor(sending.api, message, withdrawn);
-  if (called.kind === "silence") return handoverWithoutVerdict(called.answer, sending.clock.now());
-  if (called.kind === "problem") return handoverOf(sending, called, message);
-  const read = upstreamId.safeParse(called.data);
-  if (!read.success) return { kind: "retry", detail: notKnown, outcomeUnknown: true };
-  sending.faults.ended();
+  cancelSignal?: AbortSignal,
+): Promise<SubmitResult> {
+  const called = await sendRequest(sending.api, message, cancelSignal);
+  if (called.kind === "silence") return toSubmitResult(called.answer, sending.clock.now());
+  if (called.kind === "problem") return toResult(sending, called, message);
+  const read = remoteMessageId.safeParse(called.data);
+  if (!read.success) return { kind: "retry", detail: unknownOutcomeDetail, outcomeUnknown: true };
+  sending.configurationErrors.clear();
   return { kind: "accepted", providerMessageId: read.data, receipts: [] };
 }
 
-/** The id that the other instance gave the message. */
-async function callFor(
+/** Returns the id that the other instance assigned to the message. */
+async function sendRequest(
   api: ConnectHubApi,
   message: OutboundMessage<"sms" | "whatsapp">,
-  withdrawn: AbortSignal | undefined,
-): Promise<Called<unknown>> {
+  cancelSignal: AbortSignal | undefined,
+): Promise<CallResult<unknown>> {
   const { recipient, text } = message;
   const params = { header: { "Idempotency-Key": message.id } };
   if (message.channel === "sms") {
     const body = { from: message.sender, to: recipient, text };
     return api.call(async (client) => {
       const { data, error } = await client.POST("/api/v1/connect-hub/sms", { params, body });
-      return { data: data && idOf(data, "messageId"), error };
-    }, withdrawn);
+      return { data: data && findProperty(data, "messageId"), error };
+    }, cancelSignal);
   }
   const body = { to: recipient.replace(/^\+/, ""), text };
   return api.call(async (client) => {
     const { data, error } = await client.POST("/api/v1/connect-hub/whatsapp/otp", { params, body });
-    return { data: data && idOf(data, "uuid"), error };
-  }, withdrawn);
+    return { data: data && findProperty(data, "uuid"), error };
+  }, cancelSignal);
 }
 
-/** The answer may be another than the contract promises. */
-const idOf = (data: unknown, name: string): unknown =>
+/** The response may differ from the customer API's definition. */
+const findProperty = (data: unknown, name: string): unknown =>
   (typeof data === "object" && data !== null && Object.entries(data).find(([key]) => key === name)?.[1]) ??
   null;
 
-function handoverOf(
-  { name, faults, clock }: Sending,
-  { code, reason, faults: named, answer }: Extract<Called<unknown>, { kind: "problem" }>,
+function toResult(
+  { name, configurationErrors, clock }: SubmitDependencies,
+  { code, reason, invalidFields, answer }: Extract<CallResult<unknown>, { kind: "problem" }>,
   message: OutboundMessage<"sms" | "whatsapp">,
-): Handover {
-  const wait = answer.kind === "answer" ? waitOf(answer.headers, clock.now()) : {};
-  if (operators.has(code)) {
-    faults.arose(code);
-    return { kind: "unavailable", detail: cannotTake, ...wait };
+): SubmitResult {
+  const wait = answer.kind === "answer" ? parseRetryDelay(answer.headers, clock.now()) : {};
+  if (accountErrors.has(code)) {
+    configurationErrors.raise(code);
+    return { kind: "unavailable", detail: gatewayUnavailableDetail, ...wait };
   }
-  if (code === "rate_limited") return { kind: "throttled", detail: throttled, ...wait };
-  if (code === "unavailable") return { kind: "unavailable", detail: cannotTake, ...wait };
-  // It has a message of this key, which is ours alone: only its text is another by now.
-  if (code === "idempotency_mismatch") faults.noted(code);
+  if (code === "rate_limited") return { kind: "throttled", detail: throttledDetail, ...wait };
+  if (code === "unavailable") return { kind: "unavailable", detail: gatewayUnavailableDetail, ...wait };
+  // Only this message has this idempotency key, so the other instance already has the message. Only the text has
+  // changed since.
+  if (code === "idempotency_mismatch") configurationErrors.logRejection(code);
   if (["internal_error", "idempotency_in_progress", "idempotency_mismatch"].includes(code))
-    return { kind: "retry", detail: notKnown, outcomeUnknown: true, ...wait };
+    return { kind: "retry", detail: unknownOutcomeDetail, outcomeUnknown: true, ...wait };
   if (code === "blocked" && reason === "opted_out") {
-    // It lies in the recipient: another gateway may not send what it does not want either.
+    // The recipient has opted out, so other providers must not send the message either.
     const sender = message.channel === "sms" && { sender: message.sender };
     return { kind: "refused", detail: optedOutText, optedOut: { provider: name, ...sender } };
   }
-  if (code === "blocked" || named.some((fault) => fault.code === "destination")) {
-    // That instance does not send there, or has no price for it; another gateway may.
-    faults.noted(code === "blocked" ? code : "destination");
-    return { kind: "unavailable", detail: cannotTake, neutral: true };
+  if (code === "blocked" || invalidFields.some((fault) => fault.code === "destination")) {
+    // The other instance does not send to this country, or has no price for it. Another provider may carry the message.
+    configurationErrors.logRejection(code === "blocked" ? code : "destination");
+    return { kind: "unavailable", detail: gatewayUnavailableDetail, neutral: true };
   }
   if (
     message.channel === "whatsapp" &&
     code === "invalid_request" &&
-    named.length > 0 &&
-    named.every(({ pointer }) => pointer === "/text")
+    invalidFields.length > 0 &&
+    invalidFields.every(({ pointer }) => pointer === "/text")
   ) {
-    // None of its gateways is asked for what they cannot carry, by their templates and by who has written to them.
+    // The other instance rejects a text that none of its providers can carry, because of templates and service windows.
+    // It calls no provider then.
     return { kind: "unavailable", detail: refusedMessage, unasked: true, lasting: true };
   }
-  const number = named.some(({ pointer }) => pointer === "/to");
-  if (!number) faults.noted(code);
+  const number = invalidFields.some(({ pointer }) => pointer === "/to");
+  if (!number) configurationErrors.logRejection(code);
   return {
     kind: "refused",
     detail: number ? "The gateway refused the number." : refusedMessage,
@@ -213,57 +226,63 @@ function handoverOf(
 export { options } from "./options.ts";
 export const serves = ["sms", "whatsapp"] as const;
 
-/** SMS and WhatsApp through another instance of connect-hub; opens nothing before its first use. */
+/**
+ * Creates a provider for SMS and WhatsApp by another instance of connect-hub. It opens no connection before its first
+ * use.
+ */
 export function create(
   name: string,
-  options: ConnectHubOptions,
-  surroundings: ProviderSurroundings,
+  options: ConnectHubProviderOptions,
+  surroundings: ProviderDependencies,
 ): MessageProvider<"sms" | "whatsapp"> {
   const { baseUrl, timeoutMilliseconds, concurrency, webhookSecret } = options;
   const { clock, log } = surroundings;
   const limits = { baseUrl, timeoutMilliseconds, concurrency, headers: {}, clock, log };
   const http = createHttpClient({ name, ...limits });
   const api = createConnectHubApi(http, options);
-  // Reading and sending messages have separate circuits: one may be refused while the other works.
+  // Reads and sends have separate circuit breakers, because one may be rejected while the other works.
   const reading = createHttpClient({ name: `${name} (messages)`, ...limits });
   const reads = createConnectHubApi(reading, options);
-  const faults = createOperatorFaults(name, clock, log);
-  const inHand = createInHand();
+  const faults = createConfigurationErrors(name, clock, log);
+  const tasks = createTaskTracker();
   return {
     name,
     senderLength: options.senderLength,
     isUp: http.isUp,
     changedAt: http.changedAt,
-    send: (message, withdrawn) => inHand.add(sendMessage({ name, api, faults, clock }, message, withdrawn)),
+    send: (message, cancelSignal) =>
+      tasks.add(submitToInstance({ name, api, configurationErrors: faults, clock }, message, cancelSignal)),
     check: () => checkInstance(reads, createId(clock.now())),
     ...(webhookSecret === undefined
       ? { status: createStatusSource(reads, options) }
-      : { callbacks: createCallbacks(name, webhookSecret, reads, surroundings) }),
+      : { callbacks: createConnectHubCallbacks(name, webhookSecret, reads, surroundings) }),
     async close() {
-      await inHand.ended();
+      await tasks.waitForAll();
       await Promise.all([http.close(), reading.close()]);
     },
   };
 }
 
-/** Asks for a message that cannot exist: a "not found" shows that the key and the account are accepted. */
-async function checkInstance(api: ConnectHubApi, id: string): Promise<ProviderReport> {
+/** Reads a message that cannot exist. The problem `not_found` shows that the key and the account are valid. */
+async function checkInstance(api: ConnectHubApi, id: string): Promise<ProviderCheckResult> {
   const called = await api.call((client) =>
     client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } }),
   );
   if (called.kind === "problem") {
     const ok = called.code === "not_found";
     const detail = ok
-      ? "It takes the key and the account."
-      : `It does not take the key: ${wordOf(called.code)}.`;
+      ? "It accepts the key and the account."
+      : `It rejects the key: ${toPrintableCode(called.code)}.`;
     return { ok, detail };
   }
   if (called.kind === "data")
-    return { ok: false, detail: "It is no connect-hub: it knows a message that cannot be." };
+    return { ok: false, detail: "It is not a connect-hub: it returned a message that cannot exist." };
   const { answer } = called;
-  const said =
-    answer.kind === "answer" ? `it answered ${answer.status}, and not as a connect-hub` : answer.reason;
-  return { ok: false, detail: `It cannot be asked: ${said}.` };
+  const description =
+    answer.kind === "answer"
+      ? `it responded with ${answer.status}, and not in the format of connect-hub`
+      : answer.reason;
+  return { ok: false, detail: `It cannot be reached: ${description}.` };
 }
 
-const wordOf = (code: string) => (/^\w{1,64}$/.test(code) ? code : "an unreadable error");
+const toPrintableCode = (code: string) => (/^\w{1,64}$/.test(code) ? code : "an unreadable error");

@@ -1,63 +1,67 @@
 import { z } from "zod";
 import type { Mail } from "../../ports/mail-and-alerts.ts";
 import type { HttpRequest } from "../shared/http-client.ts";
-import { automatic, messageIdOf } from "../shared/mail.ts";
+import { automaticMailHeaders, createMessageId } from "../shared/mail.ts";
 import type { HttpMailOptions } from "./options.ts";
 
 /**
- * What an answer means: the vendor has the e-mail; it refuses it for good; a later try may succeed; or it accepts no
- * e-mails until the operator acts. `code` is the vendor's error code.
+ * Result of a vendor's response. `code` is the error code of the vendor.
+ *
+ * - `sent`: the vendor accepted the e-mail.
+ * - `refused`: the vendor rejected it permanently.
+ * - `later`: a retry may succeed.
+ * - `operator`: the vendor rejects all e-mails until the operator acts.
  */
-export type MailVerdict =
+export type MailVendorResult =
   { readonly kind: "sent" } | { readonly kind: "refused" | "later" | "operator"; readonly code: string };
 
-/** How to talk to one vendor. */
+/** Requests and responses of one vendor. */
 export interface MailVendor {
   readonly baseUrl: string;
-  readonly headers: (token: string) => Readonly<Record<string, string>>;
-  readonly request: (mail: Mail, options: HttpMailOptions) => HttpRequest;
-  /** `body` is the parsed JSON of the answer, undefined if it is not JSON. */
-  readonly verdict: (status: number, body: unknown) => MailVerdict;
-  /** A request that costs nothing and needs the token. */
+  readonly createHeaders: (token: string) => Readonly<Record<string, string>>;
+  readonly createRequest: (mail: Mail, options: HttpMailOptions) => HttpRequest;
+  /** Parses a response. `body` is its parsed JSON, or undefined if it is not JSON. */
+  readonly parseResponse: (status: number, body: unknown) => MailVendorResult;
+  /** Request that is free of charge and requires the token. */
   readonly check: {
     readonly path: string;
-    /** Whether the answer shows that the token may send. */
-    readonly passes: (status: number, body: unknown) => boolean;
+    /** Returns true if the response shows that the token permits sending. */
+    readonly canSend: (status: number, body: unknown) => boolean;
   };
 }
 
-/** The sender as `"Name" <address>`, or the address alone. */
-export function senderOf({ from, fromName }: HttpMailOptions): string {
+/** Formats the sender as `"Name" <address>`, or the address alone. */
+export function formatSender({ from, fromName }: HttpMailOptions): string {
   if (fromName === undefined) return from;
   return `"${fromName.replaceAll(/["\\]/g, String.raw`\$&`)}" <${from}>`;
 }
 
-/** What an answer means if the vendor did not give its own error code. */
-function verdictOfStatus(status: number): MailVerdict {
+/** Classifies a response without an error code of the vendor. */
+function classifyHttpStatus(status: number): MailVendorResult {
   const code = String(status);
   if (status === 401 || status === 403) return { kind: "operator", code };
   if (status === 413) return { kind: "refused", code };
   return { kind: "later", code };
 }
 
-// After the published reference: postmarkapp.com/developer/api/email-api and /developer/api/overview (error codes).
+// Published reference: postmarkapp.com/developer/api/email-api and /developer/api/overview (error codes).
 
 const answer = z.object({ ErrorCode: z.int(), MessageID: z.string().optional() });
 
-/** An invalid request, or a recipient who bounced or complained before. */
-const refusals = new Set([300, 406]);
-/** Faults of the token, the sender's signature, the account's state or its credit. */
-const operators = new Set([10, 400, 401, 405, 412, 413]);
+/** Error codes of an invalid request, or of a recipient that bounced or complained before. */
+const rejectionErrorCodes = new Set([300, 406]);
+/** Error codes of the token, the sender signature, the account state or its credit. */
+const operatorErrorCodes = new Set([10, 400, 401, 405, 412, 413]);
 
-/** Postmark's `POST /email`. */
+/** Postmark, with `POST /email`. */
 export const postmark: MailVendor = {
   baseUrl: "https://api.postmarkapp.com",
-  headers: (token) => ({ "x-postmark-server-token": token, accept: "application/json" }),
-  request: (mail, options) => ({
+  createHeaders: (token) => ({ "x-postmark-server-token": token, accept: "application/json" }),
+  createRequest: (mail, options) => ({
     method: "POST",
     path: "/email",
     body: {
-      From: senderOf(options),
+      From: formatSender(options),
       To: mail.to,
       Subject: mail.subject,
       TextBody: mail.text,
@@ -66,32 +70,32 @@ export const postmark: MailVendor = {
       TrackOpens: false,
       TrackLinks: "None",
       Headers: [
-        { Name: "Message-ID", Value: messageIdOf(mail, options) },
-        // Without it Postmark replaces our Message-ID with its own.
+        { Name: "Message-ID", Value: createMessageId(mail, options) },
+        // Without this header Postmark replaces the Message-ID.
         { Name: "X-PM-KeepID", Value: "true" },
-        ...Object.entries(automatic).map(([Name, Value]) => ({ Name, Value })),
+        ...Object.entries(automaticMailHeaders).map(([Name, Value]) => ({ Name, Value })),
       ],
     },
   }),
-  verdict(status, body) {
+  parseResponse(status, body) {
     const read = answer.safeParse(body);
-    if (!read.success) return verdictOfStatus(status);
+    if (!read.success) return classifyHttpStatus(status);
     const { ErrorCode: number } = read.data;
     const code = String(number);
     if (status === 200 && number === 0) return { kind: "sent" };
-    if (operators.has(number)) return { kind: "operator", code };
-    if (refusals.has(number)) return { kind: "refused", code };
-    return verdictOfStatus(status);
+    if (operatorErrorCodes.has(number)) return { kind: "operator", code };
+    if (rejectionErrorCodes.has(number)) return { kind: "refused", code };
+    return classifyHttpStatus(status);
   },
-  check: { path: "/server", passes: (status) => status === 200 },
+  check: { path: "/server", canSend: (status) => status === 200 },
 };
 
-// After the published reference: resend.com/docs/api-reference/emails/send-email and /api-reference/errors.
+// Published reference: resend.com/docs/api-reference/emails/send-email and /api-reference/errors.
 
 const sent = z.object({ id: z.string().min(1) });
 const error = z.object({ name: z.string() });
 
-const kinds: Readonly<Record<string, Exclude<MailVerdict["kind"], "sent">>> = {
+const kindsByErrorName: Readonly<Record<string, Exclude<MailVendorResult["kind"], "sent">>> = {
   missing_api_key: "operator",
   restricted_api_key: "operator",
   invalid_api_key: "operator",
@@ -104,58 +108,60 @@ const kinds: Readonly<Record<string, Exclude<MailVerdict["kind"], "sent">>> = {
   invalid_parameter: "refused",
   rate_limit_exceeded: "later",
   concurrent_idempotent_requests: "later",
-  // The e-mail was sent before, say with another sender; the vendor keeps the key for 24 hours, longer than we retry.
+  // The e-mail was sent before with different content, for example another sender. The vendor keeps the key for 24
+  // hours, which is longer than the retries last.
   invalid_idempotent_request: "refused",
   application_error: "later",
   internal_server_error: "later",
 };
 
-/** Resend's `POST /emails`; it takes our id as idempotency key, so a repeat sends nothing twice. */
+/** Resend, with `POST /emails`. The mail id is the idempotency key, so a repeated request sends nothing twice. */
 export const resend: MailVendor = {
   baseUrl: "https://api.resend.com",
-  headers: (token) => ({ authorization: `Bearer ${token}` }),
-  request: (mail, options) => ({
+  createHeaders: (token) => ({ authorization: `Bearer ${token}` }),
+  createRequest: (mail, options) => ({
     method: "POST",
     path: "/emails",
     headers: { "idempotency-key": mail.id },
     body: {
-      from: senderOf(options),
+      from: formatSender(options),
       to: [mail.to],
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
-      headers: automatic,
+      headers: automaticMailHeaders,
     },
   }),
-  verdict(status, body) {
+  parseResponse(status, body) {
     if (status === 200 && sent.safeParse(body).success) return { kind: "sent" };
     const read = error.safeParse(body);
-    if (!read.success) return verdictOfStatus(status);
+    if (!read.success) return classifyHttpStatus(status);
     const { name: code } = read.data;
-    // With 403 the domain is not verified, which the operator has to fix; otherwise a field of the e-mail is wrong.
+    // With 403 the domain is not verified, which the operator has to fix. With another status a field of the e-mail is
+    // invalid.
     if (code === "validation_error") return { kind: status === 403 ? "operator" : "refused", code };
-    const kind = Object.hasOwn(kinds, code) ? kinds[code] : undefined;
-    return kind ? { kind, code } : verdictOfStatus(status);
+    const kind = Object.hasOwn(kindsByErrorName, code) ? kindsByErrorName[code] : undefined;
+    return kind ? { kind, code } : classifyHttpStatus(status);
   },
   check: {
     path: "/domains",
-    // A key that may only send gets this error here, and is the better one to have.
-    passes: (status, body) => status === 200 || error.safeParse(body).data?.name === "restricted_api_key",
+    // A key that may only send gets this error here. Such a key is sufficient and preferable.
+    canSend: (status, body) => status === 200 || error.safeParse(body).data?.name === "restricted_api_key",
   },
 };
 
-// After the published reference: Twilio SendGrid v3, POST /v3/mail/send with its errors, and GET /v3/scopes.
+// Published reference: Twilio SendGrid v3, POST /v3/mail/send with its errors, and GET /v3/scopes.
 
 const errors = z.object({
   errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1),
 });
 const scopes = z.object({ scopes: z.array(z.string()) });
 
-/** SendGrid's `POST /v3/mail/send`, which answers 202 without a body. */
+/** SendGrid, with `POST /v3/mail/send`. It responds with 202 and without a body. */
 export const sendgrid: MailVendor = {
   baseUrl: "https://api.sendgrid.com",
-  headers: (token) => ({ authorization: `Bearer ${token}`, accept: "application/json" }),
-  request: (mail, options) => ({
+  createHeaders: (token) => ({ authorization: `Bearer ${token}`, accept: "application/json" }),
+  createRequest: (mail, options) => ({
     method: "POST",
     path: "/v3/mail/send",
     body: {
@@ -166,7 +172,7 @@ export const sendgrid: MailVendor = {
         { type: "text/plain", value: mail.text },
         ...(mail.html === undefined ? [] : [{ type: "text/html", value: mail.html }]),
       ],
-      headers: { "Message-ID": messageIdOf(mail, options), ...automatic },
+      headers: { "Message-ID": createMessageId(mail, options), ...automaticMailHeaders },
       tracking_settings: {
         click_tracking: { enable: false, enable_text: false },
         open_tracking: { enable: false },
@@ -174,18 +180,18 @@ export const sendgrid: MailVendor = {
       },
     },
   }),
-  verdict(status, body) {
+  parseResponse(status, body) {
     if (status === 202) return { kind: "sent" };
     const read = errors.safeParse(body);
-    if (status !== 400 || !read.success) return verdictOfStatus(status);
+    if (status !== 400 || !read.success) return classifyHttpStatus(status);
     const fields = read.data.errors.map(({ field }) => field ?? "");
     const code = fields[0]!.slice(0, 64) || String(status);
-    // A fault of the sender is for the operator to fix; any other lies in the e-mail.
+    // The operator has to fix an error in the sender. Any other error is in the e-mail.
     return { kind: fields.some((field) => field.startsWith("from")) ? "operator" : "refused", code };
   },
   check: {
     path: "/v3/scopes",
-    passes: (status, body) =>
+    canSend: (status, body) =>
       status === 200 && (scopes.safeParse(body).data?.scopes.includes("mail.send") ?? false),
   },
 };

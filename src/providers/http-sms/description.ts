@@ -1,17 +1,17 @@
 import { z } from "zod";
 import {
   keyOption,
-  longSenderOption,
+  operatorSenderOption,
   secretOption,
   senderLengthOption,
   textOption,
-  urlOption,
+  httpsUrlOption,
   vendorOptions,
 } from "../shared/options.ts";
-import { conditions, oneOrRules, prefixCondition } from "../shared/rules.ts";
+import { conditions, createRulesOption, prefixCondition } from "../shared/rules.ts";
 
-/** What a description may have in braces. */
-export const placeholders = [
+/** Names of placeholders that a description may contain in braces. */
+export const placeholderNames = [
   "id",
   "to",
   "digits",
@@ -26,159 +26,173 @@ export const placeholders = [
 
 const maximumFields = 16;
 const ruleConditions = { ...conditions, prefix: prefixCondition };
-const taken = new Set([...placeholders, ...Object.keys(ruleConditions)]);
+const reservedNames = new Set([...placeholderNames, ...Object.keys(ruleConditions)]);
 const fieldName = /^[a-zA-Z]\w{0,63}$/;
-const names = `up to ${maximumFields} names of letters, digits and _ that no other placeholder or condition has`;
-const fieldsError = `has to be a mapping of ${names} to texts, or a list of rules with such names`;
+const namesDescription = `up to ${maximumFields} names of letters, digits and _ that no other placeholder or condition has`;
+const fieldsError = `has to be a mapping of ${namesDescription} to texts, or a list of rules with such names`;
 const valueError = "has to be a text of 1 to 512 characters";
 const value = z.string({ error: valueError }).min(1, valueError).max(512, valueError);
 
-function noteNames(written: readonly string[], { addIssue }: Pick<z.RefinementCtx, "addIssue">): void {
-  const message = `has to have ${names}`;
+function checkNames(written: readonly string[], { addIssue }: Pick<z.RefinementCtx, "addIssue">): void {
+  const message = `has to have ${namesDescription}`;
   if (written.length === 0 || written.length > maximumFields) addIssue({ code: "custom", message });
-  for (const name of written.filter((each) => !fieldName.test(each) || taken.has(each))) {
-    addIssue({ code: "custom", path: [name], message: "is the name of something else, or none" });
+  for (const name of written.filter((each) => !fieldName.test(each) || reservedNames.has(each))) {
+    addIssue({ code: "custom", path: [name], message: "is already used, or is not a valid name" });
   }
 }
 
 const single = z
   .record(z.string(), value, { error: fieldsError })
-  .superRefine((fields, context) => noteNames(Object.keys(fields), context));
+  .superRefine((fields, context) => checkNames(Object.keys(fields), context));
 
 const rule = z
   .object(ruleConditions, { error: fieldsError })
   .catchall(value)
   .superRefine((written, context) => {
-    noteNames(
+    checkNames(
       Object.keys(written).filter((key) => !Object.hasOwn(ruleConditions, key)),
       context,
     );
   });
 
-/** What placeholders of the operator's own names stand for: for every message, or by rules. */
-const fieldsOption = () => oneOrRules<Readonly<Record<string, string>>>(single, rule).default([]);
+/** Option for the operator's own placeholders: values for all messages, or rules. */
+const fieldsOption = () => createRulesOption<Readonly<Record<string, string>>>(single, rule).default([]);
 
 const pathOption = () => textOption(/^\/[!-~]{0,511}$/, "a path that begins with /, such as /send");
 const valueName = z.string().regex(/^[!-z|~]{1,128}$/);
 const valueText = z.string().max(2_048);
 const valuesOption = (what: string) =>
-  z.record(valueName, valueText, { error: `has to be ${what}: names without braces with texts` });
+  z.record(valueName, valueText, { error: `has to be ${what}: a mapping of names without braces to texts` });
 
-const jsonError = "has to be a text, or the mapping or list of which the JSON is sent";
+const jsonError = "has to be a text, or a mapping or list to be sent as JSON";
 const jsonValue: z.ZodType<string | object> = z.union([z.record(z.string(), z.json()), z.array(z.json())], {
   error: jsonError,
 });
-/** The same, in which a mapping or a list is sent as its JSON. */
-const sentValuesOption = (what: string) =>
+/** Option for values that may be mappings or lists, which are sent as JSON. */
+const jsonOrTextValuesOption = (what: string) =>
   z.record(valueName, z.union([jsonValue, valueText]), {
-    error: `has to be ${what}: names without braces with texts, mappings or lists`,
+    error: `has to be ${what}: a mapping of names without braces to texts, mappings or lists`,
   });
 
-const words = "the gateway's words with one space between, or a list of them";
-const wordsError = `has to be ${words}`;
-/** YAML reads two of a gateway's words as something else. */
-const word = (pattern: RegExp) =>
+const codesDescription = "the gateway's codes with one space between, or a list of them";
+const codesError = `has to be ${codesDescription}`;
+/** YAML parses `true` and `false` as booleans, but a gateway may use them as codes. */
+const codeOption = (pattern: RegExp) =>
   z.preprocess(
     (written) => (typeof written === "boolean" ? String(written) : written),
-    textOption(pattern, words),
+    textOption(pattern, codesDescription),
   );
-/** What a gateway says for one meaning: a text has words without spaces, a list any. */
-const wordsOption = () =>
+/**
+ * Option for the gateway's codes with one meaning. A text contains codes without spaces. A list may contain any codes.
+ */
+const codesOption = () =>
   z
     .union([
       z
-        .array(word(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,256}$/u))
-        .min(1, { error: wordsError })
-        .max(200, { error: wordsError }),
-      word(/^[!-~]{1,64}( [!-~]{1,64}){0,199}$/).transform((written) => written.split(" ")),
+        .array(codeOption(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,256}$/u))
+        .min(1, { error: codesError })
+        .max(200, { error: codesError }),
+      codeOption(/^[!-~]{1,64}( [!-~]{1,64}){0,199}$/).transform((written) => written.split(" ")),
     ])
     .optional();
 
 const maximumHeaders = 50;
-/** Latin-1 in one line. */
-export const headerText = /^[\t -~\u00a0-\u00ff]*$/;
-const headersError = "has to be the headers: their names with texts of Latin-1 in one line";
+/** Latin-1 characters on one line. */
+export const headerPattern = /^[\t -~\u00a0-\u00ff]*$/;
+const headersError = "has to be a mapping of header names to Latin-1 texts of one line";
 const headersOption = () =>
   z
     .record(
       z.string().regex(/^[!#$%&'*+.^_`|~\w-]{1,128}$/),
-      z.string({ error: headersError }).max(2_048, headersError).regex(headerText, { error: headersError }),
+      z
+        .string({ error: headersError })
+        .max(2_048, headersError)
+        .regex(headerPattern, { error: headersError }),
       { error: headersError },
     )
     .refine((headers) => Object.keys(headers).length <= maximumHeaders, {
-      error: `takes at most ${maximumHeaders} headers`,
+      error: `has to have at most ${maximumHeaders} headers`,
     });
 
 const xmlError = "has to be the XML to send, a text of 1 to 8192 characters";
 
-const placeWords =
-  "a path such as data.0.id, or { after: TEXT } or { whole: true } in an answer that is no JSON";
-/** Where a value stands: the path to it in JSON or the name of a form's field, the text in front of it, or that it is all there is. */
-const placeOption = () =>
+const locationDescription =
+  "a path such as data.0.id, or { after: TEXT } or { whole: true } in a response that is not JSON";
+/**
+ * Option for the location of a value: the path in JSON, the name of a form field, the text before the value, or the
+ * whole body.
+ */
+const locationOption = () =>
   z.union(
     [
-      textOption(/^[\w-]{1,64}(\.[\w-]{1,64}){0,9}$/, placeWords),
+      textOption(/^[\w-]{1,64}(\.[\w-]{1,64}){0,9}$/, locationDescription),
       z.strictObject({ after: z.string().max(64) }),
       z.strictObject({ whole: z.literal(true) }),
     ],
-    { error: `has to be ${placeWords}` },
+    { error: `has to be ${locationDescription}` },
   );
 
-const maximumPlaces = 8;
-/** One place, or several of which the first that has anything counts. */
-const placesOption = () =>
-  z.union([placeOption().transform((place) => [place]), z.array(placeOption()).min(1).max(maximumPlaces)], {
-    error: `has to be ${placeWords}, or a list of up to ${maximumPlaces} of them`,
-  });
+const maximumLocations = 8;
+/** Option for one location, or for a list of locations. The first location with a value applies. */
+const locationsOption = () =>
+  z.union(
+    [locationOption().transform((place) => [place]), z.array(locationOption()).min(1).max(maximumLocations)],
+    {
+      error: `has to be ${locationDescription}, or a list of up to ${maximumLocations} of them`,
+    },
+  );
 
-/** Where it says what it takes for a message: the amount, with its currency in front or behind unless that is told apart. */
+/**
+ * Option for the cost of a message, with the locations of its amount and its currency. Without `currency`, the currency
+ * precedes or follows the amount.
+ */
 const costOption = () =>
   z
     .strictObject({
-      amount: placeOption(),
-      /** Three capital letters are the currency itself. */
-      currency: placeOption().optional(),
+      amount: locationOption(),
+      /** A value of three capital letters is the currency itself, not a location. */
+      currency: locationOption().optional(),
     })
     .optional();
 
-/** Where the status of a message stands, and which of the gateway's words mean what. */
+/** Options for the location of the message status, and for the gateway's status codes. */
 const statusOptions = () => ({
-  status: placeOption(),
-  code: placeOption().optional(),
+  status: locationOption(),
+  code: locationOption().optional(),
   cost: costOption(),
-  SENT: wordsOption(),
-  DELIVERED: wordsOption(),
-  FAILED: wordsOption(),
-  EXPIRED: wordsOption(),
-  /** Words that say nothing new, of which the log is not told. */
-  ignored: wordsOption(),
+  SENT: codesOption(),
+  DELIVERED: codesOption(),
+  FAILED: codesOption(),
+  EXPIRED: codesOption(),
+  /** Status codes that contain nothing new. They are not logged. */
+  ignored: codesOption(),
 });
 
-/** Where an answer says what, and in which words. */
+/** Options for the locations of values in a response, and for the gateway's result codes. */
 const answerOptions = () => ({
-  /** Of a gateway that gives no id our own stands for it. */
-  id: placeOption().optional(),
-  /** Which of the words below the answer says; without `accepted`, an answer of 2xx that says none is an acceptance. */
-  code: placesOption().optional(),
-  accepted: wordsOption(),
-  number: wordsOption(),
-  optedOut: wordsOption(),
-  message: wordsOption(),
-  elsewhere: wordsOption(),
-  operator: wordsOption(),
-  throttled: wordsOption(),
-  open: wordsOption(),
+  /** If it is unset, this service's message id is used, for gateways that return no id. */
+  id: locationOption().optional(),
+  /** Location of the result code. If `accepted` is unset, a 2xx response without a code is an acceptance. */
+  code: locationsOption().optional(),
+  accepted: codesOption(),
+  number: codesOption(),
+  optedOut: codesOption(),
+  message: codesOption(),
+  elsewhere: codesOption(),
+  operator: codesOption(),
+  throttled: codesOption(),
+  open: codesOption(),
 });
 
 const maximumStatuses = 20;
-const statusesError = `has to be up to ${maximumStatuses} statuses of HTTP, such as "400", each with its own code and words`;
+const statusesError = `has to be up to ${maximumStatuses} statuses of HTTP, such as "400", each with a separate code and codes of its meanings`;
 
-/** How it answers to a message. */
+/** Option for responses to a message. */
 const answerOption = () =>
   z.strictObject({
     ...answerOptions(),
     cost: costOption(),
-    /** What an answer with this status of HTTP says, in place of all the rest. */
+    /** Replaces the other options for responses with this HTTP status. */
     statuses: z
       .record(z.string().regex(/^[1-5]\d\d$/), z.strictObject(answerOptions()), { error: statusesError })
       .refine((statuses) => Object.keys(statuses).length <= maximumStatuses, { error: statusesError })
@@ -186,7 +200,7 @@ const answerOption = () =>
   });
 
 const responseError = "has to be the JSON object or the text to respond with, of up to 1024 characters";
-/** What a gateway wants to read where a receipt was taken; OK unless set. */
+/** Option for the response that the gateway expects to an accepted receipt. Default: OK. */
 const responseOption = () =>
   z
     .union([z.string(), z.record(z.string(), z.json())], { error: responseError })
@@ -199,67 +213,70 @@ const flagOption = () =>
 
 const reportOption = () =>
   z.strictObject({
-    /** The list of reports, where several come at once. */
-    list: placeOption().optional(),
-    /** Left out where the gateway gives no id: then the address says which message it is. */
-    id: placeOption().optional(),
+    /** Location of the list, if the gateway posts several receipts in one request. */
+    list: locationOption().optional(),
+    /** Unset if the gateway sends no id. The callback URL then identifies the message. */
+    id: locationOption().optional(),
     ...statusOptions(),
-    /** Of a gateway that is told one address for all: it has to come as `?key=`. */
+    /** Key that the gateway must send as `?key=`, if it uses one address for all messages. */
     key: keyOption().optional(),
     response: responseOption(),
   });
 
-/** What the operator writes of an SMS gateway that speaks HTTP, each part by itself. */
+/** Schema of the operator's description of an SMS gateway with an HTTP API. It checks each option separately. */
 export const description = z.strictObject({
-  baseUrl: urlOption("https://sms.example.com"),
-  /** What is sent with each message, of which texts may hold placeholders. */
+  baseUrl: httpsUrlOption("https://sms.example.com"),
+  /** Sent with each message. The texts may contain placeholders. */
   path: pathOption(),
   method: z.enum(["POST", "GET"]).default("POST"),
   headers: headersOption().default({}),
-  query: sentValuesOption("the query").default({}),
-  form: sentValuesOption("the form's fields").optional(),
+  query: jsonOrTextValuesOption("the query").default({}),
+  form: jsonOrTextValuesOption("the form's fields").optional(),
   json: z.record(z.string(), z.json(), { error: "has to be the JSON object to send" }).optional(),
   xml: z.string({ error: xmlError }).min(1, xmlError).max(8_192, xmlError).optional(),
-  /** Basic authentication, in place of a header `authorization`. */
+  /** Basic authentication, instead of a header `authorization`. */
   basic: z
     .strictObject({
       user: textOption(/^[!-9;-~]{1,256}$/, "the user: visible ASCII characters without spaces and colons"),
       password: secretOption("the password"),
     })
     .optional(),
-  /** What `{encoding}` stands for, by the alphabet that the text needs. */
+  /** Values of `{encoding}`, by the alphabet that the text needs. */
   encoding: z.strictObject({ gsm: flagOption(), unicode: flagOption() }).optional(),
-  /** Placeholders of the operator's own, such as the id of a template: for every message, or by rules. */
+  /** The operator's own placeholders, such as the id of a template: values for all messages, or rules. */
   fields: fieldsOption(),
-  /** In place of the customer's sender. */
-  from: longSenderOption().optional(),
+  /** Replaces the customer's sender. */
+  from: operatorSenderOption().optional(),
   senderLength: senderLengthOption(),
   answer: answerOption(),
   report: reportOption().optional(),
-  /** Where the parts of what recipients write stand; it has to come with a key of its own as `?key=`. */
+  /**
+   * Locations of the values of inbound messages. The gateway must send this key as `?key=`. It must not be the key of
+   * `report`.
+   */
   inbound: z
     .strictObject({
-      list: placeOption().optional(),
-      from: placeOption(),
-      to: placeOption(),
-      text: placeOption(),
+      list: locationOption().optional(),
+      from: locationOption(),
+      to: locationOption(),
+      text: locationOption(),
       key: keyOption(),
     })
     .optional(),
-  /** How it is asked by GET for the status of a message where it cannot report; `{id}` is the id that it gave. */
+  /** Status query by GET, for a gateway that cannot send receipts. `{id}` is the id that the gateway returned. */
   poll: z
     .strictObject({ path: pathOption(), query: valuesOption("the query").default({}), ...statusOptions() })
     .optional(),
-  /** A path that answers 2xx to good credentials and costs nothing. */
+  /** A path that responds with 2xx to valid credentials and costs nothing. */
   check: pathOption().optional(),
   ...vendorOptions,
 });
 
-/** The operator's description of an SMS gateway that speaks HTTP. */
+/** The operator's description of an SMS gateway with an HTTP API. */
 export type HttpSmsOptions = z.output<typeof description>;
-/** Where the cost of a message stands. */
+/** Locations of the cost of a message. */
 export type CostDescription = NonNullable<StatusDescription["cost"]>;
-/** Where a value stands. */
-export type Place = z.output<ReturnType<typeof placeOption>>;
-/** Where the status of a message stands, and what its words mean. */
+/** Location of a value. */
+export type ValueLocation = z.output<ReturnType<typeof locationOption>>;
+/** Location of the message status, and the meanings of its codes. */
 export type StatusDescription = z.output<z.ZodObject<ReturnType<typeof statusOptions>>>;

@@ -1,250 +1,273 @@
 import { extractShortWords, redact, toAlphanumeric } from "../../common/redact.ts";
-import { onlyCodeOf } from "../../domain/messages/codes-in-text.ts";
+import { extractCode } from "../../domain/messages/codes-in-text.ts";
 import type { MessageDraft } from "../../ports/gateways.ts";
-import { createChoose } from "../shared/rules.ts";
+import { createRuleMatcher } from "../shared/rules.ts";
 import {
-  senderFrom,
-  statusesOf,
+  createSenderLookup,
+  createStatusLookup,
   type InboundText,
-  type Received,
-  type Report,
+  type CallbackRequest,
+  type VendorReceipt,
   type Vendor,
   type VendorInbound,
-  type VendorReports,
-  type VendorStatus,
+  type VendorCallbacks,
+  type VendorStatusQuery,
 } from "../shared/vendor.ts";
-import { providersOf } from "../shared/vendor-provider.ts";
-import { formText, hasMoreFields, vendorIdOf } from "../shared/values.ts";
+import { createProviderFactory } from "../shared/vendor-provider.ts";
+import { encodeForm, hasMoreFormFields, toVendorId } from "../shared/values.ts";
 import {
-  headerText,
-  placeholders,
+  headerPattern,
+  placeholderNames,
   type HttpSmsOptions,
-  type Place,
+  type ValueLocation,
   type StatusDescription,
 } from "./description.ts";
-import { contentOf, costAt, found, valuesAt, verdictBy, wordAt, type Content } from "./answers.ts";
 import {
-  filledFields,
-  filledJson,
-  filledPath,
-  filledXml,
-  fillingOf,
-  flagOf,
-  namesIn,
-  textsIn,
+  parseBody,
+  readCost,
+  findValue,
+  findCodes,
+  createResultReader,
+  findCode,
+  type ParsedBody,
+} from "./responses.ts";
+import {
+  fillFields,
+  fillJson,
+  fillPath,
+  fillXml,
+  getPlaceholderValues,
+  getEncodingFlag,
+  findPlaceholders,
+  collectTexts,
 } from "./template.ts";
 
-export { options, templates } from "./options.ts";
+export { options, templateOptions } from "./options.ts";
 export const serves = ["sms"] as const;
 
-/** SMS by a gateway that the operator describes; opens nothing before its first use. */
-export const create = providersOf(describedBy);
+/** Creates a provider for SMS by a gateway that the operator describes. It opens no connection before its first use. */
+export const create = createProviderFactory(describeGateway);
 
-function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
+function describeGateway(options: HttpSmsOptions): Vendor<"sms"> {
   const { baseUrl, path, method, headers, query, form, json, xml } = options;
   const { from, report, inbound, poll, check, basic, encoding, fields } = options;
-  // Of headers and query, what has no placeholder goes with every request.
+  // Headers and query values without placeholders are sent with every request.
   const ownNames = fields.flatMap(({ value }) => Object.keys(value));
-  const noMessage = Object.fromEntries([...placeholders, ...ownNames].map((name) => [name, undefined]));
+  const noValues = Object.fromEntries([...placeholderNames, ...ownNames].map((name) => [name, undefined]));
   const common = {
-    ...filledFields(headers, noMessage),
+    ...fillFields(headers, noValues),
     ...(basic && { authorization: `Basic ${btoa(`${basic.user}:${basic.password}`)}` }),
   };
-  const ofMessage = Object.fromEntries(
+  const messageHeaders = Object.fromEntries(
     Object.entries(headers).filter(([name]) => !Object.hasOwn(common, name)),
   );
-  const templates = textsIn({ path, headers, query, form, json, xml }).map(({ text }) => text);
+  const templates = collectTexts({ path, headers, query, form, json, xml }).map(({ text }) => text);
   const sent = [...templates, ...fields.flatMap(({ value }) => Object.values(value))];
-  const needsCode = templates.some((text) => namesIn(text).includes("code"));
-  const fieldsOf = createChoose(fields);
+  const needsCode = templates.some((text) => findPlaceholders(text).includes("code"));
+  const matchFields = createRuleMatcher(fields);
   function faultOf(draft: MessageDraft<"sms">): string | undefined {
     if (!needsCode) return undefined;
-    const found = onlyCodeOf(draft);
+    const found = extractCode(draft);
     return "fault" in found ? found.fault : undefined;
   }
   const secrets = [...sent, report?.key ?? "", basic?.user ?? "", basic?.password ?? ""];
-  const checkPath = check === undefined ? undefined : filledPath(check, noMessage);
+  const checkPath = check === undefined ? undefined : fillPath(check, noValues);
   return {
     baseUrl,
     headers: common,
     request(message, sending) {
       const fault = faultOf(message);
       if (fault !== undefined) return { kind: "unavailable", unasked: true, lasting: true, detail: fault };
-      const own = fieldsOf(message);
+      const own = matchFields(message);
       if (own === "elsewhere") return { kind: "elsewhere", code: "no-fields-rule" };
-      const filling = fillingOf(message, options, sending, { ...noMessage, ...own });
-      const filled = { path: filledPath(path, filling), headers: filledFields(ofMessage, filling) };
+      const filling = getPlaceholderValues(message, options, sending, { ...noValues, ...own });
+      const filled = { path: fillPath(path, filling), headers: fillFields(messageHeaders, filling) };
       if (filled.path === undefined) return { kind: "elsewhere", code: "not-for-a-path" };
-      if (!Object.values(filled.headers).every((value) => headerText.test(value))) {
+      if (!Object.values(filled.headers).every((value) => headerPattern.test(value))) {
         return { kind: "elsewhere", code: "not-for-a-header" };
       }
       return {
         method,
         path: filled.path,
         headers: filled.headers,
-        query: filledFields(query, filling),
-        ...(form && { text: formText(filledFields(form, filling)) }),
-        ...(xml !== undefined && { text: { type: xmlType, content: filledXml(xml, filling) } }),
-        ...(json && { body: filledJson(json, filling, flagOf(message.text, encoding)) }),
+        query: fillFields(query, filling),
+        ...(form && { text: encodeForm(fillFields(form, filling)) }),
+        ...(xml !== undefined && { text: { type: xmlType, content: fillXml(xml, filling) } }),
+        ...(json && { body: fillJson(json, filling, getEncodingFlag(message.text, encoding)) }),
       };
     },
-    faultOf,
-    verdict: verdictBy(options.answer, secrets),
+    validate: faultOf,
+    readResult: createResultReader(options.answer, secrets),
     ...((report ?? inbound) && {
       reports: {
         methods: ["POST", "GET"],
         maximumBytes: maximumReportBytes,
-        ...(report && reportsBy(report, secrets)),
-        ...(report?.response !== undefined && { answer: responseOf(report.response) }),
-        ...(inbound && { inbound: { ...inboundBy(inbound), senderOf: senderFrom(from) } }),
+        ...(report && createCallbacks(report, secrets)),
+        ...(report?.response !== undefined && { answer: toResponse(report.response) }),
+        ...(inbound && { inbound: { ...createInboundReader(inbound), senderOf: createSenderLookup(from) } }),
       },
     }),
-    ...(poll && { status: statusBy(poll, secrets) }),
+    ...(poll && { status: createStatusQuery(poll, secrets) }),
     ...(checkPath !== undefined && {
       check: {
-        request: () => ({ method: "GET", path: checkPath, query: filledFields(query, noMessage) }),
-        read: ({ status }) => (status < 300 ? "It takes the credentials." : undefined),
+        request: () => ({ method: "GET", path: checkPath, query: fillFields(query, noValues) }),
+        read: ({ status }) => (status < 300 ? "It accepts the credentials." : undefined),
       },
     }),
   };
 }
 
-const responseOf = (response: NonNullable<NonNullable<HttpSmsOptions["report"]>["response"]>) =>
+const toResponse = (response: NonNullable<NonNullable<HttpSmsOptions["report"]>["response"]>) =>
   typeof response === "string"
     ? { type: "text/plain; charset=utf-8", text: response }
     : { type: "application/json", text: JSON.stringify(response) };
 
 const xmlType = "text/xml; charset=utf-8";
-/** Reports may come in lists. */
+/** Allows for requests with a list of receipts. */
 const maximumReportBytes = 1024 * 1024;
-/** Several times as many as a form of one report has. */
+/** Several times the number of fields in a form with one receipt. */
 const maximumFields = 200;
 
-/** Reads the status of one message; `secrets` is what stands in each request and is not to be told. */
-function statusIn(
+/**
+ * Creates the function that reads the status of one message. `secrets` contains texts of each request. They are removed
+ * from logged codes.
+ */
+function createStatusReader(
   { SENT, DELIVERED, FAILED, EXPIRED, ignored }: Omit<StatusDescription, "status" | "code" | "cost">,
   secrets: readonly string[],
-): (id: string, word: string | undefined, code: string | undefined) => Report | undefined {
-  const statesOf = statusesOf({ SENT, DELIVERED, FAILED, EXPIRED, nothing: ignored });
+): (id: string, word: string | undefined, code: string | undefined) => VendorReceipt | undefined {
+  const findStatus = createStatusLookup({ SENT, DELIVERED, FAILED, EXPIRED, nothing: ignored });
   const [sent, short] = [[toAlphanumeric(secrets)], extractShortWords(secrets)];
   return (id, word, code) => {
     if (word === undefined) return undefined;
-    const { unknownCode, ...state } = statesOf(word);
+    const { unknownCode, ...state } = findStatus(word);
     const unknown = unknownCode === undefined ? {} : { unknownCode: redact(unknownCode, sent, short) };
     return { id, ...state, ...unknown, ...(code !== undefined && { code }) };
   };
 }
 
-function statusBy(
+function createStatusQuery(
   { path, query, status, code, cost, ...words }: NonNullable<HttpSmsOptions["poll"]>,
   secrets: readonly string[],
-): VendorStatus {
-  const read = statusIn(words, secrets);
+): VendorStatusQuery {
+  const read = createStatusReader(words, secrets);
   return {
     request(id) {
-      const filled = filledPath(path, { id });
+      const filled = fillPath(path, { id });
       if (filled === undefined) return { kind: "elsewhere", code: "not-for-a-path" };
-      return { method: "GET", path: filled, query: filledFields(query, { id }) };
+      return { method: "GET", path: filled, query: fillFields(query, { id }) };
     },
     read(_, id, text) {
-      const content = contentOf(text);
-      const report = read(id, wordAt(content, status), wordAt(content, code));
-      return report && { ...report, ...costAt(content, cost) };
+      const content = parseBody(text);
+      const report = read(id, findCode(content, status), findCode(content, code));
+      return report && { ...report, ...readCost(content, cost) };
     },
   };
 }
 
-function reportsBy(
+function createCallbacks(
   { list, id: idPlace, status, code, cost, key, ...words }: NonNullable<HttpSmsOptions["report"]>,
   secrets: readonly string[],
-): Pick<VendorReports, "key" | "read"> {
-  const read = statusIn(words, secrets);
+): Pick<VendorCallbacks, "key" | "read"> {
+  const read = createStatusReader(words, secrets);
 
-  function reportsIn(content: Content, { url }: Received): readonly Report[] {
-    // Without an id it is our own, which its address names.
-    const ids = idPlace === undefined ? [url.searchParams.get("m") ?? ""] : valuesAt(content, idPlace);
-    if (ids.length > 1) return reportsOn(ids, valuesAt(content, status), valuesAt(content, code));
-    const id = vendorIdOf(ids[0] ?? "");
-    const report = id === undefined ? undefined : read(id, wordAt(content, status), wordAt(content, code));
-    return report ? [{ ...report, ...costAt(content, cost) }] : [];
+  function findReceipts(content: ParsedBody, { url }: CallbackRequest): readonly VendorReceipt[] {
+    // Without an id of the gateway, the callback URL contains this service's message id.
+    const ids = idPlace === undefined ? [url.searchParams.get("m") ?? ""] : findCodes(content, idPlace);
+    if (ids.length > 1) return findReceiptsForIds(ids, findCodes(content, status), findCodes(content, code));
+    const id = toVendorId(ids[0] ?? "");
+    const report =
+      id === undefined ? undefined : read(id, findCode(content, status), findCode(content, code));
+    return report ? [{ ...report, ...readCost(content, cost) }] : [];
   }
 
-  /** Reports on several messages, whose statuses and codes are in the same order, or one for all of them. */
-  function reportsOn(
+  /**
+   * Returns receipts for several messages. Their statuses and codes have the same order as the ids, or one value
+   * applies to all.
+   */
+  function findReceiptsForIds(
     ids: readonly string[],
     statuses: readonly string[],
     codes: readonly string[],
-  ): readonly Report[] {
-    const listId = vendorIdOf(ids.join(","));
+  ): readonly VendorReceipt[] {
+    const listId = toVendorId(ids.join(","));
     return ids.flatMap((each, place) => {
-      const id = vendorIdOf(each);
-      const ofThis = (all: readonly string[]) =>
+      const id = toVendorId(each);
+      const valueForId = (all: readonly string[]) =>
         (all.length === ids.length ? all[place] : all.length === 1 ? all[0] : undefined) || undefined;
-      const report = id === undefined ? undefined : read(id, ofThis(statuses), ofThis(codes));
+      const report = id === undefined ? undefined : read(id, valueForId(statuses), valueForId(codes));
       return report ? [{ ...report, listId }] : [];
     });
   }
 
   return {
     key,
-    read: (received) => allIn(postedIn(received, "all"), list, (entry) => reportsIn(entry, received)),
+    read: (received) =>
+      readAll(parseRequest(received, "all"), list, (entry) => findReceipts(entry, received)),
   };
 }
 
-function inboundBy({
+function createInboundReader({
   list,
   from,
   to,
   text,
   key,
 }: NonNullable<HttpSmsOptions["inbound"]>): Pick<VendorInbound, "key" | "read"> {
-  function writtenIn(content: Content): readonly InboundText[] {
-    const [writer, number, written] = [wordAt(content, from), wordAt(content, to), found(content, text)];
+  function findInboundTexts(content: ParsedBody): readonly InboundText[] {
+    const [writer, number, written] = [
+      findCode(content, from),
+      findCode(content, to),
+      findValue(content, text),
+    ];
     if (writer === undefined || number === undefined) return [];
     return [{ channel: "sms", from: writer, to: number, text: typeof written === "string" ? written : "" }];
   }
 
-  return { key, read: (received) => allIn(postedIn(received, "last"), list, writtenIn) };
+  return { key, read: (received) => readAll(parseRequest(received, "last"), list, findInboundTexts) };
 }
 
 /**
- * What is found in what a gateway posted, or in each entry of the list there; undefined where nothing is. A body that is a list
- * is read entry by entry, in each of which the places are, with or without the 0 of a list of one in front.
+ * Returns the values that `findIn` finds in a request, or in each entry of its list. Returns undefined if it finds
+ * none. If the body itself is a list, locations apply to each of its entries. A location that begins with the 0 of a
+ * one-entry list also applies.
  */
-function allIn<Found>(
-  { value, text }: Content,
-  list: Place | undefined,
-  foundIn: (entry: Content) => readonly Found[],
+function readAll<Found>(
+  { value, text }: ParsedBody,
+  list: ValueLocation | undefined,
+  findIn: (entry: ParsedBody) => readonly Found[],
 ): readonly Found[] | undefined {
   const all = Array.isArray(value)
     ? value.flatMap((entry: unknown) => {
-        // Each of several entries would be looked for in the same text.
+        // All entries have the same text, so it is searched only if the list has one entry.
         const own = value.length > 1 ? "" : text;
-        const inEntry = allInOne({ value: entry, text: own }, list, foundIn);
-        return inEntry.length > 0 ? inEntry : allInOne({ value: [entry], text: own }, list, foundIn);
+        const inEntry = readEntries({ value: entry, text: own }, list, findIn);
+        return inEntry.length > 0 ? inEntry : readEntries({ value: [entry], text: own }, list, findIn);
       })
-    : allInOne({ value, text }, list, foundIn);
+    : readEntries({ value, text }, list, findIn);
   return all.length > 0 ? all : undefined;
 }
 
-function allInOne<Found>(
-  content: Content,
-  list: Place | undefined,
-  foundIn: (entry: Content) => readonly Found[],
+function readEntries<Found>(
+  content: ParsedBody,
+  list: ValueLocation | undefined,
+  findIn: (entry: ParsedBody) => readonly Found[],
 ): readonly Found[] {
-  if (list === undefined) return foundIn(content);
-  const entries = found(content, list);
+  if (list === undefined) return findIn(content);
+  const entries = findValue(content, list);
   if (!Array.isArray(entries)) return [];
-  return entries.flatMap((value) => foundIn({ value, text: content.text }));
+  return entries.flatMap((value) => findIn({ value, text: content.text }));
 }
 
-/** What a gateway posted, as JSON or as a form, or has in the address; of a field that is repeated, all values or the last. */
-function postedIn({ text, url }: Received, ofRepeated: "all" | "last"): Content {
-  const json = contentOf(text);
+/**
+ * Parses a request: a JSON body, a form, or the query of its URL. A repeated field yields all values, or the last one.
+ */
+function parseRequest({ text, url }: CallbackRequest, repeatedFields: "all" | "last"): ParsedBody {
+  const json = parseBody(text);
   if (json.value !== undefined) return json;
-  if (text !== "" && hasMoreFields(text, maximumFields)) return { value: undefined, text };
+  if (text !== "" && hasMoreFormFields(text, maximumFields)) return { value: undefined, text };
   const fields = text === "" ? url.searchParams : new URLSearchParams(text);
-  if (ofRepeated === "last") return { value: Object.fromEntries(fields), text };
+  if (repeatedFields === "last") return { value: Object.fromEntries(fields), text };
   const values = Map.groupBy(fields, ([name]) => name);
   return {
     value: Object.fromEntries(

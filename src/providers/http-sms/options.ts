@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { checkSenders } from "../shared/options.ts";
-import { description, placeholders, type HttpSmsOptions } from "./description.ts";
-import { literal, namesIn, textsIn } from "./template.ts";
+import { description, placeholderNames, type HttpSmsOptions } from "./description.ts";
+import { escapeBraces, findPlaceholders, collectTexts } from "./template.ts";
 
-/** What says how a request goes over its connection: with some of these `fetch` fails each time, others it replaces. */
-const ofConnection = new Set([
+/** Headers that control the connection. `fetch` fails with some of them each time, and replaces others. */
+const connectionHeaders = new Set([
   "connection",
   "content-length",
   "expect",
@@ -15,11 +15,11 @@ const ofConnection = new Set([
   "transfer-encoding",
   "upgrade",
 ]);
-const notToBeSet =
-  "cannot be set: the connection says it itself, and with a value of yours requests fail or it is left out";
+const connectionHeaderError =
+  "cannot be set: it controls the connection, so another value is ignored or makes requests fail";
 
-/** Notes what cannot be sent, or asked for the status of a message. */
-function checkSent(
+/** Reports options that make it impossible to send or poll messages. */
+function checkRequest(
   {
     method,
     path,
@@ -41,17 +41,18 @@ function checkSent(
     body === undefined ? [] : [name],
   );
   for (const name of Object.keys(headers)) {
-    if (ofConnection.has(name.toLowerCase())) fault(context, ["headers", name], notToBeSet);
+    if (connectionHeaders.has(name.toLowerCase()))
+      addError(context, ["headers", name], connectionHeaderError);
   }
   const [first, second] = bodies;
-  if (second !== undefined) fault(context, [second], `cannot stand beside ${first}`);
+  if (second !== undefined) addError(context, [second], `cannot be combined with ${first}`);
   if (method === "GET" && first !== undefined) {
-    fault(context, [first], "cannot stand beside method GET: use query");
+    addError(context, [first], "cannot be combined with method GET: use query");
   }
   const ownFields = new Set(fields.flatMap(({ value }) => Object.keys(value)));
-  const known = [...placeholders, ...ownFields];
+  const known = [...placeholderNames, ...ownFields];
   const sent = checkTemplates({ headers, query, form, json, xml }, known, context);
-  // A path is never left out.
+  // A path with a missing value cannot be omitted, unlike a field.
   const inPath = checkTemplates(
     { path },
     known.filter((name) => name !== "callback"),
@@ -59,43 +60,44 @@ function checkSent(
   );
   const isSent = (name: string) => sent.has(name) || inPath.has(name);
   const places = "path, headers, query, form, json or xml";
-  if (!isSent("to") && !isSent("digits")) fault(context, ["path"], `needs {to} or {digits} in ${places}`);
-  if (!isSent("text") && !isSent("code")) fault(context, ["path"], `needs {text} or {code} in ${places}`);
+  if (!isSent("to") && !isSent("digits")) addError(context, ["path"], `needs {to} or {digits} in ${places}`);
+  if (!isSent("text") && !isSent("code")) addError(context, ["path"], `needs {text} or {code} in ${places}`);
   for (const name of [...ownFields].filter((each) => !isSent(each))) {
-    fault(context, ["fields"], `has ${name}, which is sent nowhere: write {${name}} in ${places}`);
+    addError(context, ["fields"], `has ${name}, which is not used: write {${name}} in ${places}`);
   }
-  if (isSent("encoding") && encoding === undefined) fault(context, ["encoding"], "is needed for {encoding}");
+  if (isSent("encoding") && encoding === undefined)
+    addError(context, ["encoding"], "is needed for {encoding}");
   if (basic && Object.keys(headers).some((name) => name.toLowerCase() === "authorization")) {
-    fault(context, ["basic"], "cannot stand beside a header authorization");
+    addError(context, ["basic"], "cannot be combined with a header authorization");
   }
   if (report && report.key === undefined && !isSent("callback")) {
-    fault(context, ["report"], "needs {callback} in headers, query, form, json or xml, or a key");
+    addError(context, ["report"], "needs {callback} in headers, query, form, json or xml, or a key");
   }
   if (poll && !checkTemplates({ poll: { path: poll.path, query: poll.query } }, ["id"], context).has("id")) {
-    fault(context, ["poll"], "needs {id} in path or query");
+    addError(context, ["poll"], "needs {id} in path or query");
   }
   checkTemplates({ check }, [], context);
 }
 
-/** The names of the placeholders in templates; one that is none of these would go out as it stands. */
+/** Returns the names of all placeholders in the templates. Reports unknown names, which would be sent literally. */
 function checkTemplates(
   templates: object,
   known: readonly string[],
   context: z.RefinementCtx,
 ): ReadonlySet<string> {
-  const says =
+  const requirement =
     known.length === 0
-      ? "takes no placeholders"
-      : `what stands in braces has to be one of {${known.join("}, {")}}`;
-  const texts = textsIn(templates).map(({ path, text }) => ({ path, names: namesIn(text) }));
+      ? "cannot contain placeholders"
+      : `each placeholder has to be one of {${known.join("}, {")}}`;
+  const texts = collectTexts(templates).map(({ path, text }) => ({ path, names: findPlaceholders(text) }));
   for (const { path, names } of texts) {
     if (names.every((name) => known.includes(name))) continue;
-    fault(context, path, String.raw`${says}; a brace itself is written \{`);
+    addError(context, path, String.raw`${requirement}; write \{ for a literal brace`);
   }
   return new Set(texts.flatMap(({ names }) => names));
 }
 
-const meanings = [
+const resultMeanings = [
   "accepted",
   "number",
   "optedOut",
@@ -106,34 +108,40 @@ const meanings = [
   "open",
 ] as const;
 
-/** Notes words of an answer that are never looked at, or that mean two things: the operator would learn too late. */
+/**
+ * Reports response codes that are never used, or that have two meanings. The operator would notice these errors too
+ * late.
+ */
 function checkAnswer({ answer }: HttpSmsOptions, context: z.RefinementCtx): void {
   const all = [answer, ...Object.values(answer.statuses ?? {})];
   for (const described of all) {
-    if (described.code === undefined && meanings.some((meaning) => described[meaning] !== undefined)) {
-      fault(context, ["answer"], "needs code, the place of these words");
+    if (described.code === undefined && resultMeanings.some((meaning) => described[meaning] !== undefined)) {
+      addError(context, ["answer"], "needs code, the location of these codes");
     }
-    checkWords("answer", described, meanings, context);
+    checkCodes("answer", described, resultMeanings, context);
   }
 }
 
-/** Notes what does not say which message is reported on, or who wrote. */
+/** Reports options that do not identify the message of a receipt, or the sender of an inbound message. */
 function checkReport({ answer, report, inbound }: HttpSmsOptions, context: z.RefinementCtx): void {
   const isNamed = report?.key !== undefined || report?.list !== undefined || answer.id !== undefined;
   if (report && report.id === undefined && isNamed) {
-    fault(
+    addError(
       context,
       ["report", "id"],
-      "is left out only where answer has no id, and report no key and no list",
+      "can be omitted only if answer has no id, and report has neither key nor list",
     );
   }
   if (inbound && inbound.key === report?.key)
-    fault(context, ["inbound"], "needs a key that report does not have");
+    addError(context, ["inbound"], "needs a key that report does not have");
   if (report) checkList("report", report, context);
   if (inbound) checkList("inbound", inbound, context);
 }
 
-/** Notes places that are no path: all entries of a list have the same text around them, which each would be looked for in. */
+/**
+ * Reports locations that are not paths. All entries of a list share one text, so a location in the text would match for
+ * each of them.
+ */
 function checkList(
   option: "report" | "inbound",
   described: NonNullable<HttpSmsOptions["report" | "inbound"]>,
@@ -144,49 +152,50 @@ function checkList(
   for (const [name, place] of [...Object.entries(described), ...Object.entries(cost)]) {
     if (name === "response" || typeof place !== "object" || place === null) continue;
     if ("after" in place || "whole" in place)
-      fault(context, [option, name], "has to be a path where there is a list, and not { after: TEXT }");
+      addError(context, [option, name], "has to be a path if there is a list, and not { after: TEXT }");
   }
 }
 
-const statuses = ["SENT", "DELIVERED", "FAILED", "EXPIRED"] as const;
+const statusMeanings = ["SENT", "DELIVERED", "FAILED", "EXPIRED"] as const;
 
-/** Notes words of a status that are missing, or that mean two things. */
+/** Reports that status codes are missing, or have two meanings. */
 function checkStatus(
   option: "report" | "poll",
   described: HttpSmsOptions["report" | "poll"],
   context: z.RefinementCtx,
 ): void {
   if (!described) return;
-  if (statuses.every((status) => described[status] === undefined)) {
-    fault(context, [option], `needs words: at least one of ${statuses.join(", ")}`);
+  if (statusMeanings.every((status) => described[status] === undefined)) {
+    addError(context, [option], `needs codes: at least one of ${statusMeanings.join(", ")}`);
   }
-  checkWords(option, described, [...statuses, "ignored"], context);
+  checkCodes(option, described, [...statusMeanings, "ignored"], context);
 }
 
-/** Which word it is does not show: it may be of the environment. */
-function checkWords<Meaning extends string>(
+/** The error does not contain the code, because it may come from an environment variable. */
+function checkCodes<Meaning extends string>(
   option: string,
   described: Readonly<Partial<Record<Meaning, readonly string[] | undefined>>>,
   all: readonly Meaning[],
   context: z.RefinementCtx,
 ): void {
-  const meaningOf = new Map<string, Meaning>();
+  const meaningByCode = new Map<string, Meaning>();
   for (const meaning of all) {
     for (const word of described[meaning] ?? []) {
-      const earlier = meaningOf.get(word);
-      if (earlier !== undefined) fault(context, [option, meaning], `has a word that ${earlier} has already`);
-      meaningOf.set(word, earlier ?? meaning);
+      const earlier = meaningByCode.get(word);
+      if (earlier !== undefined)
+        addError(context, [option, meaning], `has a code that ${earlier} has already`);
+      meaningByCode.set(word, earlier ?? meaning);
     }
   }
 }
 
-function fault(context: z.RefinementCtx, path: readonly (string | number)[], message: string): void {
+function addError(context: z.RefinementCtx, path: readonly (string | number)[], message: string): void {
   context.addIssue({ code: "custom", path: [...path], message });
 }
 
-/** The operator's description of an SMS gateway, of which all parts fit together. */
+/** Schema of the operator's description, which also checks that its options fit together. */
 export const options = description.superRefine((described, context) => {
-  checkSent(described, context);
+  checkRequest(described, context);
   checkSenders([[["from"], described.from]], described.senderLength, context);
   checkAnswer(described, context);
   checkReport(described, context);
@@ -194,8 +203,11 @@ export const options = description.superRefine((described, context) => {
   checkStatus("poll", described.poll, context);
 });
 
-/** The options whose texts have placeholders, and how a text of the environment is written there, which has none. */
-export const templates = {
+/**
+ * Options that contain placeholders, and the function that escapes texts from environment variables, which contain no
+ * placeholders.
+ */
+export const templateOptions = {
   paths: [
     ["path"],
     ["headers"],
@@ -207,5 +219,5 @@ export const templates = {
     ["poll", "query"],
     ["check"],
   ],
-  literal,
+  literal: escapeBraces,
 };

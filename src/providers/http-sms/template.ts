@@ -1,111 +1,115 @@
-import { onlyCodeOf } from "../../domain/messages/codes-in-text.ts";
+import { extractCode } from "../../domain/messages/codes-in-text.ts";
 import { countSegments } from "../../domain/messages/segments.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
-import { bareNumber, plusSender } from "../shared/values.ts";
-import type { SendingSurroundings } from "../shared/vendor.ts";
+import { removePlus, addPlus } from "../shared/values.ts";
+import type { SubmitContext } from "../shared/vendor.ts";
 import type { HttpSmsOptions } from "./description.ts";
 
-/** What placeholders stand for; undefined leaves out what it stands in. */
-export type Filling = Readonly<Record<string, string | undefined>>;
+/** Values of placeholders. A field with an undefined placeholder is omitted. */
+export type PlaceholderValues = Readonly<Record<string, string | undefined>>;
 
-/** What the placeholders of one message stand for, beside `fields` of the operator. */
-export function fillingOf(
+/** Returns the placeholder values of one message. `fields` are the operator's own placeholders. */
+export function getPlaceholderValues(
   { id, recipient, sender, text, oneTimeCode }: OutboundMessage<"sms">,
   { from, encoding }: Pick<HttpSmsOptions, "from" | "encoding">,
-  { seconds, callbackUrl }: SendingSurroundings,
-  fields: Filling,
-): Filling {
-  const flag = flagOf(text, encoding);
-  const found = onlyCodeOf({ text, oneTimeCode });
+  { remainingSeconds, callbackUrl }: SubmitContext,
+  fields: PlaceholderValues,
+): PlaceholderValues {
+  const flag = getEncodingFlag(text, encoding);
+  const found = extractCode({ text, oneTimeCode });
   return {
     ...fields,
     id,
     to: recipient,
-    digits: bareNumber(recipient),
-    from: plusSender(from ?? sender),
+    digits: removePlus(recipient),
+    from: addPlus(from ?? sender),
     text,
     code: "code" in found ? found.code : undefined,
-    minutes: String(Math.max(1, Math.ceil(seconds / 60))),
-    seconds: String(Math.max(1, Math.floor(seconds))),
+    minutes: String(Math.max(1, Math.ceil(remainingSeconds / 60))),
+    seconds: String(Math.max(1, Math.floor(remainingSeconds))),
     callback: callbackUrl,
     encoding: flag === undefined ? undefined : String(flag),
   };
 }
 
-/** What tells the gateway which alphabet a text needs. */
-export const flagOf = (text: string, encoding: HttpSmsOptions["encoding"]) =>
+/** Returns the value that names the alphabet of a text in requests. */
+export const getEncodingFlag = (text: string, encoding: HttpSmsOptions["encoding"]) =>
   countSegments(text).encoding === "gsm7" ? encoding?.gsm : encoding?.unicode;
 
-/** A brace that is written as such, or one with what follows it up to the next brace or quote. */
+/** An escaped brace, or an opening brace with the text up to the next brace or quote. */
 const braces = /\\\{|\{([^{}"]*)(\}?)/g;
 
 /**
- * The names that a template has in braces; what was not closed is no name, and has its brace. JSON has a quote after its
- * brace, or nothing in between: whatever else stands there was meant as a placeholder.
+ * Returns the names of the placeholders in a template. An unclosed placeholder is returned with its brace, so that it
+ * is no valid name. In JSON, a quote or a closing brace follows an opening brace. Any other text after it was meant as
+ * a placeholder.
  */
-export const namesIn = (template: string): readonly string[] =>
+export const findPlaceholders = (template: string): readonly string[] =>
   [...template.matchAll(braces)].flatMap(({ index, 0: written, 1: name, 2: end }) => {
     if (name === undefined) return [];
     if (end === "}") return name.trim() === "" ? [] : [name];
     return template[index + written.length] === '"' ? [] : [written];
   });
 
-/** A text of the environment as a template that stands for it. */
-export const literal = (text: string): string => text.replaceAll("{", String.raw`\{`);
+/** Escapes the braces of a text from an environment variable, so that it contains no placeholders. */
+export const escapeBraces = (text: string): string => text.replaceAll("{", String.raw`\{`);
 
-/** The texts in a value, with the path to each. */
-export function textsIn(
+/** Returns all texts in a value, each with its path. */
+export function collectTexts(
   value: unknown,
   path: readonly (string | number)[] = [],
 ): readonly { readonly path: readonly (string | number)[]; readonly text: string }[] {
   if (typeof value === "string") return [{ path, text: value }];
   if (typeof value !== "object" || value === null) return [];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return entries.flatMap(([step, each]: [string | number, unknown]) => textsIn(each, [...path, step]));
+  return entries.flatMap(([step, each]: [string | number, unknown]) => collectTexts(each, [...path, step]));
 }
 
-/** A text with its placeholders filled, once: what is filled in is not read again. Undefined where one has no value. */
-function filledText(
+/** Fills the placeholders of a text. Inserted values are not parsed again. Returns undefined if a value is missing. */
+function fillText(
   template: string,
-  filling: Filling,
+  filling: PlaceholderValues,
   written: (value: string) => string | undefined = (value) => value,
 ): string | undefined {
-  let isWhole = true;
+  let isComplete = true;
   const text = template.replace(braces, (all: string, name: string | undefined, end: string) => {
     if (name === undefined) return "{";
     if (end !== "}" || !Object.hasOwn(filling, name)) return all;
     const value = filling[name];
     const filled = value === undefined ? undefined : written(value);
-    isWhole &&= filled !== undefined;
+    isComplete &&= filled !== undefined;
     return filled ?? "";
   });
-  return isWhole ? text : undefined;
+  return isComplete ? text : undefined;
 }
 
-/** A path whose placeholders are filled, each within its segment; undefined where that cannot be. */
-export const filledPath = (template: string, filling: Filling): string | undefined =>
-  // Dots alone would lead to another path, in whatever way they are written.
-  filledText(template, filling, (value) =>
+/**
+ * Fills the placeholders of a path. A value cannot leave its path segment. Returns undefined if a value is missing or
+ * consists of dots.
+ */
+export const fillPath = (template: string, filling: PlaceholderValues): string | undefined =>
+  // A segment of dots leads to another path, even if it is encoded.
+  fillText(template, filling, (value) =>
     /^\.{1,2}$/.test(value) ? undefined : encodeURIComponent(value.toWellFormed()),
   );
 
-/** Fields whose placeholders are filled, without those of which one has no value; what is no text goes as its JSON. */
-export function filledFields(
+/** Fills the placeholders of fields. Omits fields with a missing value. A mapping or a list becomes JSON. */
+export function fillFields(
   fields: Readonly<Record<string, string | object>>,
-  filling: Filling,
+  filling: PlaceholderValues,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, template]) => {
       const text =
-        typeof template === "string" ? filledText(template, filling) : filledJsonText(template, filling);
+        typeof template === "string" ? fillText(template, filling) : fillJsonText(template, filling);
       return text === undefined ? [] : [[name, text] as const];
     }),
   );
 }
 
-function filledJsonText(template: object, filling: Filling): string | undefined {
-  const isWhole = textsIn(template).every(({ text }) => filledText(text, filling) !== undefined);
-  return isWhole ? JSON.stringify(filledJson(template, filling, filling["encoding"])) : undefined;
+function fillJsonText(template: object, filling: PlaceholderValues): string | undefined {
+  const isComplete = collectTexts(template).every(({ text }) => fillText(text, filling) !== undefined);
+  return isComplete ? JSON.stringify(fillJson(template, filling, filling["encoding"])) : undefined;
 }
 
 const xmlEntities: Readonly<Record<string, string>> = {
@@ -115,26 +119,33 @@ const xmlEntities: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "'": "&apos;",
 };
-// What XML 1.0 cannot hold in any way.
+// Characters that XML 1.0 cannot contain, not even escaped.
 const notInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** XML whose placeholders are filled with text; one without a value is empty. */
-export const filledXml = (template: string, filling: Filling): string =>
-  filledText(
+/** Fills the placeholders of XML with escaped texts. A missing value becomes empty. */
+export const fillXml = (template: string, filling: PlaceholderValues): string =>
+  fillText(
     template,
     Object.fromEntries(Object.entries(filling).map(([name, value]) => [name, value ?? ""])),
     (value) =>
       value.replace(notInXml, "\ufffd").replace(/[&<>"']/g, (character) => xmlEntities[character] ?? ""),
   ) ?? "";
 
-/** JSON whose placeholders are filled; a text that is `{seconds}` or `{encoding}` alone becomes a number or what is described. */
-export function filledJson(template: unknown, filling: Filling, flag: ReturnType<typeof flagOf>): unknown {
+/**
+ * Fills the placeholders of a JSON value. A text that is exactly `{seconds}` becomes a number. A text that is exactly
+ * `{encoding}` becomes `flag`.
+ */
+export function fillJson(
+  template: unknown,
+  filling: PlaceholderValues,
+  flag: ReturnType<typeof getEncodingFlag>,
+): unknown {
   if (template === "{seconds}") return Number(filling["seconds"]);
   if (template === "{encoding}") return flag;
-  if (typeof template === "string") return filledText(template, filling);
-  if (Array.isArray(template)) return template.map((each) => filledJson(each, filling, flag));
+  if (typeof template === "string") return fillText(template, filling);
+  if (Array.isArray(template)) return template.map((each) => fillJson(each, filling, flag));
   if (typeof template !== "object" || template === null) return template;
   return Object.fromEntries(
-    Object.entries(template).map(([name, each]) => [name, filledJson(each, filling, flag)]),
+    Object.entries(template).map(([name, each]) => [name, fillJson(each, filling, flag)]),
   );
 }

@@ -1,26 +1,26 @@
-// After Infobip's published OpenAPI of SMS v3, and its list of statuses.
+// Source: Infobip's published OpenAPI document of SMS v3, and its list of statuses.
 import { z } from "zod";
-import { balanceCheck, providersOf } from "../shared/vendor-provider.ts";
+import { createBalanceCheck, createProviderFactory } from "../shared/vendor-provider.ts";
 import type { Dlt } from "../shared/rules.ts";
 import {
-  failed,
-  senderFrom,
-  statusesOf,
-  wordsOf,
-  type Failure,
+  toVendorFailure,
+  createSenderLookup,
+  createStatusLookup,
+  createCodeLookup,
+  type FailureKind,
   type InboundText,
-  type Received,
-  type Report,
+  type CallbackRequest,
+  type VendorReceipt,
   type Vendor,
 } from "../shared/vendor.ts";
 import {
-  at,
-  bareNumber,
-  costOf,
-  hasTexts,
+  toTimeField,
+  removePlus,
+  toCostField,
+  hasStrings,
   optional,
-  secondsBetween,
-  shaped,
+  clampSeconds,
+  parseJsonAs,
   vendorId,
 } from "../shared/values.ts";
 import type { InfobipOptions } from "./options.ts";
@@ -28,7 +28,7 @@ import type { InfobipOptions } from "./options.ts";
 export { options } from "./options.ts";
 export const serves = ["sms"] as const;
 
-const failures = wordsOf<Failure>({
+const findFailureKind = createCodeLookup<FailureKind>({
   number: "8 10 14 51 52 87",
   message: "24 25",
   elsewhere: "6 11 13 18 19",
@@ -36,20 +36,20 @@ const failures = wordsOf<Failure>({
   throttled: "20",
   open: "21",
 });
-/** We named the message ourselves, so that a repeat after a lost answer is known by its name. */
-const duplicate = 23;
+/** The request contains this service's message id, so Infobip recognizes a repetition after a lost response. */
+const duplicateStatus = 23;
 const [pending, undeliverable, delivered, expired, rejected] = [1, 2, 3, 4, 5];
-const groups = statusesOf({
+const findGroupStatus = createStatusLookup({
   SENT: String(pending),
   DELIVERED: String(delivered),
   EXPIRED: String(expired),
   FAILED: `${undeliverable} ${rejected}`,
 });
 const deliveredToOperator = 2;
-/** The error of a report on a recipient that wants no more messages. */
+/** Error code of a receipt if the recipient has opted out. */
 const optedOut = 603;
 const maximumValiditySeconds = 172_800;
-/** It reports on many messages at a time. */
+/** Infobip reports many messages in one request. */
 const maximumReportBytes = 1024 * 1024;
 
 const statusShape = z.object({ groupId: z.int(), id: z.int() });
@@ -75,22 +75,22 @@ const inboundShape = z.object({
 });
 const balanceShape = z.object({ balance: z.number(), currency: z.string() });
 
-/** SMS by Infobip; opens nothing before its first use. */
-export const create = providersOf(infobip);
+/** Creates a provider for SMS by Infobip. It opens no connection before its first use. */
+export const create = createProviderFactory(infobip);
 
 function infobip({ apiKey, baseUrl, from, inbound }: InfobipOptions): Vendor<"sms"> {
   return {
     baseUrl,
     headers: { authorization: `App ${apiKey}`, accept: "application/json" },
-    request({ id, recipient, sender, text }, { seconds, callbackUrl, dlt }) {
-      const amount = secondsBetween(seconds, 1, maximumValiditySeconds);
+    request({ id, recipient, sender, text }, { remainingSeconds, callbackUrl, dlt }) {
+      const amount = clampSeconds(remainingSeconds, 1, maximumValiditySeconds);
       const message = {
-        sender: bareNumber(from ?? sender),
-        destinations: [{ to: bareNumber(recipient), messageId: id }],
+        sender: removePlus(from ?? sender),
+        destinations: [{ to: removePlus(recipient), messageId: id }],
         content: { text },
         options: {
           validityPeriod: { amount, timeUnit: "SECONDS" },
-          ...(dlt && { regional: { indiaDlt: indiaDltOf(dlt) } }),
+          ...(dlt && { regional: { indiaDlt: toIndiaDlt(dlt) } }),
         },
         ...(callbackUrl !== undefined && {
           webhooks: {
@@ -101,66 +101,76 @@ function infobip({ apiKey, baseUrl, from, inbound }: InfobipOptions): Vendor<"sm
       };
       return { method: "POST", path: "/sms/3/messages", body: { messages: [message] } };
     },
-    verdict({ status, text }, { id }) {
-      const [answered] = shaped(answerShape, text)?.messages ?? [];
+    readResult({ status, text }, { id }) {
+      const [answered] = parseJsonAs(answerShape, text)?.messages ?? [];
       if (status < 300 && answered) {
         const { groupId, id: statusId } = answered.status;
-        const isTaken = groupId === pending || groupId === delivered || statusId === duplicate;
-        return isTaken ? { kind: "accepted", id } : failed(failures, statusId, status);
+        const isAccepted = groupId === pending || groupId === delivered || statusId === duplicateStatus;
+        return isAccepted ? { kind: "accepted", id } : toVendorFailure(findFailureKind, statusId, status);
       }
       const code =
-        shaped(errorShape, text)?.errorCode ??
-        shaped(oldErrorShape, text)?.requestError.serviceException.messageId;
-      return code === undefined ? undefined : failed(failures, code, status);
+        parseJsonAs(errorShape, text)?.errorCode ??
+        parseJsonAs(oldErrorShape, text)?.requestError.serviceException.messageId;
+      return code === undefined ? undefined : toVendorFailure(findFailureKind, code, status);
     },
     reports: {
       maximumBytes: maximumReportBytes,
-      // The address names the message, and we named it to Infobip ourselves.
-      read: ({ url, text }: Received) =>
-        reportsIn(shaped(reportsShape, text)?.results)?.filter(({ id }) => id === url.searchParams.get("m")),
-      inbound: { key: inbound?.key, read: inboundIn, senderOf: senderFrom(from) },
+      // The callback URL contains the message id, and Infobip uses the same id.
+      read: ({ url, text }: CallbackRequest) =>
+        findReceipts(parseJsonAs(reportsShape, text)?.results)?.filter(
+          ({ id }) => id === url.searchParams.get("m"),
+        ),
+      inbound: { key: inbound?.key, read: findInboundTexts, senderOf: createSenderLookup(from) },
     },
     status: {
       request: (messageId) => ({ method: "GET", path: "/sms/3/logs", query: { messageId } }),
       read: (value, id) =>
-        reportsIn(reportsShape.safeParse(value).data?.results)?.find((report) => report.id === id),
+        findReceipts(reportsShape.safeParse(value).data?.results)?.find((report) => report.id === id),
     },
-    check: balanceCheck("/account/1/balance", balanceShape),
+    check: createBalanceCheck("/account/1/balance", balanceShape),
   };
 }
 
-const indiaDltOf = ({ entityId, templateId, telemarketerId }: Dlt) => ({
+const toIndiaDlt = ({ entityId, templateId, telemarketerId }: Dlt) => ({
   principalEntityId: entityId,
   contentTemplateId: templateId,
   telemarketerId,
 });
 
-/** Undefined where none can be read. */
-function reportsIn(results: readonly unknown[] = []): readonly Report[] | undefined {
+/** Returns undefined if no receipt is readable. */
+function findReceipts(results: readonly unknown[] = []): readonly VendorReceipt[] | undefined {
   const reports = results.flatMap((result) => {
-    const data = hasTexts(result, "messageId") ? reportShape.safeParse(result).data : undefined;
+    const data = hasStrings(result, "messageId") ? reportShape.safeParse(result).data : undefined;
     if (!data) return [];
     const { messageId, doneAt, status, error, price, messageCount } = data;
     const code = error ? { code: String(error.id), ...(error.id === optedOut && { optedOut: true }) } : {};
-    const cost = costOf(price?.pricePerMessage, price?.currency, messageCount ?? 1);
-    return [{ id: messageId, ...stateOf(status), ...code, ...cost, ...at(doneAt) }];
+    const cost = toCostField(price?.pricePerMessage, price?.currency, messageCount ?? 1);
+    return [{ id: messageId, ...toStatus(status), ...code, ...cost, ...toTimeField(doneAt) }];
   });
   return reports.length > 0 ? reports : undefined;
 }
 
-function inboundIn({ text }: Received): readonly InboundText[] | undefined {
-  const written = (shaped(reportsShape, text)?.results ?? []).flatMap((result): readonly InboundText[] => {
-    const data = hasTexts(result, "from", "to") ? inboundShape.safeParse(result).data : undefined;
-    if (!data) return [];
-    const { from, to, receivedAt } = data;
-    return [{ channel: "sms", from, to, text: data.text ?? "", ...at(receivedAt) }];
-  });
+function findInboundTexts({ text }: CallbackRequest): readonly InboundText[] | undefined {
+  const written = (parseJsonAs(reportsShape, text)?.results ?? []).flatMap(
+    (result): readonly InboundText[] => {
+      const data = hasStrings(result, "from", "to") ? inboundShape.safeParse(result).data : undefined;
+      if (!data) return [];
+      const { from, to, receivedAt } = data;
+      return [{ channel: "sms", from, to, text: data.text ?? "", ...toTimeField(receivedAt) }];
+    },
+  );
   return written.length > 0 ? written : undefined;
 }
 
-/** By the group; that of one which the operator has delivered alone does not tell that it arrived. */
-function stateOf({ groupId, id }: z.output<typeof statusShape>): Pick<Report, "status" | "unknownCode"> {
+/**
+ * Converts the status group. If the message was only delivered to the mobile network, the recipient may not have it
+ * yet.
+ */
+function toStatus({
+  groupId,
+  id,
+}: z.output<typeof statusShape>): Pick<VendorReceipt, "status" | "unknownCode"> {
   const isOnlyAtOperator = groupId === delivered && id === deliveredToOperator;
-  const state = isOnlyAtOperator ? { status: "SENT" as const } : groups(String(groupId));
+  const state = isOnlyAtOperator ? { status: "SENT" as const } : findGroupStatus(String(groupId));
   return "unknownCode" in state ? { ...state, unknownCode: `${groupId} ${id}` } : state;
 }

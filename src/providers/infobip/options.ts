@@ -1,15 +1,18 @@
 import { z } from "zod";
-import { keyOption, secretOption, senderOption, urlOption, vendorOptions } from "../shared/options.ts";
+import { keyOption, secretOption, senderOption, httpsUrlOption, vendorOptions } from "../shared/options.ts";
 import { dltAndTelemarketerOption } from "../shared/rules.ts";
 
-/** The operator's options for Infobip. */
+/** Options of Infobip. */
 export const options = z.strictObject({
   apiKey: secretOption("an API key of the account"),
-  /** Each account has its own. */
-  baseUrl: urlOption("https://xxxxx.api.infobip.com"),
-  /** In place of the customer's sender. */
+  /** Each account has a separate address. */
+  baseUrl: httpsUrlOption("https://xxxxx.api.infobip.com"),
+  /** Replaces the customer's sender. */
   from: senderOption(),
-  /** What recipients write comes with this key as `?key=`, for Infobip does not sign it; without one nothing of it is taken. */
+  /**
+   * Key that Infobip must send as `?key=` with inbound messages, because it does not sign them. Without a key, inbound
+   * messages are ignored.
+   */
   inbound: z.strictObject({ key: keyOption() }).optional(),
   dlt: dltAndTelemarketerOption(),
   ...vendorOptions,

@@ -1,9 +1,9 @@
-import type { Handover, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
+import type { SubmitResult, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
 
 const throttledMilliseconds = 1_000;
 
-/** The outcome of a message by the last two digits of its recipient; any others mean delivered. */
-const outcomes: Readonly<Record<string, (message: OutboundMessage) => Handover>> = {
+/** Result of a message by the last two digits of its recipient. All other recipients get the message delivered. */
+const results: Readonly<Record<string, (message: OutboundMessage) => SubmitResult>> = {
   "00": (message) => accepted(message, { status: "DELIVERED" }),
   "01": () => ({ kind: "refused", detail: "The gateway refused the message." }),
   "02": (message) => accepted(message, { status: "FAILED", detail: "Undelivered." }),
@@ -15,7 +15,7 @@ const outcomes: Readonly<Record<string, (message: OutboundMessage) => Handover>>
   "08": (message) => accepted(message, { status: "FAILED", detail: "Wrong number." }),
 };
 
-const throttled: Handover = {
+const throttled: SubmitResult = {
   kind: "throttled",
   detail: "The gateway is throttling.",
   afterMilliseconds: throttledMilliseconds,
@@ -23,16 +23,16 @@ const throttled: Handover = {
 
 function accepted(
   message: OutboundMessage,
-  ...receipts: Extract<Handover, { kind: "accepted" }>["receipts"]
-): Handover {
+  ...receipts: Extract<SubmitResult, { kind: "accepted" }>["receipts"]
+): SubmitResult {
   return { kind: "accepted", providerMessageId: `sandbox-${message.id}`, receipts };
 }
 
-/** A gateway for every channel that sends nothing and has predictable outcomes. */
+/** Creates a gateway for every channel. It sends nothing, and its results are predictable. */
 export function createSandboxGateway(): MessageGateway {
   return {
     async send(message) {
-      const outcome = outcomes[message.recipient.slice(-2)] ?? outcomes["00"]!;
+      const outcome = results[message.recipient.slice(-2)] ?? results["00"]!;
       return outcome(message);
     },
   };

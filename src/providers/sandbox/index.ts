@@ -4,13 +4,13 @@ import { createSandboxGateway } from "./gateway.ts";
 import { createLocalVerification } from "../shared/local-verification.ts";
 
 export const serves = ["sms", "flash_call", "whatsapp", "telegram"] as const;
-/** It sends nothing. */
-export const pretends = true;
+/** Providers of this kind send nothing. */
+export const isSimulated = true;
 
-/** A provider that sends nothing needs no options. */
+/** The sandbox has no options. */
 export const options = z.strictObject({});
 
-/** The sandbox's gateway under a name, for trying out routes. */
+/** Creates a named provider with the sandbox gateway, to test routes. */
 export function create(name: string): MessageProvider {
   return {
     name,

@@ -1,59 +1,65 @@
 import { createHmac } from "node:crypto";
-import { takeAtMost } from "../../common/bounded-body.ts";
-import { sameText } from "../../domain/access/codes.ts";
+import { streamAtMost } from "../../common/bounded-body.ts";
+import { isEqualText } from "../../domain/access/codes.ts";
 import type { Secrets } from "../../domain/access/secrets.ts";
 
-/** What counts of no body: most have less, and are read however much else is posted. */
+/** Bytes of each body that do not count towards the limit. Most bodies are smaller, so they are always read. */
 const freeBytes = 64 * 1024;
-/** Of all bodies together that are being read: anybody can post, and be slow about it, before it shows who it is. */
-const maximumHeldBytes = 32 * 1024 * 1024;
-/** Longer than a request may take: what is held for longer belonged to an invocation that the edge cut off. */
-const heldMilliseconds = 60_000;
+/**
+ * Maximum total size of all bodies that are being read. Anyone can post slowly, and the sender is unknown until the
+ * body is complete.
+ */
+const maximumActiveBytes = 32 * 1024 * 1024;
+/**
+ * Longer than any request may take. A body that is older belongs to an invocation that Cloudflare Workers interrupted.
+ */
+const maximumReadMilliseconds = 60_000;
 
-interface Holder {
+interface ActiveRead {
   bytes: number;
   readonly until: number;
 }
 
-const holders = new Set<Holder>();
+const activeReads = new Set<ActiveRead>();
 
-function heldBytes(): number {
+function countActiveBytes(): number {
   let bytes = 0;
-  for (const holder of holders) {
-    if (holder.until < performance.now()) holders.delete(holder);
-    else bytes += holder.bytes;
+  for (const activeRead of activeReads) {
+    if (activeRead.until < performance.now()) activeReads.delete(activeRead);
+    else bytes += activeRead.bytes;
   }
   return bytes;
 }
 
 /**
- * The raw bytes of a vendor's request, or undefined when there are more than `maximumBytes`; rejects when it is cut, and
- * while too much is being posted at once.
+ * Reads the raw body of a vendor's request. Returns undefined if it has more than `maximumBytes` bytes. Rejects if the
+ * connection is lost, or if too many bytes are being received at the same time.
  */
 export async function readCallback(request: Request, maximumBytes: number): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
-  const holder = { bytes: 0, until: performance.now() + heldMilliseconds };
+  const activeRead = { bytes: 0, until: performance.now() + maximumReadMilliseconds };
   let bytes = 0;
-  let isWhole = false;
+  let isComplete = false;
   try {
-    isWhole = await takeAtMost(request.body, maximumBytes, (part) => {
+    isComplete = await streamAtMost(request.body, maximumBytes, (part) => {
       bytes += part.length;
       parts.push(part);
       if (bytes <= freeBytes) return;
-      holder.bytes = bytes - freeBytes;
-      holders.add(holder);
-      if (heldBytes() > maximumHeldBytes) throw new Error("too much is being posted by vendors at once");
+      activeRead.bytes = bytes - freeBytes;
+      activeReads.add(activeRead);
+      if (countActiveBytes() > maximumActiveBytes)
+        throw new Error("too many bytes of callbacks are being received");
     });
   } finally {
-    holders.delete(holder);
-    // The vendor may have disconnected; the answer says in any case what is wrong.
-    if (!isWhole) await request.body?.cancel().catch(() => {});
+    activeReads.delete(activeRead);
+    // The vendor may have disconnected already. The response reports the problem in any case.
+    if (!isComplete) await request.body?.cancel().catch(() => {});
   }
-  return isWhole ? Buffer.concat(parts) : undefined;
+  return isComplete ? Buffer.concat(parts) : undefined;
 }
 
-/** A plain-text answer to a vendor. */
-export function plain(
+/** Creates a plain-text response to a vendor. */
+export function createTextResponse(
   status: number,
   text: string,
   headers: Readonly<Record<string, string>> = {},
@@ -61,56 +67,62 @@ export function plain(
   return new Response(`${text}\n`, { status, headers: { "content-type": "text/plain", ...headers } });
 }
 
-/** An HMAC over the parts in their order. */
-export function hmac(
+/** Computes an HMAC over the parts in their order. */
+export function computeHmac(
   hash: "md5" | "sha1" | "sha256" | "sha512",
   key: string,
   parts: readonly (string | Uint8Array)[],
   encoding: "hex" | "base64" | "base64url",
 ): string {
-  const made = createHmac(hash, key);
-  for (const part of parts) made.update(part);
-  return made.digest(encoding);
+  const digest = createHmac(hash, key);
+  for (const part of parts) digest.update(part);
+  return digest.digest(encoding);
 }
 
-/** Whether a vendor's time, in Unix seconds, is at most five minutes away from now. */
+/** Returns true if a vendor's timestamp, in Unix seconds, differs from `now` by at most five minutes. */
 export function isCurrent(seconds: string, now: number): boolean {
   return /^\d{1,12}$/.test(seconds) && Math.abs(now / 1_000 - Number(seconds)) <= 300;
 }
 
-/** Whether one of the signatures that would be right is the one that came; takes as long whichever it is. */
-export function isOneOf(came: string, right: readonly string[]): boolean {
-  return right.filter((each) => sameText(came, each)).length > 0;
+/** Returns true if `came` equals one of the valid signatures. The run time does not depend on which one matches. */
+export function matchesAny(received: string, valid: readonly string[]): boolean {
+  return valid.filter((each) => isEqualText(received, each)).length > 0;
 }
 
-/** Whether an address has the operator's own key as `?key=`; without one none has it. */
-export const isKeyIn = ({ searchParams }: URL, key: string | undefined): boolean =>
-  key !== undefined && sameText(searchParams.get("key") ?? "", key);
+/** Returns true if the URL has the operator's key as `?key=`. Returns false if no key is configured. */
+export const hasValidKey = ({ searchParams }: URL, key: string | undefined): boolean =>
+  key !== undefined && isEqualText(searchParams.get("key") ?? "", key);
 
 const tokenCharacters = 24;
 
-/** Whose reports come to an address. */
-interface Addressee {
-  /** The provider's. */
+/** Recipient of the reports that arrive at a callback URL. */
+interface CallbackOwner {
+  /** Name of the provider. */
   readonly name: string;
   readonly callbackSecrets: Secrets;
 }
 
-const tokenOf = (name: string, secret: string, messageId: string) =>
-  hmac("sha256", secret, [`${name} `, messageId], "base64url").slice(0, tokenCharacters);
+const createToken = (name: string, secret: string, messageId: string) =>
+  computeHmac("sha256", secret, [`${name} `, messageId], "base64url").slice(0, tokenCharacters);
 
-/** The address that reports of one message come to: it names the message, and nobody else can make it. */
-export function addressOf(
+/**
+ * Creates the callback URL for reports on one message. It contains the message id and a token that only this service
+ * can create.
+ */
+export function createCallbackUrl(
   callbackUrl: string,
-  { name, callbackSecrets }: Addressee,
+  { name, callbackSecrets }: CallbackOwner,
   messageId: string,
 ): string {
-  return `${callbackUrl}?m=${messageId}&t=${tokenOf(name, callbackSecrets[0], messageId)}`;
+  return `${callbackUrl}?m=${messageId}&t=${createToken(name, callbackSecrets[0], messageId)}`;
 }
 
-/** The message that such an address names; undefined where it was not made by us. */
-export function messageIdIn({ searchParams }: URL, { name, callbackSecrets }: Addressee): string | undefined {
+/** Returns the message id of a callback URL. Returns undefined if this service did not create the URL. */
+export function findMessageId(
+  { searchParams }: URL,
+  { name, callbackSecrets }: CallbackOwner,
+): string | undefined {
   const messageId = searchParams.get("m") ?? "";
-  const right = callbackSecrets.map((secret) => tokenOf(name, secret, messageId));
-  return messageId !== "" && isOneOf(searchParams.get("t") ?? "", right) ? messageId : undefined;
+  const valid = callbackSecrets.map((secret) => createToken(name, secret, messageId));
+  return messageId !== "" && matchesAny(searchParams.get("t") ?? "", valid) ? messageId : undefined;
 }

@@ -1,40 +1,44 @@
-import { doubled } from "../../common/backoff.ts";
+import { growExponentially } from "../../common/backoff.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/telemetry.ts";
 
 const failuresToOpen = 5;
 const firstMilliseconds = 1_000;
 const maximumMilliseconds = 15_000;
-/** Longer than a request may take: a probe without an outcome by then was cut off, as on an edge runtime. */
+/**
+ * Longer than any request may take. A probe without an outcome after this time was interrupted, as happens on
+ * Cloudflare Workers.
+ */
 const probeMilliseconds = 60_000;
 
-/** How an attempt counts for the circuit: a failure of the provider, a sign that it is up, or neither. */
+/** Meaning of a request for the circuit breaker: a failure of the provider, a sign that it is up, or neither. */
 export type CircuitOutcome = "failure" | "success" | "neither";
 
-/** Permits one request; has to be called once with its outcome. */
-type Permit = (outcome: CircuitOutcome, reason: string) => void;
+/** Records the outcome of one permitted request. Must be called exactly once. */
+type RecordOutcome = (outcome: CircuitOutcome, reason: string) => void;
 
 /** Blocks requests to a provider that keeps failing. */
 interface Circuit {
-  /** Undefined while no request may leave. */
-  enter(): Permit | undefined;
-  /** Whether a request may leave now. */
+  /** Returns a function that records the outcome. Returns undefined while no request is allowed. */
+  admit(): RecordOutcome | undefined;
+  /** Returns true if a request is allowed now. */
   isUp(): boolean;
-  /** Returns when `isUp` last changed, by the monotonic clock; a probe that fails is no change. */
+  /** Returns the time of the latest change of `isUp`, by the monotonic clock. A failed probe is not a change. */
   changedAt(): number;
 }
 
 /**
- * A circuit that opens after five failures in a row and then lets through one request at a time: after a second, and
- * after twice as long for each further failure, up to 15 seconds. One success closes it. Each change is logged once.
+ * Creates a circuit breaker that opens after five consecutive failures. While it is open, it allows one request at a
+ * time as a probe. The first probe is allowed after one second. Each further failure doubles this delay, up to 15
+ * seconds. One success closes the circuit. Each change is logged once.
  */
 export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
   let failures = 0;
-  /** How often it has opened since it was last closed; 0 while it is closed. */
+  /** Number of times it opened since it was last closed. 0 while it is closed. */
   let openings = 0;
   let probeAt = 0;
   let probingUntil = 0;
-  /** When it opened or closed last. */
+  /** Time when it last opened or closed. */
   let switchedAt = clock.monotonic();
 
   const isUp = () => openings === 0 || clock.monotonic() >= Math.max(probeAt, probingUntil);
@@ -45,7 +49,7 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
       switchedAt = clock.monotonic();
     }
     openings += 1;
-    probeAt = clock.monotonic() + doubled(firstMilliseconds, maximumMilliseconds, openings);
+    probeAt = clock.monotonic() + growExponentially(firstMilliseconds, maximumMilliseconds, openings);
   }
 
   function close(): void {
@@ -57,14 +61,17 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
     openings = 0;
   }
 
-  /** Requests from before the circuit opened say nothing about now: while it is open, only the probe counts. */
-  const whileClosed: Permit = (outcome, reason) => {
+  /**
+   * Requests that started before the circuit opened do not show the current state. While it is open, only the probe
+   * counts.
+   */
+  const recordWhileClosed: RecordOutcome = (outcome, reason) => {
     if (openings > 0 || outcome === "neither") return;
     failures = outcome === "failure" ? failures + 1 : 0;
     if (failures >= failuresToOpen) open(reason);
   };
 
-  const probe: Permit = (outcome, reason) => {
+  const recordProbe: RecordOutcome = (outcome, reason) => {
     probingUntil = 0;
     if (outcome === "failure") open(reason);
     if (outcome === "success") close();
@@ -73,11 +80,11 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
   return {
     isUp,
     changedAt: () => (openings > 0 && isUp() ? Math.max(probeAt, probingUntil) : switchedAt),
-    enter() {
+    admit() {
       if (!isUp()) return undefined;
-      if (openings === 0) return whileClosed;
+      if (openings === 0) return recordWhileClosed;
       probingUntil = clock.monotonic() + probeMilliseconds;
-      return probe;
+      return recordProbe;
     },
   };
 }

@@ -1,191 +1,205 @@
-import { doubled } from "../../common/backoff.ts";
-import { takeAtMost } from "../../common/bounded-body.ts";
-import { whenOver } from "../../common/within.ts";
+import { growExponentially } from "../../common/backoff.ts";
+import { streamAtMost } from "../../common/bounded-body.ts";
+import { callAfter } from "../../common/with-timeout.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import { userAgent } from "../../version.ts";
 import { createCircuit, type CircuitOutcome } from "./circuit.ts";
-import { connectionFault } from "./connection-fault.ts";
+import { explainConnectionError } from "./connection-errors.ts";
 
 /**
- * The end of one HTTP request:
- * `answer` with whatever status and text the vendor sent, without the text where it could not be read and the status alone
- * says that nothing was carried out;
- * `unsent` when it is certain that nothing reached the vendor; `isUntried` if no connection was tried;
- * `unknown` when it may have: no answer in time, or a connection that was cut, or an answer that could not be read.
- * A reason is for the operator's log, and holds neither an address nor anything that was sent.
+ * Result of one HTTP request:
+ *
+ * - `answer`: the vendor responded. `text` is empty if the body could not be read and the status alone shows that
+ *   nothing was carried out.
+ * - `unsent`: certainly nothing reached the vendor. `isUntried` is set if no connection was tried.
+ * - `unknown`: the request may have reached the vendor. No response arrived in time, the connection was lost, or the
+ *   response could not be read.
+ *
+ * A reason is for the operator's log. It contains neither an address nor anything that was sent.
  */
-export type HttpAnswer =
+export type HttpResult =
   | { readonly kind: "answer"; readonly status: number; readonly headers: Headers; readonly text: string }
   | { readonly kind: "unsent"; readonly reason: string; readonly isUntried?: true }
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** An answer of the vendor, whatever it says. */
-export type Answered = Extract<HttpAnswer, { kind: "answer" }>;
+/** A response of the vendor, with any status. */
+export type HttpResponse = Extract<HttpResult, { kind: "answer" }>;
 
-/** Counts 5xx, 429, no answer and no connection as failures; any other answer shows that the provider is up. */
-function defaultOutcome(answer: HttpAnswer): CircuitOutcome {
+/**
+ * Classifies 5xx, 429, a missing response and a failed connection as failures. Any other response shows that the
+ * provider is up.
+ */
+function classifyByDefault(answer: HttpResult): CircuitOutcome {
   if (answer.kind !== "answer") return "failure";
   return answer.status >= 500 || answer.status === 429 ? "failure" : "success";
 }
 
 const operatorStatuses = new Set([401, 402, 403]);
 
-/** Whether an answer with this status rejects this operator, whatever it asks for. */
-export const rejectsOperator = (status: number): boolean => operatorStatuses.has(status);
+/** Returns true if this status rejects the operator's account, whatever the request is. */
+export const isAccountRejected = (status: number): boolean => operatorStatuses.has(status);
 
-/** The same, but that a provider which rejects this operator counts as down and is left alone for a while. */
-export const outcomeForOperator = (answer: HttpAnswer): CircuitOutcome =>
-  answer.kind === "answer" && rejectsOperator(answer.status) ? "failure" : defaultOutcome(answer);
+/**
+ * Classifies 401, 402 and 403 as failures too, so that the provider counts as down and gets no requests for a while.
+ */
+export const classifyWithAccountErrors = (answer: HttpResult): CircuitOutcome =>
+  answer.kind === "answer" && isAccountRejected(answer.status) ? "failure" : classifyByDefault(answer);
 
-/** The part of the platform's `fetch` that is used. */
+/** Subset of the platform's `fetch` that the client uses. */
 export type Fetch = (request: Request, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
-/** Makes one request and reads its whole answer, of at most `maximumBytes` bytes; never rejects. */
-export async function exchange(
+/** Sends one request and reads its complete response, of at most `maximumBytes` bytes. Never rejects. */
+export async function sendHttpRequest(
   fetch: Fetch,
   request: Request,
   signal: AbortSignal,
   maximumBytes: number,
-): Promise<HttpAnswer> {
+): Promise<HttpResult> {
   let response: Response | undefined;
   try {
     response = await fetch(request, { signal });
     const text = await readText(response, maximumBytes);
-    if (text !== undefined) return answered(response, text);
-    return textless(response) ?? unknown(`its answer has more than ${maximumBytes} bytes`);
+    if (text !== undefined) return toResponse(response, text);
+    return (
+      toResponseWithoutText(response) ?? createUnknown(`its response has more than ${maximumBytes} bytes`)
+    );
   } catch (error) {
-    const told = response && textless(response);
-    if (told) return told;
-    if (signal.aborted) return unknown("it did not answer in time");
-    const fault = connectionFault(error);
-    return fault ? { kind: "unsent", reason: fault } : unknown("the connection was cut");
+    const withoutText = response && toResponseWithoutText(response);
+    if (withoutText) return withoutText;
+    if (signal.aborted) return createUnknown("it did not respond in time");
+    const fault = explainConnectionError(error);
+    return fault ? { kind: "unsent", reason: fault } : createUnknown("the connection was lost");
   }
 }
 
-const answered = ({ status, headers }: Response, text: string): HttpAnswer => ({
+const toResponse = ({ status, headers }: Response, text: string): HttpResult => ({
   kind: "answer",
   status,
   headers,
   text,
 });
 
-/** The answer by its status alone, where that says that nothing was carried out, whatever would have followed. */
-const textless = (response: Response): HttpAnswer | undefined =>
-  refusing.has(response.status) ? answered(response, "") : undefined;
+/** Returns a response without its text, if the status alone shows that nothing was carried out. */
+const toResponseWithoutText = (response: Response): HttpResult | undefined =>
+  notCarriedOutStatuses.has(response.status) ? toResponse(response, "") : undefined;
 
-const refusing = new Set([401, 402, 403, 429, 503]);
+const notCarriedOutStatuses = new Set([401, 402, 403, 429, 503]);
 
-const unknown = (reason: string): HttpAnswer => ({ kind: "unknown", reason });
+const createUnknown = (reason: string): HttpResult => ({ kind: "unknown", reason });
 
-/** Undefined if it is longer than `maximumBytes`. */
+/** Returns undefined if the body has more than `maximumBytes` bytes. */
 async function readText({ body }: Response, maximumBytes: number): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = "";
-  const isWhole = await takeAtMost(body, maximumBytes, (part) => {
+  const isComplete = await streamAtMost(body, maximumBytes, (part) => {
     text += decoder.decode(part, { stream: true });
   });
-  if (isWhole) return text + decoder.decode();
-  // If it cannot be released cleanly, only the connection is lost.
+  if (isComplete) return text + decoder.decode();
+  // If the cancellation fails, only the connection is lost.
   body?.cancel().catch(() => {});
   return undefined;
 }
 
 /**
- * Limits how many tasks run at once, how many wait, and how long. p-limit and async-sema let tasks wait for ever, and
- * cannot reclaim the place of a task that an edge runtime cut off and that never ends.
+ * Limits the number of running tasks, the number of waiting tasks, and the waiting time. With p-limit and async-sema,
+ * tasks can wait forever. These also cannot reclaim the permit of a task that Cloudflare Workers interrupted and that
+ * never ends.
  */
 interface Bulkhead {
-  /** Resolves to the function that releases the place, or to undefined if none became free or it was withdrawn before. */
-  enter(withdrawn?: AbortSignal): Promise<(() => void) | undefined>;
-  /** Turns all who wait away, admits nobody any more, and resolves when the last place is released. */
+  /**
+   * Resolves to the function that releases the permit. Resolves to undefined if none became free in time, or if
+   * `cancelSignal` was aborted before.
+   */
+  enter(cancelSignal?: AbortSignal): Promise<(() => void) | undefined>;
+  /** Rejects all waiting tasks, accepts no further tasks, and resolves when the last permit is released. */
   close(): Promise<void>;
 }
 
-interface Waiting {
-  readonly proceed: (leave: (() => void) | undefined) => void;
+interface WaitingTask {
+  readonly proceed: (release: (() => void) | undefined) => void;
   readonly timer: ReturnType<typeof setTimeout>;
   readonly until: number;
 }
 
-interface Holder {
+interface HeldPermit {
   readonly until: number;
 }
 
 /**
- * `concurrency` places, and a queue of `maximumQueueLength` tasks that wait for at most `waitMilliseconds`. A task may
- * also take that long at most: a place held for twice as long belonged to an invocation that the edge cut off, and is
- * freed.
+ * Creates a bulkhead with `concurrency` permits. At most `maximumQueueLength` tasks wait, each for at most
+ * `waitMilliseconds`. A task may also run for at most `waitMilliseconds`. A permit held for twice as long belongs to an
+ * invocation that Cloudflare Workers interrupted. It is reclaimed.
  */
 export function createBulkhead(
   concurrency: number,
   maximumQueueLength: number,
   waitMilliseconds: number,
 ): Bulkhead {
-  const queue = new Set<Waiting>();
-  const holders = new Set<Holder>();
-  let closed = false;
-  let emptied = () => {};
+  const queue = new Set<WaitingTask>();
+  const heldPermits = new Set<HeldPermit>();
+  let isClosed = false;
+  let onEmpty = () => {};
 
-  function hold(): () => void {
-    const holder = { until: performance.now() + 2 * waitMilliseconds };
-    holders.add(holder);
+  function acquire(): () => void {
+    const heldPermit = { until: performance.now() + 2 * waitMilliseconds };
+    heldPermits.add(heldPermit);
     return () => {
-      if (holders.delete(holder)) leave();
+      if (heldPermits.delete(heldPermit)) release();
     };
   }
 
-  function leave(): void {
+  function release(): void {
     const now = performance.now();
     for (const next of queue) {
       queue.delete(next);
       clearTimeout(next.timer);
-      if (next.until >= now) return next.proceed(hold());
+      if (next.until >= now) return next.proceed(acquire());
       next.proceed(undefined);
     }
-    if (holders.size === 0) emptied();
+    if (heldPermits.size === 0) onEmpty();
   }
 
-  /** Places are held in the order in which they were taken. */
-  function forgetLost(): void {
-    for (const holder of holders) {
-      if (holder.until > performance.now()) return;
-      holders.delete(holder);
+  /** Holders are ordered by the time they got their permit. */
+  function reclaimLostPermits(): void {
+    for (const heldPermit of heldPermits) {
+      if (heldPermit.until > performance.now()) return;
+      heldPermits.delete(heldPermit);
     }
   }
 
   return {
-    async enter(withdrawn) {
-      if (closed || withdrawn?.aborted) return undefined;
-      if (holders.size >= concurrency) forgetLost();
-      if (holders.size < concurrency) return hold();
+    async enter(cancelSignal) {
+      if (isClosed || cancelSignal?.aborted) return undefined;
+      if (heldPermits.size >= concurrency) reclaimLostPermits();
+      if (heldPermits.size < concurrency) return acquire();
       if (queue.size >= maximumQueueLength) return undefined;
       return new Promise((proceed) => {
-        const giveUp = () => {
+        const abandon = () => {
           clearTimeout(timer);
-          queue.delete(waiting);
+          queue.delete(waitingTask);
           proceed(undefined);
         };
-        const timer = setTimeout(giveUp, waitMilliseconds);
-        withdrawn?.addEventListener("abort", giveUp);
-        const waiting: Waiting = { proceed, timer, until: performance.now() + waitMilliseconds };
-        queue.add(waiting);
+        const timer = setTimeout(abandon, waitMilliseconds);
+        cancelSignal?.addEventListener("abort", abandon);
+        const waitingTask: WaitingTask = { proceed, timer, until: performance.now() + waitMilliseconds };
+        queue.add(waitingTask);
       });
     },
     async close() {
-      closed = true;
+      isClosed = true;
       for (const { proceed, timer } of queue) {
         clearTimeout(timer);
         proceed(undefined);
       }
       queue.clear();
-      forgetLost();
-      if (holders.size > 0) await new Promise<void>((resolve) => (emptied = resolve));
+      reclaimLostPermits();
+      if (heldPermits.size > 0) await new Promise<void>((resolve) => (onEmpty = resolve));
     },
   };
 }
 
-type Unsent = Extract<HttpAnswer, { kind: "unsent" }>;
+type Unsent = Extract<HttpResult, { kind: "unsent" }>;
 
 const defaultMaximumQueueLength = 256;
 const defaultMaximumAnswerBytes = 64 * 1024;
@@ -194,24 +208,24 @@ const firstPauseMilliseconds = 100;
 const maximumPauseMilliseconds = 1_000;
 
 export interface HttpClientOptions {
-  /** The provider's name, for the log. */
+  /** Name of the provider, for the log. */
   readonly name: string;
-  /** The prefix of all paths, such as `https://vendor.example/v1`. */
+  /** Prefix of all paths, such as `https://vendor.example/v1`. */
   readonly baseUrl: string;
   /**
-   * How long a request may take, from connecting to the end of its answer, including retries. Before that, it may wait
-   * in the queue for as long again. From 10 seconds on, Node itself reports that no connection was made.
+   * Maximum duration of a request, including retries, from connecting to the end of the response. A request may wait in
+   * the queue for the same time before that. From 10 seconds on, Node itself reports that no connection was made.
    */
   readonly timeoutMilliseconds: number;
-  /** How many requests run at once. */
+  /** Maximum number of concurrent requests. */
   readonly concurrency: number;
-  /** How many requests may wait in the queue; 256 unless set. */
+  /** Maximum number of requests in the queue. Default: 256. */
   readonly maximumQueueLength?: number;
-  /** How much of an answer is read; 64 KiB unless set. */
+  /** Maximum number of response bytes that are read. Default: 64 KiB. */
   readonly maximumAnswerBytes?: number;
   /**
-   * Added to each request; `User-Agent` (the product and its version) and `Content-Type` are replaced where they are among these.
-   * Creating the client throws where a value is not valid.
+   * Added to each request. They replace `User-Agent` (product and version) and `Content-Type`. Creating the client
+   * throws if a value is invalid.
    */
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
@@ -221,96 +235,103 @@ export interface HttpClientOptions {
 
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** In place of the client's. */
+  /** Replaces the base URL of the client. */
   readonly baseUrl?: string;
   /** Begins with a slash and is appended to the base URL. */
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it stands, in place of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly text?: { readonly type: string; readonly content: string };
   readonly headers?: Readonly<Record<string, string>>;
-  /** Undefined values are left out. */
+  /** Undefined values are omitted. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** Whether repeating it does no harm: if it fails, it is then retried up to twice. */
+  /** True if repeating the request does no harm. After a failure it is retried at most twice. */
   readonly idempotent?: boolean;
-  /** Gives it up while it waits in the queue. */
-  readonly withdrawn?: AbortSignal | undefined;
-  /** How its answer counts for the circuit; `defaultOutcome` unless set. Never throws. */
-  readonly outcome?: (answer: HttpAnswer) => CircuitOutcome;
+  /** Cancels the request while it waits in the queue. */
+  readonly cancelSignal?: AbortSignal | undefined;
+  /** Classifies the result for the circuit breaker. Never throws. Default: `classifyByDefault`. */
+  readonly classify?: (answer: HttpResult) => CircuitOutcome;
 }
 
-/** Makes one request; never rejects. */
-export type Ask = (request: HttpRequest) => Promise<HttpAnswer>;
+/** Sends one request. Never rejects. */
+export type MakeRequest = (request: HttpRequest) => Promise<HttpResult>;
 
-/** Makes requests to a provider, with limits on time, number and size; follows no redirects. */
+/** HTTP client for one provider, with limits on time, number and size. It does not follow redirects. */
 export interface HttpClient {
-  readonly request: Ask;
+  readonly request: MakeRequest;
   /**
-   * The same for requests that depend on when they leave: runs `work`, which makes them, once there is a place. Rejects as
-   * `work` does.
+   * Runs `work` once a permit is free, for requests whose content depends on the time they are sent. `work` sends its
+   * requests with the passed function. Rejects if `work` rejects.
    */
-  inTurn<Result>(work: (ask: Ask) => Promise<Result>, withdrawn?: AbortSignal): Promise<Result | Unsent>;
-  /** Whether the circuit lets a request through. */
+  runWithPermit<Result>(
+    work: (makeRequest: MakeRequest) => Promise<Result>,
+
+    cancelSignal?: AbortSignal,
+  ): Promise<Result | Unsent>;
+  /** Returns true if the circuit breaker allows a request. */
   isUp(): boolean;
-  /** Returns when `isUp` last changed, by the monotonic clock. */
+  /** Returns the time of the latest change of `isUp`, by the monotonic clock. */
   changedAt(): number;
-  /** Accepts no more requests, and resolves when those in progress are answered. */
+  /** Accepts no further requests, and resolves when the requests in progress have finished. */
   close(): Promise<void>;
 }
 
-/** A client for one vendor, using the platform's `fetch` or the given one; opens nothing yet. */
+/**
+ * Creates a client for one vendor. It uses the platform's `fetch` unless another one is passed, and opens no connection
+ * yet.
+ */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { name, timeoutMilliseconds, maximumAnswerBytes = defaultMaximumAnswerBytes } = options;
-  const common = new Headers(options.headers);
+  const commonHeaders = new Headers(options.headers);
   const fetch: Fetch = options.fetch ?? ((request, init) => globalThis.fetch(request, init));
   const circuit = createCircuit(name, options.clock, options.log);
   const maximumQueueLength = options.maximumQueueLength ?? defaultMaximumQueueLength;
   const bulkhead = createBulkhead(options.concurrency, maximumQueueLength, timeoutMilliseconds);
 
-  async function attempt(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    const { outcome = defaultOutcome } = request;
-    const built = build(options.baseUrl, common, request);
-    if (!built) return unsent("the request cannot be written down");
-    const permit = circuit.enter();
-    if (!permit) return unsent("it has failed too often and is left alone for a while");
-    const answer = await exchange(fetch, built, signal, maximumAnswerBytes);
-    permit(outcome(answer), reasonOf(answer));
+  async function attempt(request: HttpRequest, signal: AbortSignal): Promise<HttpResult> {
+    const { classify = classifyByDefault } = request;
+    const built = buildRequest(options.baseUrl, commonHeaders, request);
+    if (!built) return createUnsent("the request is invalid");
+    const permit = circuit.admit();
+    if (!permit) return createUnsent("it failed repeatedly, so requests are paused");
+    const answer = await sendHttpRequest(fetch, built, signal, maximumAnswerBytes);
+    permit(classify(answer), describeReason(answer));
     return answer;
   }
 
-  async function attempts(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    const { idempotent = false, outcome = defaultOutcome } = request;
+  async function attempts(request: HttpRequest, signal: AbortSignal): Promise<HttpResult> {
+    const { idempotent = false, classify = classifyByDefault } = request;
     let answer = await attempt(request, signal);
-    for (let made = 1; idempotent && made < maximumAttempts && outcome(answer) === "failure"; made += 1) {
-      await pause(doubled(firstPauseMilliseconds, maximumPauseMilliseconds, made));
+    for (let made = 1; idempotent && made < maximumAttempts && classify(answer) === "failure"; made += 1) {
+      await pause(growExponentially(firstPauseMilliseconds, maximumPauseMilliseconds, made));
       if (signal.aborted) break;
       const next = await attempt(request, signal);
-      // An earlier attempt reached the vendor, so a retry that was not sent does not make the request unsent.
+      // An earlier attempt reached the vendor. A retry that was not sent does not make the whole request unsent.
       if (next.kind === "unsent" && answer.kind !== "unsent") break;
       answer = next;
     }
     return answer;
   }
 
-  async function inTurn<Result>(
-    work: (ask: Ask) => Promise<Result>,
-    withdrawn: AbortSignal | undefined,
+  async function runLimited<Result>(
+    work: (makeRequest: MakeRequest) => Promise<Result>,
+    cancelSignal: AbortSignal | undefined,
   ): Promise<Result | Unsent> {
-    if (!circuit.isUp()) return unsent("it has failed too often and is left alone for a while");
-    const leave = await bulkhead.enter(withdrawn);
-    if (!leave) return unsent("too many requests are waiting for it");
-    const late = new AbortController();
-    const cancel = whenOver(timeoutMilliseconds, () => late.abort());
+    if (!circuit.isUp()) return createUnsent("it failed repeatedly, so requests are paused");
+    const release = await bulkhead.enter(cancelSignal);
+    if (!release) return createUnsent("too many requests are queued");
+    const timeout = new AbortController();
+    const cancel = callAfter(timeoutMilliseconds, () => timeout.abort());
     try {
       return await work(async (request) =>
-        late.signal.aborted || withdrawn?.aborted
-          ? unsent("its time was over before it could be made")
-          : attempts(request, late.signal),
+        timeout.signal.aborted || cancelSignal?.aborted
+          ? createUnsent("it timed out or was canceled before it was sent")
+          : attempts(request, timeout.signal),
       );
     } finally {
       cancel();
-      leave();
+      release();
     }
   }
 
@@ -318,22 +339,22 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     isUp: circuit.isUp,
     changedAt: circuit.changedAt,
     close: bulkhead.close,
-    inTurn,
-    request: (request) => inTurn((ask) => ask(request), request.withdrawn),
+    runWithPermit: runLimited,
+    request: (request) => runLimited((makeRequest) => makeRequest(request), request.cancelSignal),
   };
 }
 
-const unsent = (reason: string): Unsent => ({ kind: "unsent", reason, isUntried: true });
+const createUnsent = (reason: string): Unsent => ({ kind: "unsent", reason, isUntried: true });
 
-const reasonOf = (answer: HttpAnswer) =>
-  answer.kind === "answer" ? `it answered ${answer.status}` : answer.reason;
+const describeReason = (answer: HttpResult) =>
+  answer.kind === "answer" ? `it responded with ${answer.status}` : answer.reason;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Undefined if these are no valid request: the fault is ours, and nothing is sent. */
-function build(
+/** Returns undefined if the request is invalid. That is an error of this service, and nothing is sent. */
+function buildRequest(
   baseUrl: string,
-  common: Headers,
+  commonHeaders: Headers,
   { method, path, body, text, headers = {}, query = {}, ...own }: HttpRequest,
 ): Request | undefined {
   try {
@@ -343,7 +364,7 @@ function build(
     }
     const content = body === undefined ? text : { type: "application/json", content: JSON.stringify(body) };
     const all = new Headers({ "user-agent": userAgent, ...(content && { "content-type": content.type }) });
-    for (const [key, value] of [...common, ...Object.entries(headers)]) all.set(key, value);
+    for (const [key, value] of [...commonHeaders, ...Object.entries(headers)]) all.set(key, value);
     const init = { method, headers: all, redirect: "manual" } as const;
     return new Request(url, content ? { ...init, body: content.content } : init);
   } catch {

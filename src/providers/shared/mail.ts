@@ -1,14 +1,19 @@
 import type { Mail } from "../../ports/mail-and-alerts.ts";
 import { textOption } from "./options.ts";
 
-/** The Message-ID of an e-mail: the same for every attempt, so that a repeated one can be recognised. */
-export const messageIdOf = (mail: Mail, { from }: { readonly from: string }): string =>
+/**
+ * Creates the `Message-ID` header of an e-mail. It is the same for every attempt, so that mail servers can recognize a
+ * repetition.
+ */
+export const createMessageId = (mail: Mail, { from }: { readonly from: string }): string =>
   `<${mail.id}@${from.slice(from.lastIndexOf("@") + 1)}>`;
 
-/** Asks for no automatic replies such as absence notices (RFC 3834). */
-export const automatic = { "Auto-Submitted": "auto-generated" } as const;
+/** Requests that no automatic replies are sent, such as absence notices (RFC 3834). */
+export const automaticMailHeaders = { "Auto-Submitted": "auto-generated" } as const;
 
-/** The name beside the address that e-mails come from; without line breaks, which would begin another header. */
+/**
+ * Display name next to the sender address of e-mails. Line breaks are invalid, because they would start another header.
+ */
 export const fromNameOption = () =>
   textOption(
     /^[^\p{Cc}\u2028\u2029]{1,100}$/u,

@@ -7,15 +7,15 @@ import {
 } from "../../domain/messages/sender.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
-// What is wrong with an option is read after its name: `postmark.from: has to be …`.
+// Error messages follow the name of the option: `postmark.from: has to be …`.
 
-/** A text that a pattern describes, which has to be linear. */
+/** An option for a text that matches `pattern`. The pattern must run in linear time. */
 export function textOption(pattern: RegExp, what: string) {
   const error = `has to be ${what}`;
   return z.string({ error }).regex(pattern, { error });
 }
 
-/** A whole number within bounds; `unit` is what it counts, in the plural. */
+/** An option for a whole number from `least` to `most`. `unit` is the counted thing, in the plural. */
 export function wholeNumberOption(least: number, most: number, unit?: string) {
   const error = `has to be a whole number${unit === undefined ? "" : ` of ${unit}`} from ${least} to ${most}`;
   return z.int({ error }).min(least, { error }).max(most, { error });
@@ -23,20 +23,22 @@ export function wholeNumberOption(least: number, most: number, unit?: string) {
 
 const loopback = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
-/** An option for a header or a signature: visible ASCII without spaces, and never shown again. */
+/** An option for a header or a signature: visible ASCII without spaces. Its value is never printed. */
 export const secretOption = (what: string) =>
   textOption(/^[\x21-\x7e]{1,1024}$/, `${what}: 1 to 1024 visible ASCII characters without spaces`);
 
-/** A vendor's address: https, or http on loopback only, so that no secret crosses a network in the clear. */
-export function urlOption(example: string) {
+/**
+ * An option for a vendor's address: https, or http on loopback only, so that no secret crosses a network unencrypted.
+ */
+export function httpsUrlOption(example: string) {
   const error = `has to be an https address without a query, such as ${example} (http only on loopback)`;
   return z.string({ error }).refine(isBaseUrl, { error });
 }
 
-/** The same where a vendor has one for everybody. */
-export const baseUrlOption = (defaultUrl: string) => urlOption(defaultUrl).default(defaultUrl);
+/** An option for the address of a vendor that has one address for all customers. */
+export const baseUrlOption = (defaultUrl: string) => httpsUrlOption(defaultUrl).default(defaultUrl);
 
-/** What paths are put behind: nothing may stand there that would take them up, even if it is empty. */
+/** Returns true if paths can be appended. A query, a fragment or credentials are invalid, even if they are empty. */
 function isBaseUrl(text: string): boolean {
   if (/[\s?#]/.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);
@@ -44,15 +46,21 @@ function isBaseUrl(text: string): boolean {
   return bare && (url.protocol === "https:" || (url.protocol === "http:" && loopback.has(url.hostname)));
 }
 
-/** How long a request may take; it may queue for as long, and both together are shorter than a message's lease. */
+/**
+ * An option for the maximum duration of a request. A request may also wait in the queue for this time. Both together
+ * are shorter than the message lease.
+ */
 export const timeoutOption = (defaultMilliseconds = 15_000) =>
   wholeNumberOption(1, lifetimes.vendorRequestMilliseconds, "milliseconds").default(defaultMilliseconds);
 
-/** How many requests run at once. */
+/** An option for the maximum number of concurrent requests. */
 export const concurrencyOption = (defaultRequests: number) =>
   wholeNumberOption(1, 256, "requests at once").default(defaultRequests);
 
-/** Where a vendor cannot report: the wait from hand-over to the first question; the pauses then grow. */
+/**
+ * An option for the delay between submission and the first status poll, if the vendor cannot send receipts. The
+ * following delays grow.
+ */
 export const pollOption = (defaultMilliseconds: number) =>
   wholeNumberOption(10, 60_000, "milliseconds").default(defaultMilliseconds);
 
@@ -60,22 +68,25 @@ const number = /^\+?\d{3,15}$/;
 const senderError =
   "has to be a number in E.164, a short code, or a name: 1 to 11 characters of the GSM alphabet with a letter among them";
 
-/** Who messages come from, whatever sender the customer names. */
+/** An option for the sender of all messages. It replaces the sender that the customer specifies. */
 export const senderOption = () =>
   z
     .string({ error: senderError })
     .refine((sender) => number.test(sender) || isSenderName(sender), { error: senderError })
     .optional();
 
-/** Maximum length of the sender names that a gateway accepts, and of the numbers if it is above 15. */
+/**
+ * An option for the maximum length of sender names that a gateway accepts. Numbers may have up to 15 digits, or more if
+ * this length is above 15.
+ */
 export const senderLengthOption = () =>
   wholeNumberOption(commonSenderLength, maximumSenderLength).default(commonSenderLength);
 
-/** A sender of the operator, for a gateway with `senderLengthOption`. Check it with `checkSenders`. */
-export const longSenderOption = () => z.string({ error: longSenderError });
+/** An option for the operator's sender, for a gateway with `senderLengthOption`. Check it with `checkSenders`. */
+export const operatorSenderOption = () => z.string({ error: longSenderError });
 const longSenderError = "has to be a sender: a name or a number";
 
-/** Reports each sender, by its path in the options, that is none or is longer than the gateway accepts. */
+/** Reports each sender that is invalid, or longer than the gateway accepts, under its path in the options. */
 export function checkSenders(
   senders: readonly (readonly [path: readonly PropertyKey[], sender: string | undefined])[],
   senderLength: number,
@@ -88,18 +99,20 @@ export function checkSenders(
   }
 }
 
-/** The operator's own key, which what is posted to one address for all messages has to come with as `?key=`. */
+/** An option for the operator's key. A vendor that posts to one address for all messages must pass it as `?key=`. */
 export const keyOption = () => textOption(/^[\w-]{16,256}$/, "16 to 256 letters, digits, - and _");
 
-/** What every vendor by HTTP may be told. */
+/** Options of every vendor that is called by HTTP. */
 export const vendorOptions = {
   timeoutMilliseconds: timeoutOption(),
   concurrency: concurrencyOption(32),
-  /** Where the vendor cannot report: the wait from hand-over to the first question; the pauses then grow. */
+  /**
+   * Delay between submission and the first status poll, if the vendor cannot send receipts. The following delays grow.
+   */
   pollMilliseconds: pollOption(5_000),
 };
 
-/** The limits that these options set. */
+/** Limits from these options. */
 export interface VendorLimits {
   readonly timeoutMilliseconds: number;
   readonly concurrency: number;

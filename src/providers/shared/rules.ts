@@ -1,27 +1,27 @@
 import { z } from "zod";
 import {
-  faultOfRegisteredText,
-  isOfText,
-  readRegisteredText,
+  findRegisteredTextError,
+  matchesRegisteredText,
+  parseRegisteredText,
 } from "../../domain/messages/registered-text.ts";
-import { diallingPrefix } from "../../domain/routing.ts";
+import { diallingPrefixPattern } from "../../domain/routing.ts";
 import { templateNamePattern } from "../../domain/verifications/template-name.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
 import { textOption } from "./options.ts";
 
-/** Which messages a rule is for: all that is given has to fit. */
+/** Conditions of a rule. A message must meet all conditions that are set. */
 interface Conditions {
-  /** The id of the account that sends. */
+  /** Id of the account that sends the message. */
   readonly account?: string | undefined;
-  /** The name of the verification's template. */
+  /** Name of the verification template. */
   readonly template?: string | undefined;
-  /** The text as it is registered, with its variables. */
+  /** Registered text, with its variables. */
   readonly text?: string | undefined;
-  /** What the recipient's number begins with, in dialling digits without +. */
+  /** First dialling digits of the recipient's number, without +. */
   readonly prefix?: string | undefined;
 }
 
-/** What the messages that fit are handed over with. */
+/** A value for all messages that meet the conditions. */
 export interface Rule<Value> {
   readonly conditions: Conditions;
   readonly value: Value;
@@ -30,103 +30,108 @@ export interface Rule<Value> {
 const maximumRules = 1_000;
 const rulesError = `has to be a list of 1 to ${maximumRules} rules`;
 
-const text = z
-  .string({ error: "has to be the text as it is registered" })
-  .superRefine((written, { addIssue }) => {
-    const fault = faultOfRegisteredText(written);
-    if (fault !== undefined) addIssue({ code: "custom", message: `has to be ${fault}` });
-  });
+const text = z.string({ error: "has to be the registered text" }).superRefine((written, { addIssue }) => {
+  const fault = findRegisteredTextError(written);
+  if (fault !== undefined) addIssue({ code: "custom", message: `has to be ${fault}` });
+});
 
-/** What a rule may say of its messages; all of it may be left out. */
+/** Options for the conditions of a rule. All of them are optional. */
 export const conditions = {
   account: textOption(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, "the id of an account, a UUID").optional(),
   template: textOption(
     templateNamePattern,
-    "the name of a template of verifications: small letters, digits, _ and -",
+    "the name of a verification template: lower-case letters, digits, _ and -",
   ).optional(),
   text: text.optional(),
 };
 
-/** The condition for rules of messages to several countries. */
+/** Condition for rules that apply to messages to several countries. */
 export const prefixCondition = textOption(
-  diallingPrefix,
+  diallingPrefixPattern,
   "dialling digits without + or 00, 1 to 15",
 ).optional();
 
-/** One value for every message, or a list of rules, of which the first that fits counts; becomes a list of rules. */
-export function oneOrRules<Value extends object>(one: z.ZodType<Value>, rule: z.ZodType<Conditions & Value>) {
+/**
+ * Creates an option for one value, or for a list of rules. The first matching rule applies. One value becomes a list
+ * with a rule for all messages.
+ */
+export function createRulesOption<Value extends object>(
+  one: z.ZodType<Value>,
+  rule: z.ZodType<Conditions & Value>,
+) {
   const list = z
     .array(rule)
     .min(1, { error: rulesError })
     .max(maximumRules, { error: rulesError })
     .superRefine((rules, { addIssue }) => {
       for (const [index, later] of rules.entries()) {
-        if (!rules.some((earlier, at) => at < index && takesAllOf(earlier, later))) continue;
-        const message = "no message comes to this rule: one before it takes all of them";
+        if (!rules.some((earlier, at) => at < index && coversAll(earlier, later))) continue;
+        const message = "this rule never applies: an earlier rule matches all of its messages";
         addIssue({ code: "custom", path: [index], message });
       }
     })
-    .transform((rules) => rules.map(ruleOf<Value>));
+    .transform((rules) => rules.map(toRule<Value>));
   const single = one.transform((value): Rule<Value>[] => [{ conditions: {}, value }]);
   return z.union([list, single]);
 }
 
-function takesAllOf(earlier: Conditions, later: Conditions): boolean {
-  const isAsWide = (["account", "template", "text"] as const).every(
+function coversAll(earlier: Conditions, later: Conditions): boolean {
+  const isAsBroad = (["account", "template", "text"] as const).every(
     (each) => earlier[each] === undefined || earlier[each] === later[each],
   );
-  return isAsWide && (later.prefix ?? "").startsWith(earlier.prefix ?? "");
+  return isAsBroad && (later.prefix ?? "").startsWith(earlier.prefix ?? "");
 }
 
-function ruleOf<Value>({
+function toRule<Value>({
   account,
   template,
   text: registered,
   prefix,
   ...value
 }: Conditions & Value): Rule<Value> {
-  // What a rule has besides its conditions is its value.
+  // All properties of a rule besides its conditions form its value.
   return { conditions: { account, template, text: registered, prefix }, value: value as unknown as Value };
 }
 
-/** What rules look at. */
-export type RuledMessage = Pick<OutboundMessage<"sms">, "accountId" | "template" | "recipient" | "text">;
+/** Properties of a message that rules use. */
+export type RuleInput = Pick<OutboundMessage<"sms">, "accountId" | "template" | "recipient" | "text">;
 
 /**
- * The value of the first rule that fits a message; undefined where no rule is about its number. Where rules are, and none
- * fits, it is `elsewhere`: a network that takes only what is registered would drop it, and another provider may do better.
+ * Returns the value of the first rule that matches a message. Returns undefined if no rule applies to the recipient's
+ * number. Returns `elsewhere` if rules apply to the number, but none matches. A mobile network that accepts only
+ * registered texts would drop the message, and another provider may be able to carry it.
  */
-export type Choose<Value> = (message: RuledMessage) => Value | "elsewhere" | undefined;
+export type RuleMatcher<Value> = (message: RuleInput) => Value | "elsewhere" | undefined;
 
-/** Reads the rules' texts once, for all messages. */
-export function createChoose<Value>(rules: readonly Rule<Value>[]): Choose<Value> {
+/** Creates a matcher. It parses the texts of the rules once, for all messages. */
+export function createRuleMatcher<Value>(rules: readonly Rule<Value>[]): RuleMatcher<Value> {
   const ready = rules.map(({ conditions: { text, prefix = "", ...named }, value }) => ({
     ...named,
     prefix,
-    registered: text === undefined ? undefined : readRegisteredText(text),
+    registered: text === undefined ? undefined : parseRegisteredText(text),
     value,
   }));
   return ({ accountId, template, recipient, text }) => {
-    const near = ready.filter(({ prefix }) => recipient.startsWith(prefix, 1));
-    const found = near.find(
+    const candidates = ready.filter(({ prefix }) => recipient.startsWith(prefix, 1));
+    const match = candidates.find(
       (rule) =>
         (rule.account === undefined || rule.account === accountId) &&
         (rule.template === undefined || rule.template === template) &&
-        (!rule.registered || isOfText(rule.registered, text)),
+        (!rule.registered || matchesRegisteredText(rule.registered, text)),
     );
-    if (found) return found.value;
-    return near.length > 0 ? "elsewhere" : undefined;
+    if (match) return match.value;
+    return candidates.length > 0 ? "elsewhere" : undefined;
   };
 }
 
-/** What India's register of senders (DLT) has given to whoever sends there. */
+/** Ids from India's registry of senders (DLT) for a sender of messages to India. */
 export interface Dlt {
   readonly entityId: string;
   readonly templateId: string;
   readonly telemarketerId?: string | undefined;
 }
 
-/** What India's numbers begin with. */
+/** Country code of India. */
 const prefix = "91";
 
 const dltId = (what: string) => textOption(/^\d{6,30}$/, `the ${what} of India's DLT, in digits, as a text`);
@@ -140,15 +145,15 @@ const idsAndTelemarketer = {
 };
 
 const toIndia = (one: z.ZodType<Dlt>, rule: z.ZodType<Conditions & Dlt>) =>
-  oneOrRules(one, rule)
+  createRulesOption(one, rule)
     .transform((rules) =>
       rules.map(({ conditions: given, value }): Rule<Dlt> => ({ conditions: { ...given, prefix }, value })),
     )
     .optional();
 
-/** The ids for the messages to India's numbers: for all of them, or by rules. */
+/** An option for the DLT ids of messages to India: one set for all messages, or rules. */
 export const dltOption = () => toIndia(z.strictObject(ids), z.strictObject({ ...conditions, ...ids }));
 
-/** The same for a vendor that is told the telemarketer as well. */
+/** An option for the DLT ids and the telemarketer id of messages to India. */
 export const dltAndTelemarketerOption = () =>
   toIndia(z.strictObject(idsAndTelemarketer), z.strictObject({ ...conditions, ...idsAndTelemarketer }));

@@ -1,14 +1,16 @@
 import type { Clock } from "../../ports/clock.ts";
 
-/** The time of the latest change of a provider's state. */
+/** Time of the latest change of a provider's state. */
 interface StateChanges {
-  /** Notes whether an event, which has happened or is `event`, has changed the state. */
-  note(event?: () => void): void;
+  /**
+   * Records a change of the state by an event. Runs `event` if it is passed. Otherwise the event has already happened.
+   */
+  record(event?: () => void): void;
   /** Returns the time of the latest change. */
   changedAt(): number;
 }
 
-/** Notes changes of `isUp`. One that comes without an event, because a time is over, came at the end of that time. */
+/** Tracks changes of `isUp`. A change without an event happens because a period ended. Its time is `endOfTime()`. */
 export function createStateChanges(
   clock: Clock,
   isUp: () => boolean,
@@ -17,20 +19,20 @@ export function createStateChanges(
   let wasUp = isUp();
   let changedAt = clock.monotonic();
 
-  function noteAt(at: number): void {
+  function recordAt(at: number): void {
     if (isUp() === wasUp) return;
     wasUp = !wasUp;
     changedAt = at;
   }
 
   return {
-    note(event) {
-      if (event) noteAt(endOfTime());
+    record(event) {
+      if (event) recordAt(endOfTime());
       event?.();
-      noteAt(clock.monotonic());
+      recordAt(clock.monotonic());
     },
     changedAt() {
-      noteAt(endOfTime());
+      recordAt(endOfTime());
       return changedAt;
     },
   };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { microsPerUnit } from "../../domain/money/money.ts";
 import type { ReportedCost } from "../../domain/money/reported-cost.ts";
 
-/** The value of JSON text, or undefined if it is not JSON. */
+/** Parses JSON text. Returns undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -11,19 +11,20 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** What a number has that may be none of JavaScript's whole numbers: many digits, a fraction or an exponent. */
-const suspect = /(?<!\d)\d{16}|\d[.eE]/;
+/** Signs of a number that may not be a safe integer in JavaScript: 16 digits, a fraction or an exponent. */
+const inexactNumber = /(?<!\d)\d{16}|\d[.eE]/;
 
 /**
- * The same, but for numbers that JavaScript would round or that are not whole: these become texts as they are written. A reviver
- * of JSON.parse sees how numbers are written, too, but is called for every value, which takes fifty times as long.
+ * Parses JSON text without loss of digits. Numbers that JavaScript would round, and numbers that are not whole, become
+ * strings with their original digits. A reviver of `JSON.parse` can read the original digits, too. It takes fifty times
+ * as long, because it is called for every value.
  */
 export function parseJsonExactly(text: string): unknown {
   const value = parseJson(text);
-  return value === undefined || !suspect.test(text) ? value : parseJson(withQuotedNumbers(text));
+  return value === undefined || !inexactNumber.test(text) ? value : parseJson(withQuotedNumbers(text));
 }
 
-/** JSON text in which such numbers are strings. */
+/** Returns the JSON text with these numbers as strings. */
 function withQuotedNumbers(text: string): string {
   let written = "";
   let copied = 0;
@@ -35,7 +36,7 @@ function withQuotedNumbers(text: string): string {
     else {
       at = endOfNumber(text, at);
       const number = text.slice(begins, at);
-      if (!suspect.test(number) || Number.isSafeInteger(Number(number))) continue;
+      if (!inexactNumber.test(number) || Number.isSafeInteger(Number(number))) continue;
       written += `${text.slice(copied, begins)}"${number}"`;
       copied = at;
     }
@@ -53,7 +54,9 @@ function endOfNumber(text: string, begins: number): number {
   return restOfNumber.lastIndex;
 }
 
-/** Behind the quote that ends a string: an even number of backslashes stands before it. */
+/**
+ * Returns the position after the closing quote of a string. An even number of backslashes precedes the closing quote.
+ */
 function endOfString(text: string, begins: number): number {
   let ends = text.indexOf('"', begins + 1);
   while (ends >= 0) {
@@ -66,42 +69,51 @@ function endOfString(text: string, begins: number): number {
 }
 
 const maximumIdCharacters = 256;
-/** What is in no line of a log, and what not every store can keep. */
-const unkept = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** Characters that would break a log line, or that some stores cannot keep. */
+const forbiddenCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const digits = /^\d{7,15}$/;
 const decimal = /^-?\d{1,6}(\.\d{1,12})?$/;
-/** Three letters of ISO 4217. */
-export const currencyCode = /^[A-Z]{3}$/;
+/** A currency code of ISO 4217: three letters. */
+export const currencyPattern = /^[A-Z]{3}$/;
 
-/** An identifier that a vendor gives a message, as it is kept and compared: in one line; undefined where that leaves none. */
-export function vendorIdOf(text: string): string | undefined {
-  const id = text.length > maximumIdCharacters ? "" : text.replaceAll(unkept, "");
+/**
+ * Converts a vendor's message id to the form that is stored and compared, on one line. Returns undefined if the id is
+ * too long or empty.
+ */
+export function toVendorId(text: string): string | undefined {
+  const id = text.length > maximumIdCharacters ? "" : text.replaceAll(forbiddenCharacters, "");
   return id === "" ? undefined : id;
 }
-/** Such an identifier. */
+/** Schema of a vendor's message id. */
 export const vendorId = z
   .string()
-  .transform(vendorIdOf)
+  .transform(toVendorId)
   .refine((id) => id !== undefined);
-/** The same where it may be a number. */
+/** Schema of a vendor's message id that may be a number. */
 export const vendorIdOrNumber = z.union([vendorId, z.int().transform(String)]);
 
-/** What need not be there: where it cannot be read it counts as left out, and all beside it is read. */
+/** Makes a property optional. An unreadable value counts as unset, and the other properties are still read. */
 export const optional = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined);
 
-/** Whether a value has texts under these names: a quick look before a shape, which is slow to refuse the entries of a long list. */
-export const hasTexts = (value: unknown, ...names: readonly string[]): boolean =>
+/**
+ * Returns true if the object has strings under these names. This check is faster than a schema for the entries of a
+ * long list.
+ */
+export const hasStrings = (value: unknown, ...names: readonly string[]): boolean =>
   typeof value === "object" &&
   value !== null &&
   names.every((name) => typeof (value as Record<string, unknown>)[name] === "string");
 
-/** What a shape finds in JSON text; undefined if it is none, or has another shape. */
-export function shaped<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> | undefined {
+/** Parses JSON text with a schema. Returns undefined if the text is not JSON, or does not match the schema. */
+export function parseJsonAs<Shape extends z.ZodType>(
+  shape: Shape,
+  text: string,
+): z.output<Shape> | undefined {
   return shape.safeParse(parseJson(text)).data;
 }
 
-/** The body of an HTML form. */
-export function formText(fields: Readonly<Record<string, string | undefined>>): {
+/** Encodes the body of an HTML form. */
+export function encodeForm(fields: Readonly<Record<string, string | undefined>>): {
   readonly type: string;
   readonly content: string;
 } {
@@ -110,38 +122,44 @@ export function formText(fields: Readonly<Record<string, string | undefined>>): 
   return { type: "application/x-www-form-urlencoded", content: form.toString() };
 }
 
-/** Whether a form has more fields than this, found out without reading it: it may be of anybody. */
-export function hasMoreFields(form: string, most: number): boolean {
+/** Returns true if a form has more than `most` fields. It counts without parsing, because anyone can post the form. */
+export function hasMoreFormFields(form: string, most: number): boolean {
   let fields = 1;
   for (let at = form.indexOf("&"); at >= 0 && fields <= most; at = form.indexOf("&", at + 1)) fields += 1;
   return fields > most;
 }
 
-/** A sender as vendors with E.164 take it: a number with +, a short code or a name as it stands. */
-export const plusSender = (sender: string): string => (digits.test(sender) ? `+${sender}` : sender);
+/** Adds a + to a sender of 7 to 15 digits, for vendors that require E.164. Returns short codes and names unchanged. */
+export const addPlus = (sender: string): string => (digits.test(sender) ? `+${sender}` : sender);
 
-/** A number without its +; a name as it stands. */
-export const bareNumber = (number: string): string => number.replace(/^\+/, "");
+/** Removes the + of a number. Returns a name unchanged. */
+export const removePlus = (number: string): string => number.replace(/^\+/, "");
 
-/** What a vendor takes for so many parts, from an amount in units that it may write as a debit; nothing if unreadable. */
-export function costOf(
+/**
+ * Converts the vendor's price of one segment to the cost of `parts` segments. The amount is in currency units, and may
+ * be negative if the vendor writes a debit. Returns an empty object if the amount or the currency is unreadable.
+ */
+export function toCostField(
   amount: unknown,
   currency: string | null | undefined,
   parts = 1,
 ): { readonly cost?: ReportedCost } {
-  // A sum may have more digits than a price has, and vendors write currencies in small letters as well.
+  // A sum can have more digits than a price. Some vendors write currencies in lower case.
   const written = String(typeof amount === "number" ? Number(amount.toPrecision(12)) : amount);
   const code = (currency ?? "").toUpperCase();
-  if (!decimal.test(written) || !currencyCode.test(code)) return {};
+  if (!decimal.test(written) || !currencyPattern.test(code)) return {};
   return { cost: { micros: Math.round(Math.abs(Number(written)) * parts * microsPerUnit), currency: code } };
 }
 
-/** A whole number of seconds between two bounds. */
-export const secondsBetween = (seconds: number, minimum: number, maximum: number): number =>
+/** Rounds seconds down and limits them to the range from `minimum` to `maximum`. */
+export const clampSeconds = (seconds: number, minimum: number, maximum: number): number =>
   Math.min(Math.max(Math.floor(seconds), minimum), maximum);
 
-/** Unix milliseconds of an instant that a vendor wrote, in these or as a text; nothing where it cannot be read. */
-export function at(instant: string | number | undefined): { readonly at?: number } {
+/**
+ * Converts a vendor's timestamp to Unix milliseconds. A number is in milliseconds already. Returns an empty object if
+ * it is unreadable.
+ */
+export function toTimeField(instant: string | number | undefined): { readonly at?: number } {
   const milliseconds = typeof instant === "number" ? instant : Date.parse(instant ?? "");
   return Number.isFinite(milliseconds) && milliseconds > 0 ? { at: milliseconds } : {};
 }

@@ -1,335 +1,385 @@
 import type { z } from "zod";
-import { doubled } from "../../common/backoff.ts";
-import { createInHand } from "../../common/in-hand.ts";
+import { growExponentially } from "../../common/backoff.ts";
+import { createTaskTracker } from "../../common/task-tracker.ts";
 import { isFinal, type DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Handover, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
+import type { SubmitResult, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
 import type {
-  Callbacks,
+  CallbackHandler,
   MessageProvider,
   ProviderReceipt,
-  ProviderReport,
-  ProviderSurroundings,
-  StatusSource,
+  ProviderCheckResult,
+  ProviderDependencies,
+  StatusPoller,
 } from "../../ports/providers.ts";
-import { addressOf, isKeyIn, messageIdIn, plain, readCallback } from "./callbacks.ts";
-import { createDoubts, type Doubts } from "./doubts.ts";
 import {
-  cannotTake,
-  ended,
-  handoverWithoutVerdict,
-  notKnown,
-  throttled,
-  waitOf,
-  type Unasked,
-  type Wait,
-} from "./handover.ts";
-import { createHttpClient, type Ask, type HttpAnswer, type HttpClient } from "./http-client.ts";
+  createCallbackUrl,
+  hasValidKey,
+  findMessageId,
+  createTextResponse,
+  readCallback,
+} from "./callbacks.ts";
+import { createUnknownOutcomes, type UnknownOutcomes } from "./unknown-outcomes.ts";
+import {
+  gatewayUnavailableDetail,
+  expiredResult,
+  toSubmitResult,
+  unknownOutcomeDetail,
+  throttledDetail,
+  parseRetryDelay,
+  type SkippedProvider,
+  type RetryDelay,
+} from "./submit-results.ts";
+import { createHttpClient, type MakeRequest, type HttpResult, type HttpClient } from "./http-client.ts";
 import type { CircuitOutcome } from "./circuit.ts";
-import { createOperatorFaults, type OperatorFaults } from "./operator-faults.ts";
+import { createConfigurationErrors, type ConfigurationErrors } from "./configuration-errors.ts";
 import type { VendorLimits } from "./options.ts";
-import { createChoose, type Choose, type Dlt, type Rule } from "./rules.ts";
-import { currencyCode, parseJson } from "./values.ts";
+import { createRuleMatcher, type RuleMatcher, type Dlt, type Rule } from "./rules.ts";
+import { currencyPattern, parseJson } from "./values.ts";
 import {
-  failureOfStatus,
-  takeInbound,
-  type Failed,
-  type Failure,
-  type Received,
-  type Report,
+  classifyStatus,
+  forwardOptRequest,
+  type VendorFailure,
+  type FailureKind,
+  type CallbackRequest,
+  type VendorReceipt,
   type Vendor,
   type VendorChannel,
   type VendorCheck,
-  type VendorReports,
-  type VendorStatus,
-  type Verdict,
+  type VendorCallbacks,
+  type VendorStatusQuery,
+  type VendorResult,
 } from "./vendor.ts";
 
-/** As whom a vendor speaks to the operator. */
-export interface VendorVoice extends Pick<ProviderSurroundings, "log" | "serviceWindows"> {
+/** Provider name, log and service windows that a vendor implementation uses. */
+export interface VendorContext extends Pick<ProviderDependencies, "log" | "serviceWindows"> {
   readonly name: string;
 }
 
-/** What makes the providers of a kind, from the vendor that the operator's options describe. */
-export const providersOf =
+/**
+ * Returns the `create` function of a provider kind. `describeVendor` creates the vendor from the operator's options.
+ */
+export const createProviderFactory =
   <Options extends VendorSettings, Of extends VendorChannel>(
-    vendorOf: (options: Options, voice: VendorVoice) => Vendor<Of>,
+    describeVendor: (options: Options, voice: VendorContext) => Vendor<Of>,
   ) =>
-  (name: string, options: Options, surroundings: ProviderSurroundings): MessageProvider<Of> =>
-    createVendorProvider(name, options, surroundings, vendorOf(options, { ...surroundings, name }));
+  (name: string, options: Options, surroundings: ProviderDependencies): MessageProvider<Of> =>
+    createVendorProvider(name, options, surroundings, describeVendor(options, { ...surroundings, name }));
 
-/** Attempts that follow each other soon where the vendor's answer is not described; others of the route may follow them. */
-const attemptsInARow = 3;
+/**
+ * Attempts that may follow at short intervals after responses with unknown codes. Other providers of the route may make
+ * such attempts, too.
+ */
+const quickAttempts = 3;
 const minute = 60_000;
 const maximumPause = 60 * minute;
 const optedOutText = "The recipient has opted out.";
 const noDltCode = "no-dlt-rule";
-const noDlt: Unasked = { kind: "unavailable", detail: "No rule of dlt fits the message.", unasked: true };
+const noDltResult: SkippedProvider = {
+  kind: "unavailable",
+  detail: "No rule of dlt fits the message.",
+  unasked: true,
+};
 
-/** What createVendorProvider reads of the options. */
+/** Options that `createVendorProvider` reads. */
 interface VendorSettings extends VendorLimits {
   readonly dlt?: readonly Rule<Dlt>[] | undefined;
   readonly senderLength?: number | undefined;
 }
 
-interface Sending<Of extends VendorChannel> {
+interface ProviderContext<Of extends VendorChannel> {
   readonly name: string;
   readonly vendor: Vendor<Of>;
-  readonly dltOf: Choose<Dlt>;
-  readonly surroundings: ProviderSurroundings;
+  readonly matchDlt: RuleMatcher<Dlt>;
+  readonly surroundings: ProviderDependencies;
   readonly client: HttpClient;
-  readonly faults: OperatorFaults;
-  readonly doubts: Doubts;
+  readonly errors: ConfigurationErrors;
+  readonly unknownOutcomes: UnknownOutcomes;
 }
 
 /**
- * Messages by a vendor; opens nothing before its first use. Their status is asked for where it cannot report to us, and
- * their price where its reports have none.
+ * Creates a message provider for a vendor. It opens no connection before its first use. It polls for statuses if the
+ * vendor cannot send receipts to this service, and for prices if receipts contain none.
  */
 function createVendorProvider<Of extends VendorChannel>(
   name: string,
   settings: VendorSettings,
-  surroundings: ProviderSurroundings,
+  surroundings: ProviderDependencies,
   vendor: Vendor<Of>,
 ): MessageProvider<Of> {
   const { clock, log } = surroundings;
-  const { baseUrl, headers, reports, status, faultOf } = vendor;
+  const { baseUrl, headers, reports, status, validate } = vendor;
   const { timeoutMilliseconds, concurrency, dlt = [], senderLength } = settings;
   const open = { baseUrl, headers, timeoutMilliseconds, concurrency, clock, log };
   const client = createHttpClient({ name, ...open });
-  // A vendor that rejects sends, for lack of money for example, still tells of those that it took.
+  // A vendor that rejects new messages, for example because the balance is empty, still reports the status of accepted
+  // messages.
   const readsName = `${name} (status)`;
   const reads = createHttpClient({ name: readsName, ...open });
-  const faults = createOperatorFaults(name, clock, log);
-  const doubts = createDoubts();
-  const sending = { name, vendor, dltOf: createChoose(dlt), surroundings, client, faults, doubts };
-  const inHand = createInHand();
-  const isReported = reports?.read !== undefined && addressIn(name, surroundings) !== undefined;
-  const unasked = isReported ? undefined : vendor.unasked;
-  if (unasked !== undefined) log.warn({ provider: name }, unasked);
-  const readFaults = createOperatorFaults(readsName, clock, log);
-  const source = status && statusSource(reads, status, { ...settings, isReported }, clock, readFaults);
+  const errors = createConfigurationErrors(name, clock, log);
+  const unknownOutcomes = createUnknownOutcomes();
+  const sending = {
+    name,
+    vendor,
+    matchDlt: createRuleMatcher(dlt),
+    surroundings,
+    client,
+    errors,
+    unknownOutcomes,
+  };
+  const tasks = createTaskTracker();
+  const isReported = reports?.read !== undefined && findCallbackAddress(name, surroundings) !== undefined;
+  const noReceiptsWarning = isReported ? undefined : vendor.unasked;
+  if (noReceiptsWarning !== undefined) log.warn({ provider: name }, noReceiptsWarning);
+  const readErrors = createConfigurationErrors(readsName, clock, log);
+  const source = status && createStatusPoller(reads, status, { ...settings, isReported }, clock, readErrors);
   return {
     name,
     ...(senderLength !== undefined && { senderLength }),
     isUp: client.isUp,
     changedAt: client.changedAt,
-    send: (message, withdrawn) =>
-      inHand.add(doubts.during(message.id, () => sendMessage(sending, message, withdrawn))),
+    send: (message, cancelSignal) =>
+      tasks.add(unknownOutcomes.track(message.id, () => submitMessage(sending, message, cancelSignal))),
     async check() {
       const { ok, detail } = await checkVendor(reads, vendor, clock.now());
-      return { ok, detail: unasked === undefined ? detail : `${detail} ${unasked}` };
+      return { ok, detail: noReceiptsWarning === undefined ? detail : `${detail} ${noReceiptsWarning}` };
     },
-    ...(faultOf && { faultOf: faultOf.bind(vendor) as NonNullable<MessageGateway<Of>["faultOf"]> }),
+    ...(validate && { validate: validate.bind(vendor) as NonNullable<MessageGateway<Of>["validate"]> }),
     ...(reports && {
-      callbacks: createReports({ name, surroundings, doubts }, reports),
+      callbacks: createVendorCallbacks(
+        { name, dependencies: surroundings, unknownOutcomes: unknownOutcomes },
+        reports,
+      ),
       ...(reports.read && { readReceipts: createReceiptReader(reports) }),
     }),
     ...(source && { status: source }),
     async close() {
-      await inHand.ended();
+      await tasks.waitForAll();
       await Promise.all([client.close(), reads.close()]);
     },
   };
 }
 
-/** Where the vendor reaches us; undefined without https. */
-function addressIn(name: string, { callbackUrl }: ProviderSurroundings): string | undefined {
-  const url = callbackUrl(name);
+/** Returns the provider's callback URL. Returns undefined if the service has no https address. */
+function findCallbackAddress(name: string, { getCallbackUrl }: ProviderDependencies): string | undefined {
+  const url = getCallbackUrl(name);
   return url.startsWith("https://") ? url : undefined;
 }
 
-async function sendMessage<Of extends VendorChannel>(
-  sending: Sending<Of>,
+async function submitMessage<Of extends VendorChannel>(
+  sending: ProviderContext<Of>,
   message: OutboundMessage<Of>,
-  withdrawn: AbortSignal | undefined,
-): Promise<Handover> {
-  const { dltOf, surroundings, client, faults, doubts } = sending;
-  // A report has told meanwhile that an attempt without an answer was taken.
-  const known = doubts.requestOf(message.id);
+  cancelSignal: AbortSignal | undefined,
+): Promise<SubmitResult> {
+  const { matchDlt, surroundings, client, errors, unknownOutcomes } = sending;
+  // A receipt has shown in the meantime that an attempt without a response was accepted.
+  const known = unknownOutcomes.findRequestId(message.id);
   if (known !== undefined) return { kind: "accepted", providerMessageId: known, receipts: [] };
-  const dlt = message.channel === "sms" ? dltOf(message) : undefined;
+  const dlt = message.channel === "sms" ? matchDlt(message) : undefined;
   if (dlt === "elsewhere") {
-    faults.noted(noDltCode);
-    return noDlt;
+    errors.logRejection(noDltCode);
+    return noDltResult;
   }
-  const handover = await client.inTurn((ask) => handOver(sending, message, dlt, ask), withdrawn);
-  return handover.kind === "unsent" ? handoverWithoutVerdict(handover, surroundings.clock.now()) : handover;
+  const submitResult = await client.runWithPermit(
+    (makeRequest) => submitWithPermit(sending, message, dlt, makeRequest),
+    cancelSignal,
+  );
+  return submitResult.kind === "unsent"
+    ? toSubmitResult(submitResult, surroundings.clock.now())
+    : submitResult;
 }
 
-/** Hands a message over whose turn it is: how long it is of use, and what is signed, is so now. */
-async function handOver<Of extends VendorChannel>(
-  sending: Sending<Of>,
+/**
+ * Submits a message after it got its permit. The remaining lifetime and the signatures are computed now, because
+ * waiting takes time.
+ */
+async function submitWithPermit<Of extends VendorChannel>(
+  sending: ProviderContext<Of>,
   message: OutboundMessage<Of>,
   dlt: Dlt | undefined,
-  ask: Ask,
-): Promise<Handover> {
-  const { name, vendor, surroundings, doubts } = sending;
+  makeRequest: MakeRequest,
+): Promise<SubmitResult> {
+  const { name, vendor, surroundings, unknownOutcomes } = sending;
   const now = surroundings.clock.now();
-  if (now >= message.expiresAt) return ended;
-  const address = addressIn(name, surroundings);
+  if (now >= message.expiresAt) return expiredResult;
+  const address = findCallbackAddress(name, surroundings);
   const prepared = await vendor.request(message, {
-    callbackUrl: address && addressOf(address, { name, ...surroundings }, message.id),
-    seconds: (message.expiresAt - now) / 1_000,
+    callbackUrl: address && createCallbackUrl(address, { name, ...surroundings }, message.id),
+    remainingSeconds: (message.expiresAt - now) / 1_000,
     dlt,
     now,
   });
   if ("kind" in prepared)
-    return prepared.kind === "unavailable" ? prepared : handoverOf(sending, message, prepared);
+    return prepared.kind === "unavailable" ? prepared : fromVendorResult(sending, message, prepared);
   const { expiresAt, ...request } = prepared;
-  const outcome = (answer: HttpAnswer) => outcomeOf(answer, verdictOf(vendor, message, answer));
-  const answer = await ask({ ...request, outcome });
-  const verdict = verdictOf(vendor, message, answer);
-  if (verdict) {
-    const handover = handoverOf(sending, message, verdict, answer);
-    return handover.kind === "accepted" && expiresAt !== undefined ? { ...handover, expiresAt } : handover;
+  const outcome = (answer: HttpResult) => classifyResult(answer, readVendorResult(vendor, message, answer));
+  const answer = await makeRequest({ ...request, classify: outcome });
+  const vendorResult = readVendorResult(vendor, message, answer);
+  if (vendorResult) {
+    const submitResult = fromVendorResult(sending, message, vendorResult, answer);
+    return submitResult.kind === "accepted" && expiresAt !== undefined
+      ? { ...submitResult, expiresAt }
+      : submitResult;
   }
-  const handover = handoverWithoutVerdict(answer, surroundings.clock.now());
-  if (handover.kind === "retry") doubts.raise(message.id);
-  return handover;
+  const submitResult = toSubmitResult(answer, surroundings.clock.now());
+  if (submitResult.kind === "retry") unknownOutcomes.markUnknown(message.id);
+  return submitResult;
 }
 
-/** The vendor's verdict, or that of an HTTP status which speaks for itself. */
-function verdictOf<Of extends VendorChannel>(
+/** Returns the vendor's result for a response. If the vendor returns none, the HTTP status decides. */
+function readVendorResult<Of extends VendorChannel>(
   vendor: Vendor<Of>,
   message: OutboundMessage<Of>,
-  answer: HttpAnswer,
-): Verdict | undefined {
+  answer: HttpResult,
+): VendorResult | undefined {
   if (answer.kind !== "answer") return undefined;
-  const verdict = vendor.verdict(answer, message);
-  if (verdict) return verdict;
+  const vendorResult = vendor.readResult(answer, message);
+  if (vendorResult) return vendorResult;
   const { status } = answer;
-  return failureOfStatus(status) === "operator" ? { kind: "operator", code: `http-${status}` } : undefined;
+  return classifyStatus(status) === "operator" ? { kind: "operator", code: `http-${status}` } : undefined;
 }
 
-/** A vendor that takes nothing from this operator counts as down and is left alone for a while. */
-function outcomeOf(answer: HttpAnswer, verdict: Verdict | undefined): CircuitOutcome {
-  if (verdict && verdict.kind !== "open") return verdict.kind === "operator" ? "failure" : "success";
+/** Classifies a response for the circuit breaker. A vendor that rejects the operator's account counts as down. */
+function classifyResult(answer: HttpResult, vendorResult: VendorResult | undefined): CircuitOutcome {
+  if (vendorResult && vendorResult.kind !== "open")
+    return vendorResult.kind === "operator" ? "failure" : "success";
   return answer.kind === "answer" && answer.status >= 300 && answer.status < 500 && answer.status !== 429
     ? "success"
     : "failure";
 }
 
-function handoverOf<Of extends VendorChannel>(
-  { name, vendor, faults, doubts, surroundings }: Sending<Of>,
+function fromVendorResult<Of extends VendorChannel>(
+  { name, vendor, errors, unknownOutcomes, surroundings }: ProviderContext<Of>,
   message: OutboundMessage<Of>,
-  verdict: Verdict,
-  answer?: HttpAnswer,
-): Handover {
+  vendorResult: VendorResult,
+  answer?: HttpResult,
+): SubmitResult {
   const messageId = message.id;
-  if (verdict.kind === "accepted") {
-    const { id, partIds, cost } = verdict;
-    faults.ended();
-    doubts.settle(messageId, id);
+  if (vendorResult.kind === "accepted") {
+    const { id, partIds, cost } = vendorResult;
+    errors.clear();
+    unknownOutcomes.resolve(messageId, id);
     const told = { ...(partIds && { partIds }), ...(cost && { cost }) };
     return { kind: "accepted", providerMessageId: id, ...told, receipts: [] };
   }
-  const { kind, code } = verdict;
-  if (kind === "operator") faults.arose(code);
-  if (kind === "elsewhere" || kind === "message") faults.noted(code);
-  if (kind === "open") doubts.raise(messageId);
-  if (verdict.isUndescribed) faults.undescribed(code);
+  const { kind, code } = vendorResult;
+  if (kind === "operator") errors.raise(code);
+  if (kind === "elsewhere" || kind === "message") errors.logRejection(code);
+  if (kind === "open") unknownOutcomes.markUnknown(messageId);
+  if (vendorResult.isUnknownCode) errors.logUnknownCode(code);
   const headers = answer?.kind === "answer" ? answer.headers : new Headers();
   if (kind === "optedOut") {
     const sender = vendor.reports?.inbound?.senderOf({ sender: null, ...message });
     const optedOut = { provider: name, ...(sender !== undefined && { sender }) };
-    return { kind: "refused", detail: verdict.detail ?? optedOutText, optedOut };
+    return { kind: "refused", detail: vendorResult.detail ?? optedOutText, optedOut };
   }
-  const asked = waitOf(headers, surroundings.clock.now());
-  return notTaken({ ...verdict, kind }, verdict.isUndescribed ? waitForWords(message.attempt, asked) : asked);
+  const asked = parseRetryDelay(headers, surroundings.clock.now());
+  return createFailureResult(
+    { ...vendorResult, kind },
+    vendorResult.isUnknownCode ? getUnknownCodeDelay(message.attempt, asked) : asked,
+  );
 }
 
 /**
- * The wait after an answer in words that nobody has described: whatever the vendor asks for, its recipient is not to get a code
- * every few seconds.
+ * Returns the delay after a response with an unknown code. The recipient must not get a code every few seconds,
+ * whatever delay the vendor requests.
  */
-function waitForWords(attempt: number, asked: Wait): Wait {
-  if (attempt < attemptsInARow) return asked;
-  const pause = doubled(minute, maximumPause, attempt - attemptsInARow + 1);
+function getUnknownCodeDelay(attempt: number, asked: RetryDelay): RetryDelay {
+  if (attempt < quickAttempts) return asked;
+  const pause = growExponentially(minute, maximumPause, attempt - quickAttempts + 1);
   return { afterMilliseconds: Math.max(pause, asked.afterMilliseconds ?? 0) };
 }
 
-function notTaken(
-  { kind, detail }: Failed & { readonly kind: Exclude<Failure, "optedOut"> },
-  wait: Wait,
-): Handover {
+function createFailureResult(
+  { kind, detail }: VendorFailure & { readonly kind: Exclude<FailureKind, "optedOut"> },
+  delay: RetryDelay,
+): SubmitResult {
   switch (kind) {
     case "number":
       return { kind: "refused", detail: detail ?? "The gateway refused the number." };
     case "message":
       return { kind: "refused", detail: detail ?? "The gateway refused the message." };
     case "throttled":
-      return { kind: "throttled", detail: throttled, ...wait };
+      return { kind: "throttled", detail: throttledDetail, ...delay };
     case "open":
-      return { kind: "retry", detail: notKnown, outcomeUnknown: true, ...wait };
+      return { kind: "retry", detail: unknownOutcomeDetail, outcomeUnknown: true, ...delay };
     case "elsewhere":
-      return { kind: "unavailable", detail: detail ?? cannotTake, neutral: true, ...wait };
+      return { kind: "unavailable", detail: detail ?? gatewayUnavailableDetail, neutral: true, ...delay };
     case "operator":
-      return { kind: "unavailable", detail: detail ?? cannotTake, ...wait };
+      return { kind: "unavailable", detail: detail ?? gatewayUnavailableDetail, ...delay };
   }
 }
 
-/** Vendors that report on one message at a time need far less. */
+/** Enough for vendors that report one message at a time. */
 const defaultMaximumBytes = 64 * 1024;
 const receiptsAtOnce = 500;
 const word = /^[\w.:-]{1,64}$/;
 
-/** What receiving reports needs. */
-export interface Reporting {
+/** Dependencies of the callback handler. */
+export interface CallbackDependencies {
   readonly name: string;
-  readonly surroundings: ProviderSurroundings;
-  readonly doubts: Doubts;
+  readonly dependencies: ProviderDependencies;
+  readonly unknownOutcomes: UnknownOutcomes;
 }
 
-/** Takes a vendor's reports: 200 once they are stored, 401 unless they are genuine. */
-export function createReports({ name, surroundings, doubts }: Reporting, reports: VendorReports): Callbacks {
-  const { clock, log } = surroundings;
+/**
+ * Creates the handler for a vendor's callbacks. It responds with 200 once the receipts are stored, and with 401 if the
+ * request is not genuine.
+ */
+export function createVendorCallbacks(
+  { name, dependencies, unknownOutcomes }: CallbackDependencies,
+  reports: VendorCallbacks,
+): CallbackHandler {
+  const { clock, log } = dependencies;
   const { methods = ["POST"], maximumBytes = defaultMaximumBytes, inbound } = reports;
   return async (request) => {
     if (!methods.includes(request.method)) {
-      return plain(405, `Reports come by ${methods.join(" or ")}.`, { allow: methods.join(", ") });
+      return createTextResponse(405, `Reports must be sent by ${methods.join(" or ")}.`, {
+        allow: methods.join(", "),
+      });
     }
     const body = await readCallback(request, maximumBytes);
-    if (!body) return plain(413, `A report has at most ${maximumBytes} bytes.`);
+    if (!body) return createTextResponse(413, `A report has at most ${maximumBytes} bytes.`);
     const url = new URL(request.url);
-    const told = surroundings.callbackUrl(name);
-    // A proxy may have changed the address: the vendor signs the one that it was told.
+    const told = dependencies.getCallbackUrl(name);
+    // A proxy may have changed the URL, but the vendor signs the URL that it was given.
     const address = new URL((told === "" ? url.origin + url.pathname : told) + url.search);
-    const received = receivedOf(request, address, body);
-    const messageId = messageIdIn(received.url, { name, ...surroundings });
-    const hasKey = isKeyIn(received.url, reports.key);
-    // Without a signature or the key it is the token that speaks, and of its own message alone.
-    const own = reports.isSigned || hasKey || messageId === undefined ? {} : { messageId };
-    // The key of what recipients write is for nothing else, and the token of a message says nothing of who writes.
-    const isWritten = isKeyIn(received.url, inbound?.key);
+    const received = toCallbackRequest(request, address, body);
+    const messageId = findMessageId(received.url, { name, ...dependencies });
+    const hasReportKey = hasValidKey(received.url, reports.key);
+    // Without a signature and without the key, the token proves that the report is genuine, for its own message only.
+    const own = reports.isSigned || hasReportKey || messageId === undefined ? {} : { messageId };
+    // The key for inbound messages is valid for nothing else. The token of a message does not prove who wrote an
+    // inbound message.
+    const hasInboundKey = hasValidKey(received.url, inbound?.key);
     const isGenuine =
-      isWritten ||
-      hasKey ||
+      hasInboundKey ||
+      hasReportKey ||
       (reports.isSigned ? await reports.isSigned(received, clock.now()) : messageId !== undefined);
-    if (!isGenuine) return plain(401, "The signature does not fit, or the report is too old.");
-    const mayBeWritten = inbound?.key === undefined ? reports.isSigned !== undefined : isWritten;
-    const written = mayBeWritten ? inbound?.read(received) : undefined;
-    if (inbound && written) {
-      const texts = [written].flat();
-      await inbound.windows?.opened(texts);
-      for (const each of texts) await takeInbound(name, surroundings, each, inbound.senderOf);
-      return taken(reports);
+    if (!isGenuine) return createTextResponse(401, "The signature is invalid, or the report is too old.");
+    const canBeInbound = inbound?.key === undefined ? reports.isSigned !== undefined : hasInboundKey;
+    const inboundTexts = canBeInbound ? inbound?.read(received) : undefined;
+    if (inbound && inboundTexts) {
+      const texts = [inboundTexts].flat();
+      await inbound.windows?.recordWriters(texts);
+      for (const each of texts) await forwardOptRequest(name, dependencies, each, inbound.senderOf);
+      return createAcceptedResponse(reports);
     }
-    const found = isWritten ? undefined : await reports.read?.(received);
+    const found = hasInboundKey ? undefined : await reports.read?.(received);
     if (!found) {
-      log.warn({ provider: name }, "a genuine report is not what the vendor promises");
-      return plain(400, "The body is no report.");
+      log.warn({ provider: name }, "authentic report does not match the vendor's documentation");
+      return createTextResponse(400, "The body is not a report.");
     }
     for (const { id, messageId: ours = messageId } of found) {
-      if (ours !== undefined) doubts.isStray(ours, id);
+      if (ours !== undefined) unknownOutcomes.isDuplicateRequest(ours, id);
     }
-    const receipts = found.flatMap(receiptsOf).map((receipt) => ({ ...receipt, ...own }));
-    await takeReceipts(name, surroundings, receipts);
-    return taken(reports);
+    const receipts = found.flatMap(toReceipts).map((receipt) => ({ ...receipt, ...own }));
+    await storeReceipts(name, dependencies, receipts);
+    return createAcceptedResponse(reports);
   };
 }
 
-const receivedOf = ({ method, headers }: Request, url: URL, body: Uint8Array): Received => ({
+const toCallbackRequest = ({ method, headers }: Request, url: URL, body: Uint8Array): CallbackRequest => ({
   method,
   url,
   headers,
@@ -337,33 +387,41 @@ const receivedOf = ({ method, headers }: Request, url: URL, body: Uint8Array): R
   text: new TextDecoder().decode(body),
 });
 
-/** Reads what a vendor may have posted, whoever has posted it; undefined where it is no report. */
+/**
+ * Creates a reader for receipts that any sender may have posted. The reader returns undefined if the request contains
+ * no receipt.
+ */
 function createReceiptReader({
   maximumBytes = defaultMaximumBytes,
   read,
-}: VendorReports): NonNullable<MessageProvider["readReceipts"]> {
+}: VendorCallbacks): NonNullable<MessageProvider["readReceipts"]> {
   return async (request) => {
     const body = await readCallback(request, maximumBytes);
-    const found = body && (await read?.(receivedOf(request, new URL(request.url), body)));
-    return found?.flatMap(receiptsOf);
+    const found = body && (await read?.(toCallbackRequest(request, new URL(request.url), body)));
+    return found?.flatMap(toReceipts);
   };
 }
 
-async function takeReceipts(
+async function storeReceipts(
   name: string,
-  { receipts }: ProviderSurroundings,
+  { receipts }: ProviderDependencies,
   kept: readonly ProviderReceipt[],
 ): Promise<void> {
   for (let from = 0; from < kept.length; from += receiptsAtOnce) {
-    await receipts.take(name, kept.slice(from, from + receiptsAtOnce));
+    await receipts.handle(name, kept.slice(from, from + receiptsAtOnce));
   }
 }
 
-const taken = ({ answer }: VendorReports): Response =>
-  answer ? new Response(answer.text, { headers: { "content-type": answer.type } }) : plain(200, "OK");
+const createAcceptedResponse = ({ answer }: VendorCallbacks): Response =>
+  answer
+    ? new Response(answer.text, { headers: { "content-type": answer.type } })
+    : createTextResponse(200, "OK");
 
-/** A report as the service keeps it; none where it says nothing new, and no word that is not known. */
-export function receiptsOf({
+/**
+ * Converts a vendor's receipt to a provider receipt. Returns an empty list if the receipt contains nothing new. A code
+ * is included only if it matches `word`.
+ */
+export function toReceipts({
   id,
   listId,
   status,
@@ -372,7 +430,7 @@ export function receiptsOf({
   optedOut,
   cost,
   at,
-}: Report): readonly ProviderReceipt[] {
+}: VendorReceipt): readonly ProviderReceipt[] {
   const providerMessageIds = listId === undefined ? [id] : [id, listId];
   const unknown = unknownCode === undefined ? {} : { unknownCode };
   if (status === undefined)
@@ -385,99 +443,101 @@ export function receiptsOf({
 const failureText = (code = "") =>
   word.test(code) ? `It could not be delivered (error ${code}).` : "It could not be delivered.";
 
-/** Whether nothing more is to come: for WhatsApp, a message that was delivered may still be read. */
-export function isLast(status: DeliveryStatus, channel: string): boolean {
+/** Returns true if no further status change is expected. On WhatsApp a delivered message may still be read. */
+export function isLastStatus(status: DeliveryStatus, channel: string): boolean {
   if (status === "DELIVERED") return channel !== "whatsapp";
   return isFinal(status);
 }
 
 /**
- * How a vendor is asked for the status of a message; undefined where its reports tell everything. Questions about the price alone
- * end once that is known, whatever the status.
+ * Creates the poller for message statuses. Returns undefined if receipts contain everything. Polling only for the price
+ * ends as soon as the price is known, whatever the status is.
  */
-function statusSource(
+function createStatusPoller(
   client: HttpClient,
-  status: VendorStatus,
+  status: VendorStatusQuery,
   { pollMilliseconds, concurrency, isReported }: VendorLimits & { readonly isReported: boolean },
   clock: Clock,
-  faults: OperatorFaults,
-): StatusSource | undefined {
+  errors: ConfigurationErrors,
+): StatusPoller | undefined {
   const firstMilliseconds = isReported ? status.priceMilliseconds : pollMilliseconds;
   if (firstMilliseconds === undefined) return undefined;
   return {
-    firstMilliseconds,
-    atOnce: Math.min(status.atOnce ?? concurrency, concurrency),
-    async ask({ providerMessageId, channel }) {
+    firstDelayMilliseconds: firstMilliseconds,
+    concurrency: Math.min(status.concurrency ?? concurrency, concurrency),
+    async poll({ providerMessageId, channel }) {
       const prepared = await status.request(providerMessageId);
       if ("kind" in prepared) return { kind: "later" };
       const answer = await client.request({ ...prepared, idempotent: true });
       if (answer.kind !== "answer") return { kind: "later" };
-      if (failureOfStatus(answer.status) === "operator") faults.arose(`http-${answer.status}`);
-      if (answer.status >= 300) return { kind: "later", ...waitOf(answer.headers, clock.now()) };
-      faults.ended();
+      if (classifyStatus(answer.status) === "operator") errors.raise(`http-${answer.status}`);
+      if (answer.status >= 300) return { kind: "later", ...parseRetryDelay(answer.headers, clock.now()) };
+      errors.clear();
       const report = status.read(parseJson(answer.text), providerMessageId, answer.text);
-      const [receipt] = report ? receiptsOf(report) : [];
+      const [receipt] = report ? toReceipts(report) : [];
       if (!report || !receipt?.status) return { kind: "later", ...(receipt && { unknown: receipt }) };
-      const isDone = isReported || isLast(receipt.status, channel);
-      return { kind: "told", receipt, isLast: isDone && !report.isPricedLater };
+      const isDone = isReported || isLastStatus(receipt.status, channel);
+      return { kind: "told", receipt, isLast: isDone && !report.isPricePending };
     },
   };
 }
 
 const credentials = "the credentials";
 
-/** Tries the credentials, which costs nothing, and tells the operator of the answer. */
+/** Checks the credentials without sending a message, and describes the result for the operator. */
 async function checkVendor<Of extends VendorChannel>(
   client: HttpClient,
-  { check, faultOfOptions }: Pick<Vendor<Of>, "check" | "faultOfOptions">,
+  { check, validateOptions }: Pick<Vendor<Of>, "check" | "validateOptions">,
   now: number,
-): Promise<ProviderReport> {
-  const fault = await faultOfOptions?.(now);
+): Promise<ProviderCheckResult> {
+  const fault = await validateOptions?.(now);
   if (fault !== undefined) return { ok: false, detail: fault };
-  if (!check) return { ok: true, detail: "Nothing can be asked of it without sending." };
+  if (!check) return { ok: true, detail: "It cannot be checked without sending a message." };
   const good: string[] = [];
   for (let asked: VendorCheck | undefined = check; asked; asked = asked.next) {
-    const { ok, detail } = await tryOut(client, asked, now);
+    const { ok, detail } = await runCheck(client, asked, now);
     if (!ok) return { ok, detail };
     good.push(detail);
   }
   return { ok: true, detail: good.join(" ") };
 }
 
-async function tryOut(client: HttpClient, check: VendorCheck, now: number): Promise<ProviderReport> {
+async function runCheck(client: HttpClient, check: VendorCheck, now: number): Promise<ProviderCheckResult> {
   const answer = await client.request({ ...(await check.request(now)), idempotent: true });
-  if (answer.kind !== "answer") return { ok: false, detail: `It cannot be asked: ${answer.reason}.` };
+  if (answer.kind !== "answer") return { ok: false, detail: `It cannot be reached: ${answer.reason}.` };
   const { status, text } = answer;
   const found = await check.read(answer, parseJson(text), now);
-  const tried = check.tries ?? credentials;
+  const tried = check.subject ?? credentials;
   if (typeof found === "string") return { ok: true, detail: found };
   if (found) return { ok: false, detail: "fault" in found ? found.fault : describeFailure(found, tried) };
   const isRefused = status === 401 || status === 403;
-  const refused = `It does not take ${tried}`;
-  const said = isRefused ? refused : "It answered, and not as this vendor does";
+  const refused = `It rejects ${tried}`;
+  const said = isRefused ? refused : "The response does not have the vendor's format";
   return { ok: false, detail: `${said} (${status}).` };
 }
 
-const describeFailure = ({ kind, code }: Failed, tried: string) =>
-  kind === "operator" ? `It takes nothing with ${tried} (${code}).` : `It refused what was tried (${code}).`;
+const describeFailure = ({ kind, code }: VendorFailure, tried: string) =>
+  kind === "operator"
+    ? `It rejects all messages with ${tried} (${code}).`
+    : `It rejected the check (${code}).`;
 
 const amount = /^-?\d{1,12}(\.\d{1,8})?$/;
 
-/** What the operator is told of an account whose credentials are good, and of its money where that can be read. */
-export function balanceText(balance: unknown, currency: unknown, tried = credentials): string {
+/** Describes an account with valid credentials for the operator, with its balance if that is readable. */
+export function describeBalance(balance: unknown, currency: unknown, tried = credentials): string {
   const [money, code] = [String(balance), String(currency)];
-  if (!amount.test(money)) return `It takes ${tried}.`;
-  return `It takes ${tried}; the balance is ${money}${currencyCode.test(code) ? ` ${code}` : ""}.`;
+  if (!amount.test(money)) return `It accepts ${tried}.`;
+  return `It accepts ${tried}; the balance is ${money}${currencyPattern.test(code) ? ` ${code}` : ""}.`;
 }
 
-/** A check by the account's balance, which `shape` finds in the answer to a GET. */
-export const balanceCheck = (
+/** Creates a check that reads the account's balance by GET. `shape` is the schema of the response. */
+export const createBalanceCheck = (
   path: string,
   shape: z.ZodType<{ readonly balance: number | string; readonly currency: string }>,
 ): VendorCheck => ({
   request: () => ({ method: "GET", path }),
   read({ status }, value) {
     const { data } = shape.safeParse(value);
-    return status === 200 && data ? balanceText(data.balance, data.currency) : undefined;
+    return status === 200 && data ? describeBalance(data.balance, data.currency) : undefined;
   },
 });

@@ -1,209 +1,238 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import type { Wish } from "../../domain/messages/opt-out-words.ts";
+import type { OptRequest } from "../../domain/messages/opt-requests.ts";
 import type { ReportedCost } from "../../domain/money/reported-cost.ts";
 import type { MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
-import type { InboundMessage, ProviderSurroundings, SenderOf } from "../../ports/providers.ts";
-import { isOpenStatus, type Unasked } from "./handover.ts";
-import { rejectsOperator, type HttpRequest } from "./http-client.ts";
+import type { InboundMessage, ProviderDependencies, FindSender } from "../../ports/providers.ts";
+import { isOutcomeUnknown, type SkippedProvider } from "./submit-results.ts";
+import { isAccountRejected, type HttpRequest } from "./http-client.ts";
 import type { Dlt } from "./rules.ts";
-import type { Windows } from "./whatsapp.ts";
+import type { NumberWindows } from "./whatsapp.ts";
 
-/** The channels that such vendors carry. */
+/** Channels of vendors that are described by `Vendor`. */
 export type VendorChannel = "sms" | "whatsapp";
 
 /**
- * Why a message was not taken: `number`, `optedOut` and `message` are final, for they lie in the recipient's number, in
- * its wish for no more messages, or in what is sent; `elsewhere` means that another provider may take this message; `operator` that the vendor takes none until the
- * operator acts; `throttled` that too many came too fast; `open` that the vendor may have it.
+ * Reason why a vendor did not accept a message:
+ *
+ * - `number`: the recipient's number is invalid. Permanent.
+ * - `optedOut`: the recipient has opted out. Permanent.
+ * - `message`: the content is invalid. Permanent.
+ * - `elsewhere`: another provider may accept this message.
+ * - `operator`: the vendor accepts no messages until the operator acts.
+ * - `throttled`: too many messages in a short time.
+ * - `open`: unknown outcome. The vendor may have accepted the message.
  */
-export type Failure = "number" | "optedOut" | "message" | "elsewhere" | "operator" | "throttled" | "open";
+export type FailureKind = "number" | "optedOut" | "message" | "elsewhere" | "operator" | "throttled" | "open";
 
-/** A message that was not taken. `code` is the vendor's word for the log; `detail` tells the customer, if set. */
-export interface Failed {
-  readonly kind: Failure;
+/** A message that was not accepted. `code` is the vendor's code for the log. `detail` is a text for the customer. */
+export interface VendorFailure {
+  readonly kind: FailureKind;
   readonly code: string;
-  /** The vendor's word is none that the operator has described, who is told of it. */
-  readonly isUndescribed?: true;
+  /** Set if the operator's description does not contain the code. The code is then logged. */
+  readonly isUnknownCode?: true;
   readonly detail?: string;
 }
 
 /**
- * What a vendor says of one message: the id that it gave it, the ids of its parts if it has several, and what it takes for all of
- * them; or why it did not take it.
+ * Result of one submission. Either the vendor accepted the message: its id, its segment ids if there are several, and
+ * the cost of the whole message. Or the failure.
  */
-export type Verdict =
+export type VendorResult =
   | {
       readonly kind: "accepted";
       readonly id: string;
       readonly partIds?: readonly string[];
       readonly cost?: ReportedCost;
     }
-  | Failed;
+  | VendorFailure;
 
-/** An answer in the vendor's words. */
-export interface VendorAnswer {
+/** A response in the vendor's format. */
+export interface VendorResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** What a vendor tells of a message later. A status that says nothing new is left out. */
-export interface Report {
+/** A vendor's receipt for one message. `status` is undefined if the receipt contains no new status. */
+export interface VendorReceipt {
   readonly id: string;
-  /** All ids of the list that it stood in, as which the vendor may have named the message when it took it. */
+  /**
+   * All ids of the list that contained the id, joined with commas. The vendor may have returned this text as the id of
+   * the message.
+   */
   readonly listId?: string | undefined;
-  /** Our own id of the message, where the vendor tells that as well. */
+  /** This service's id of the message, if the vendor returns it. */
   readonly messageId?: string | undefined;
   readonly status: DeliveryStatus | undefined;
-  /** The vendor's word for the status, where that is not known. */
+  /** The vendor's code for a status that is not known. */
   readonly unknownCode?: string;
-  /** Why it failed, in the vendor's code. */
+  /** The vendor's code for the reason of a failure. */
   readonly code?: string;
-  /** What it takes for the whole message. */
+  /** Cost of the whole message. */
   readonly cost?: ReportedCost;
-  /** Whether it failed because the recipient wants no more messages. */
+  /** True if the message failed because the recipient has opted out. */
   readonly optedOut?: boolean;
-  /** What it takes is told only later: it is asked again. */
-  readonly isPricedLater?: boolean;
-  /** Unix milliseconds. */
+  /** True if the price is not known yet. The vendor is polled again. */
+  readonly isPricePending?: boolean;
+  /** In Unix milliseconds. */
   readonly at?: number;
 }
 
-/** What a vendor posts to us. */
-export interface Received {
+/** A request that a vendor posts to this service. */
+export interface CallbackRequest {
   readonly method: string;
-  /** Our address as the vendor knows it, with the query that came. */
+  /** The callback URL that the vendor was given, with the query of the received request. */
   readonly url: URL;
   readonly headers: Headers;
   readonly body: Uint8Array;
   readonly text: string;
 }
 
-/** Where and until when a message is to be sent. */
-export interface SendingSurroundings {
-  /** Where the vendor reports on this message; undefined where we have no https address. */
+/** Time limits and parameters of one submission. */
+export interface SubmitContext {
+  /** URL for reports on this message. Undefined if the service has no https address. */
   readonly callbackUrl: string | undefined;
-  /** How long the message is of use. */
-  readonly seconds: number;
-  /** What goes with an SMS to India. */
+  /** Seconds until the message expires. */
+  readonly remainingSeconds: number;
+  /** DLT ids of an SMS to India. */
   readonly dlt?: Dlt | undefined;
-  /** Unix milliseconds. */
+  /** In Unix milliseconds. */
   readonly now: number;
 }
 
-/** A request, and when the vendor gives the message up where that is not its own end; or why none can be made. */
-export type Prepared = (HttpRequest & { readonly expiresAt?: number }) | Failed | Unasked;
+/**
+ * A request to the vendor, or the failure if no request can be made. `expiresAt` is set if the vendor stops trying at
+ * another time than the message's expiry.
+ */
+export type PreparedRequest =
+  (HttpRequest & { readonly expiresAt?: number }) | VendorFailure | SkippedProvider;
 
-/** Reports, or nothing that the vendor promises. */
-type Reports = readonly Report[] | undefined;
+/** Receipts, or undefined if the request does not match the vendor's documentation. */
+type Reports = readonly VendorReceipt[] | undefined;
 
-/** What a recipient has written to one of our numbers, and whether it wants more messages where the vendor says so. */
+/**
+ * A text that a recipient has sent to one of the service's numbers. `optRequest` is set if the vendor itself reports
+ * STOP or START.
+ */
 export interface InboundText extends Pick<InboundMessage, "channel" | "from" | "to" | "at"> {
   readonly text: string;
-  readonly wish?: Wish | undefined;
+  readonly optRequest?: OptRequest | undefined;
 }
 
-/** How a vendor hands over what recipients have written. */
+/** Reader for inbound messages of a vendor. */
 export interface VendorInbound {
-  /** What it has to come with as `?key=`, of a vendor that does not sign it; without both nothing is taken. */
+  /**
+   * Key that the request must contain as `?key=`, for vendors that do not sign it. Without a key and a signature,
+   * inbound messages are ignored.
+   */
   readonly key?: string | undefined;
-  /** Undefined unless it is what recipients have written. */
-  read(received: Received): InboundText | readonly InboundText[] | undefined;
-  readonly senderOf: SenderOf;
-  /** Where it sends free texts by WhatsApp. */
-  readonly windows?: Pick<Windows, "opened"> | undefined;
+  /** Returns undefined if the request is not an inbound message. */
+  read(received: CallbackRequest): InboundText | readonly InboundText[] | undefined;
+  readonly senderOf: FindSender;
+  /** Set if the number sends free texts by WhatsApp. */
+  readonly windows?: Pick<NumberWindows, "recordWriters"> | undefined;
 }
 
-/** How a vendor reports. */
-export interface VendorReports {
-  /** POST unless set. */
+/** Callbacks of a vendor. */
+export interface VendorCallbacks {
+  /** Default: POST. */
   readonly methods?: readonly string[];
-  /** 64 KiB unless set. */
+  /** Default: 64 KiB. */
   readonly maximumBytes?: number;
-  /** The operator's own key, which comes as `?key=` where it reports on all messages to one address. */
+  /** The operator's key, for vendors that post the reports on all messages to one address. It is sent as `?key=`. */
   readonly key?: string | undefined;
-  /** Whether its signature fits; without one, the token in the address of each message has to, or the key. */
-  isSigned?(received: Received, now: number): boolean | Promise<boolean>;
   /**
-   * Undefined if it is not what the vendor promises; no report for what it posts of other things. Rejects where the vendor
-   * should post it again. Left out where it tells nothing of messages.
+   * Returns true if the signature is valid. If this function is unset, the token in each callback URL is checked, or
+   * the key.
    */
-  read?(received: Received): Reports | Promise<Reports>;
-  /** Left out where it hands over nothing that recipients write. */
+  isSigned?(received: CallbackRequest, now: number): boolean | Promise<boolean>;
+  /**
+   * Returns the receipts of a request. The list is empty if the request is about something else. Returns undefined if
+   * the request does not match the vendor's documentation. Rejects if the vendor should post the request again. Unset
+   * if the vendor sends no receipts.
+   */
+  read?(received: CallbackRequest): Reports | Promise<Reports>;
+  /** Unset if the vendor does not pass on inbound messages. */
   readonly inbound?: VendorInbound;
-  /** The type and text of the answer to what was taken; a plain OK unless set. */
+  /** Content type and text of the response to an accepted request. Default: the plain text OK. */
   readonly answer?: { readonly type: string; readonly text: string };
 }
 
-/** How a vendor is asked for the status of one message, where it cannot report, and for the price where its reports have none. */
-export interface VendorStatus {
-  /** How many questions it bears at the same time; as many as the operator allows unless set. */
-  readonly atOnce?: number;
-  /** Where its reports have no price: how long after hand-over it is first asked for it. */
+/** Status query for one message. It is used if the vendor cannot send receipts, or if its receipts contain no price. */
+export interface VendorStatusQuery {
+  /** Maximum number of concurrent queries that the vendor can process. Default: the operator's limit. */
+  readonly concurrency?: number;
+  /** Delay between submission and the first query for the price. Set if receipts contain no price. */
   readonly priceMilliseconds?: number;
-  request(id: string): Prepared | Promise<Prepared>;
-  /** Undefined if the answer, by its JSON and its text, has no status. */
-  read(value: unknown, id: string, text: string): Report | undefined;
+  request(id: string): PreparedRequest | Promise<PreparedRequest>;
+  /** Returns undefined if the response contains no status. `value` is its JSON, `text` its raw text. */
+  read(value: unknown, id: string, text: string): VendorReceipt | undefined;
 }
 
 /**
- * What an answer shows: a sentence for the operator where what was tried is good, what is wrong, in a sentence or the vendor's
- * word; undefined where neither.
+ * Result of a check: a sentence for the operator if it succeeded, or the error as a sentence or as a vendor code.
+ * Undefined if the response shows neither.
  */
-export type Found = string | { readonly fault: string } | Failed | undefined;
+export type CheckResult = string | { readonly fault: string } | VendorFailure | undefined;
 
-/** How the operator's credentials are tried without sending anything. */
+/** Check of the operator's credentials that sends no message. */
 export interface VendorCheck {
-  /** What is tried, for the operator; the credentials unless set. */
-  readonly tries?: string;
+  /** Name of the checked options, for the operator. Default: the credentials. */
+  readonly subject?: string;
   request(now: number): HttpRequest | Promise<HttpRequest>;
-  read(answer: VendorAnswer, value: unknown, now: number): Found | Promise<Found>;
-  /** What is tried as well, once this was good. */
+  read(answer: VendorResponse, value: unknown, now: number): CheckResult | Promise<CheckResult>;
+  /** Further check, which runs after a success. */
   readonly next?: VendorCheck;
 }
 
-/** A vendor of messages by HTTP: its words, and a few functions. All of them are given what may be hostile. */
+/**
+ * Description of a vendor that is called by HTTP: its codes, and functions for requests and responses. All functions
+ * must expect malicious input.
+ */
 export interface Vendor<Of extends VendorChannel> {
   readonly baseUrl: string;
-  /** On each request. */
+  /** Headers of each request. */
   readonly headers: Readonly<Record<string, string>>;
-  request(message: OutboundMessage<Of>, surroundings: SendingSurroundings): Prepared | Promise<Prepared>;
-  /** Undefined if it says nothing in the vendor's own terms; its HTTP status counts then. */
-  verdict(answer: VendorAnswer, message: OutboundMessage<Of>): Verdict | undefined;
-  readonly reports?: VendorReports;
-  readonly status?: VendorStatus;
-  /** Left out where nothing can be asked without sending. */
+  request(
+    message: OutboundMessage<Of>,
+    surroundings: SubmitContext,
+  ): PreparedRequest | Promise<PreparedRequest>;
+  /** Returns undefined if the response is not in the vendor's format. The HTTP status decides then. */
+  readResult(answer: VendorResponse, message: OutboundMessage<Of>): VendorResult | undefined;
+  readonly reports?: VendorCallbacks;
+  readonly status?: VendorStatusQuery;
+  /** Unset if nothing can be checked without sending a message. */
   readonly check?: VendorCheck;
-  /** What the operator is told where it can neither report nor be asked for a status. */
+  /** Warning for the operator if the vendor can neither send receipts nor be polled. */
   readonly unasked?: string;
-  /** What is wrong with the options that shows only where they are used, in a sentence for the operator. */
-  faultOfOptions?(now: number): Promise<string | undefined>;
-  readonly faultOf?: MessageGateway<Of>["faultOf"];
+  /** Returns a sentence for the operator if an option is invalid in a way that only its use shows. */
+  validateOptions?(now: number): Promise<string | undefined>;
+  readonly validate?: MessageGateway<Of>["validate"];
 }
 
-/** Words of a vendor: in a list, or with spaces between. */
+/** Codes of a vendor: a list, or a text with spaces between the codes. */
 type Words = string | readonly string[];
 
-/** Looks a vendor's word up in a table that lists, for each of our words, those of the vendor, if it has any. */
-export function wordsOf<Ours extends string>(
+/** Creates a function that finds the key of a vendor code. `table` maps each key to its vendor codes. */
+export function createCodeLookup<Ours extends string>(
   table: Readonly<Partial<Record<Ours, Words | undefined>>>,
 ): (word: string) => Ours | undefined {
-  const found = new Map<string, Ours>();
-  // The keys of a table are the words that its type names.
-  for (const [ours, theirs = []] of Object.entries(table) as [Ours, Words | undefined][]) {
-    for (const word of typeof theirs === "string" ? theirs.split(" ") : theirs) found.set(word, ours);
+  const keysByCode = new Map<string, Ours>();
+  // The type of the table defines its keys.
+  for (const [key, codes = []] of Object.entries(table) as [Ours, Words | undefined][]) {
+    for (const word of typeof codes === "string" ? codes.split(" ") : codes) keysByCode.set(word, key);
   }
-  return (word) => found.get(word);
+  return (word) => keysByCode.get(word);
 }
 
 /**
- * Reads a vendor's words for the status of a message by a table that lists them for each of our statuses, and under `nothing`
- * those that say nothing new. A word in no list is one that is not known.
+ * Creates a function that converts a vendor's status code. `table` maps each status to its vendor codes. `nothing`
+ * lists codes without a new status. The function returns other codes as `unknownCode`.
  */
-export function statusesOf(
+export function createStatusLookup(
   table: Readonly<Partial<Record<DeliveryStatus | "nothing", Words | undefined>>>,
-): (word: string) => Pick<Report, "status" | "unknownCode"> {
-  const statusOf = wordsOf(table);
+): (word: string) => Pick<VendorReceipt, "status" | "unknownCode"> {
+  const statusOf = createCodeLookup(table);
   return (word) => {
     const status = statusOf(word);
     if (status === undefined) return { status, unknownCode: word };
@@ -211,38 +240,41 @@ export function statusesOf(
   };
 }
 
-/** What an HTTP status alone says of a message that a vendor did not take. */
-export function failureOfStatus(status: number): Failure {
-  if (rejectsOperator(status)) return "operator";
+/**
+ * Returns the failure for an HTTP status, if the vendor did not accept the message and its response contains no code.
+ */
+export function classifyStatus(status: number): FailureKind {
+  if (isAccountRejected(status)) return "operator";
   if (status === 429) return "throttled";
-  return isOpenStatus(status) ? "open" : "elsewhere";
+  return isOutcomeUnknown(status) ? "open" : "elsewhere";
 }
 
-/** A failure by the vendor's code, or by the HTTP status where the code is not in the table. */
-export function failed(
-  known: (code: string) => Failure | undefined,
+/** Creates a failure from the vendor's code. If the code is not known, the HTTP status decides. */
+export function toVendorFailure(
+  known: (code: string) => FailureKind | undefined,
   code: string | number,
   status: number,
-): Failed {
+): VendorFailure {
   const word = String(code);
-  return { kind: known(word) ?? failureOfStatus(status), code: word };
+  return { kind: known(word) ?? classifyStatus(status), code: word };
 }
 
 /**
- * Hands over the wish of what a recipient has written, where it is one; all else is left out. The vendor's own word stands
- * above the text, which may be of a language or a keyword that only it knows. Rejects where it could not be kept.
+ * Passes on STOP or START from an inbound message, and ignores other texts. The vendor's own classification takes
+ * precedence over the text, because the vendor knows further languages and keywords. Rejects if the request could not
+ * be stored.
  */
-export async function takeInbound(
+export async function forwardOptRequest(
   name: string,
-  { inbound }: Pick<ProviderSurroundings, "inbound">,
-  { text, wish = inbound.wishOf(text), ...message }: InboundText,
-  senderOf: SenderOf,
+  { inbound }: Pick<ProviderDependencies, "inbound">,
+  { text, optRequest = inbound.parseOptRequest(text), ...message }: InboundText,
+  senderOf: FindSender,
 ): Promise<void> {
-  if (wish) await inbound.take(name, { ...message, wish }, senderOf);
+  if (optRequest) await inbound.handle(name, { ...message, wish: optRequest }, senderOf);
 }
 
-/** The operator's sender, or else the customer's. */
-export const senderFrom =
-  (from: string | undefined): SenderOf =>
+/** Creates a function that returns the sender of a message: the operator's, otherwise the customer's. */
+export const createSenderLookup =
+  (from: string | undefined): FindSender =>
   ({ sender }) =>
     from ?? sender ?? undefined;

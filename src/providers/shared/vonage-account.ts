@@ -1,7 +1,7 @@
 import { errors, importSPKI, jwtVerify } from "jose";
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { sameText } from "../../domain/access/codes.ts";
+import { isEqualText } from "../../domain/access/codes.ts";
 import { countSegments } from "../../domain/messages/segments.ts";
 import { isCurrent } from "./callbacks.ts";
 import type { HttpRequest } from "./http-client.ts";
@@ -14,32 +14,39 @@ import {
   vendorOptions,
 } from "./options.ts";
 import { dltOption } from "./rules.ts";
-import { at, costOf, optional, secondsBetween, vendorId, vendorIdOrNumber } from "./values.ts";
-import { balanceText } from "./vendor-provider.ts";
-import type { Received, Report, Vendor, VendorChannel, VendorCheck, VendorStatus } from "./vendor.ts";
+import { toTimeField, toCostField, optional, clampSeconds, vendorId, vendorIdOrNumber } from "./values.ts";
+import { describeBalance } from "./vendor-provider.ts";
+import type {
+  CallbackRequest,
+  VendorReceipt,
+  Vendor,
+  VendorChannel,
+  VendorCheck,
+  VendorStatusQuery,
+} from "./vendor.ts";
 
-/** How errors name the options of an account. */
-export const credentials = "apiKey and apiSecret";
+/** Names of the account's options in error messages. */
+export const credentialNames = "apiKey and apiSecret";
 
-/** What an account is asked with. */
+/** Options of account queries. */
 export const accountOptions = {
   apiKey: textOption(/^[\w-]{1,64}$/, "the account's API key"),
   apiSecret: secretOption("the account's API secret"),
 };
 
-/** What each of Vonage's APIs for messages may be told. */
+/** Common options of Vonage's APIs for messages. */
 export const vonageOptions = {
-  /** In place of the customer's sender, of an SMS. */
+  /** Replaces the customer's sender of an SMS. */
   from: senderOption(),
   dlt: dltOption(),
-  /** Where the account signs nothing: what recipients write comes with this key as `?key=`. */
+  /** Key for inbound messages of an account that does not sign them. Vonage must send it as `?key=`. */
   inbound: z.strictObject({ key: keyOption() }).optional(),
-  /** Where the account is asked, wherever messages are sent. */
+  /** Address for account queries, independent of the address for messages. */
   apiUrl: baseUrlOption("https://api.nexmo.com"),
   ...vendorOptions,
 };
 
-/** Tells of options that do not go with each other; `isSigned` where the account signs what it posts. */
+/** Reports options that contradict each other. `isSigned` is true if the account signs its callbacks. */
 export function checkAccount(
   written: { readonly apiKey?: string; readonly apiSecret?: string; readonly inbound?: object },
   isSigned: boolean,
@@ -48,10 +55,10 @@ export function checkAccount(
   const { apiKey, apiSecret, inbound } = written;
   if ((apiKey === undefined) !== (apiSecret === undefined)) {
     const missing = apiKey === undefined ? "apiKey" : "apiSecret";
-    addIssue({ code: "custom", path: [missing], message: `${credentials} go together` });
+    addIssue({ code: "custom", path: [missing], message: `${credentialNames} have to be set together` });
   }
   if (isSigned && inbound !== undefined) {
-    const message = "is for an account that does not sign what it posts";
+    const message = "is only valid for an account that does not sign its callbacks";
     addIssue({ code: "custom", path: ["inbound"], message });
   }
 }
@@ -59,24 +66,28 @@ export function checkAccount(
 const minimumValiditySeconds = 20;
 const maximumValiditySeconds = 604_800;
 
-/** How long an SMS is tried. */
-export const validitySeconds = (seconds: number): number =>
-  secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds);
+/** Limits the validity of an SMS to the range that Vonage accepts, in seconds. */
+export const clampValidity = (seconds: number): number =>
+  clampSeconds(seconds, minimumValiditySeconds, maximumValiditySeconds);
 
-/** Vonage's name for the alphabet that a text needs. */
-export const alphabetOf = (text: string): "text" | "unicode" =>
+/** Returns Vonage's name of the alphabet that a text needs. */
+export const getAlphabet = (text: string): "text" | "unicode" =>
   countSegments(text).encoding === "gsm7" ? "text" : "unicode";
 
 const optedOutCode = "9";
 
-/** Whether an SMS failed because its recipient has asked for no more of this sender (Vonage's Opt-Out Assist). */
+/** Returns true if an SMS failed because its recipient has opted out from this sender (Vonage's Opt-Out Assist). */
 export const hasOptedOut = (word: string, code: string | undefined): boolean =>
   code === optedOutCode && (word === "failed" || word === "rejected");
 
-// After Vonage's guide to signed webhooks.
+// Source: Vonage's guide to signed webhooks.
 
-/** Whether what came has a token of the account, of at most five minutes ago, that is made for this body. */
-export async function hasToken(secret: string, { headers, body }: Received, now: number): Promise<boolean> {
+/** Returns true if the request has a token of the account that was issued for this body, at most five minutes ago. */
+export async function hasValidToken(
+  secret: string,
+  { headers, body }: CallbackRequest,
+  now: number,
+): Promise<boolean> {
   const token = /^Bearer ([\w.-]{1,4096})$/i.exec(headers.get("authorization") ?? "")?.[1];
   if (token === undefined) return false;
   try {
@@ -84,59 +95,65 @@ export async function hasToken(secret: string, { headers, body }: Received, now:
     const currentDate = new Date(now);
     const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], currentDate });
     const hash = createHash("sha256").update(body).digest("hex");
-    return isCurrent(String(payload.iat), now) && sameText(String(payload["payload_hash"]), hash);
+    return isCurrent(String(payload.iat), now) && isEqualText(String(payload["payload_hash"]), hash);
   } catch (error) {
     if (error instanceof errors.JOSEError) return false;
     throw error;
   }
 }
 
-// After Vonage's published OpenAPI of its Reports, Account and Application APIs.
+// Source: Vonage's published OpenAPI documents of its Reports, Account and Application APIs.
 
-/** Vonage has every account in it. */
+/** All accounts at Vonage use this currency. */
 export const accountCurrency = "EUR";
-/** The Reports API takes ten questions a second, and answers each in a fraction of one. */
-const questionsAtOnce = 2;
+/** The Reports API accepts ten requests per second. Each takes a fraction of a second. */
+const maximumConcurrentQueries = 2;
 
-/** An account's key and secret, and where it is asked. */
+/** Credentials of an account, and the addresses for its queries. */
 interface Account {
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly apiUrl: string;
-  /** Where its balance is. */
+  /** Address for balance queries. */
   readonly restUrl: string;
 }
 
-/** What an account sends by. */
+/** The API that sends the account's messages. */
 interface Sender {
   readonly product: "SMS" | "MESSAGES";
-  statesOf(word: string): Pick<Report, "status" | "unknownCode">;
-  /** Of the Messages API; `tokenAt` makes what it signs its requests with, undefined where its key cannot. */
+  readStatus(word: string): Pick<VendorReceipt, "status" | "unknownCode">;
+  /**
+   * Set for the Messages API. `signToken` creates the token for its requests. It returns undefined if the private key
+   * cannot sign.
+   */
   readonly application?: Application;
 }
 
 interface Application {
   readonly applicationId: string;
-  tokenAt(now: number): Promise<string | undefined>;
+  signToken(now: number): Promise<string | undefined>;
 }
 
-const unasked = `Nothing will be known of what it takes: set CONNECT_HUB_BASE_URL to an https address, or ${credentials}.`;
+const noReceiptsWarning = `The status of accepted messages will be unknown: set CONNECT_HUB_BASE_URL to an https address, or ${credentialNames}.`;
 
-/** How an account is asked for statuses and tried; not at all where the operator has not given its key and secret. */
-export function questionsTo(
+/**
+ * Creates the status queries and the check of an account. Creates neither if the operator has not set its key and
+ * secret.
+ */
+export function createAccountQueries(
   { apiKey, apiSecret, ...addresses }: Omit<Account, "apiKey" | "apiSecret"> & Partial<Account>,
   { application, ...sender }: Sender,
 ): Pick<Vendor<VendorChannel>, "status" | "check" | "unasked"> {
-  if (apiKey === undefined || apiSecret === undefined) return { unasked };
+  if (apiKey === undefined || apiSecret === undefined) return { unasked: noReceiptsWarning };
   const account = { apiKey, apiSecret, ...addresses };
-  const next = application && applicationCheck(account, application);
+  const next = application && createApplicationCheck(account, application);
   return {
-    status: recordStatus(account, sender),
-    check: { ...accountCheck(account), ...(next && { next }) },
+    status: createStatusQuery(account, sender),
+    check: { ...createAccountCheck(account), ...(next && { next }) },
   };
 }
 
-function asking(account: Account, path: string, query: HttpRequest["query"] = {}): HttpRequest {
+function createRequest(account: Account, path: string, query: HttpRequest["query"] = {}): HttpRequest {
   const authorization = `Basic ${btoa(`${account.apiKey}:${account.apiSecret}`)}`;
   return { method: "GET", baseUrl: account.apiUrl, path, query, headers: { authorization } };
 }
@@ -156,54 +173,62 @@ const recordsShape = z.object({
   ),
 });
 
-/** By the Reports API. Of an SMS it has a record for each part, and the price was told for all of them. */
-function recordStatus(account: Account, { product, statesOf }: Omit<Sender, "application">): VendorStatus {
+/**
+ * Creates the status query of the Reports API. It returns one record for each segment of an SMS. The response to the
+ * submission contained the price of all segments, so the price of a record is ignored.
+ */
+function createStatusQuery(
+  account: Account,
+  { product, readStatus }: Omit<Sender, "application">,
+): VendorStatusQuery {
   const query = { account_id: account.apiKey, product, direction: "outbound" };
   return {
-    atOnce: questionsAtOnce,
-    request: (id) => asking(account, "/v2/reports/records", { ...query, id }),
+    concurrency: maximumConcurrentQueries,
+    request: (id) => createRequest(account, "/v2/reports/records", { ...query, id }),
     read(value, id) {
       const { records = [] } = recordsShape.safeParse(value).data ?? {};
       const record = records.find((each) => each?.message_id === id);
       if (!record) return undefined;
       const { error_code: code, total_price: price, currency, date_finalized: finalized } = record;
       const why = code === undefined ? {} : { code };
-      const cost = product === "MESSAGES" ? costOf(price, currency) : {};
+      const cost = product === "MESSAGES" ? toCostField(price, currency) : {};
       const optedOut = product === "SMS" && hasOptedOut(record.status, code);
-      return { id, ...statesOf(record.status), ...why, optedOut, ...cost, ...at(finalized) };
+      return { id, ...readStatus(record.status), ...why, optedOut, ...cost, ...toTimeField(finalized) };
     },
   };
 }
 
 const balanceShape = z.object({ value: z.number() });
 
-function accountCheck({ apiKey, apiSecret, restUrl: baseUrl }: Account): VendorCheck {
+function createAccountCheck({ apiKey, apiSecret, restUrl: baseUrl }: Account): VendorCheck {
   const query = { api_key: apiKey, api_secret: apiSecret };
   return {
-    tries: credentials,
+    subject: credentialNames,
     request: () => ({ method: "GET", baseUrl, path: "/account/get-balance", query }),
     read({ status }, value) {
       const { data } = balanceShape.safeParse(value);
-      return status === 200 && data ? balanceText(data.value, accountCurrency, credentials) : undefined;
+      return status === 200 && data
+        ? describeBalance(data.value, accountCurrency, credentialNames)
+        : undefined;
     },
   };
 }
 
 const applicationShape = z.object({ keys: z.object({ public_key: z.string() }) });
 
-/** Holds a token that the application has signed against the public key that Vonage has of it. */
-function applicationCheck(account: Account, { applicationId, tokenAt }: Application): VendorCheck {
+/** Creates a check that verifies a signed token with the public key that Vonage has stored for the application. */
+function createApplicationCheck(account: Account, { applicationId, signToken }: Application): VendorCheck {
   return {
-    tries: credentials,
-    request: () => asking(account, `/v2/applications/${applicationId}`),
+    subject: credentialNames,
+    request: () => createRequest(account, `/v2/applications/${applicationId}`),
     async read({ status }, value, now) {
-      if (status === 404) return { fault: "The account has no application of this applicationId (404)." };
+      if (status === 404) return { fault: "The account has no application with this applicationId (404)." };
       const { data } = applicationShape.safeParse(value);
       if (status !== 200 || !data) return undefined;
-      const isOurs = await isSignedBy((await tokenAt(now)) ?? "", data.keys.public_key, now);
-      return isOurs
-        ? "The private key is the application's."
-        : { fault: "The private key is not the application's: Vonage has the public key of another." };
+      const isOwnKey = await isSignedBy((await signToken(now)) ?? "", data.keys.public_key, now);
+      return isOwnKey
+        ? "The private key belongs to the application."
+        : { fault: "The private key does not belong to the application: Vonage has another public key." };
     },
   };
 }

@@ -1,34 +1,39 @@
 import { z } from "zod";
-import { isLocale, localeOfCountry, nearest } from "../../domain/locales.ts";
-import { onlyCodeOf } from "../../domain/messages/codes-in-text.ts";
+import { isLocale, findCountryLocale, findNearestLocale } from "../../domain/locales.ts";
+import { extractCode } from "../../domain/messages/codes-in-text.ts";
 import { templateTtl, type ApprovedTemplate } from "../../domain/messages/content.ts";
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import type { MessageDraft } from "../../ports/gateways.ts";
-import type { InboundMessage, ProviderSurroundings } from "../../ports/providers.ts";
+import type { InboundMessage, ProviderDependencies } from "../../ports/providers.ts";
 import { StoreError } from "../../ports/store/errors.ts";
-import type { Unasked } from "./handover.ts";
+import type { SkippedProvider } from "./submit-results.ts";
 import { textOption } from "./options.ts";
-import { bareNumber } from "./values.ts";
+import { removePlus } from "./values.ts";
 
-/** The customer service windows of one number of ours. */
-export interface Windows {
-  /** Keeps who has written to the number by WhatsApp; what was written to another, or by another channel, is left out. */
-  opened(written: readonly Pick<InboundMessage, "channel" | "from" | "to" | "at">[]): Promise<void>;
-  /** Whether a free text from the number can arrive; rejects with a `StoreError` where that cannot be found out. */
+/** Customer service windows of one WhatsApp number of the service. */
+export interface NumberWindows {
+  /** Stores who has written to this number by WhatsApp. Ignores messages to other numbers, and on other channels. */
+  recordWriters(written: readonly Pick<InboundMessage, "channel" | "from" | "to" | "at">[]): Promise<void>;
+  /**
+   * Returns true if a free text from this number can be delivered. Rejects with a `StoreError` if that cannot be
+   * determined.
+   */
   isOpen(recipient: string): Promise<boolean>;
 }
 
-/** Those of a number that sends free texts; of any other nothing is kept or asked. */
-export function windowsOf(
+/** Creates the windows of a number that sends free texts. For other numbers nothing is stored or queried. */
+export function createNumberWindows(
   name: string,
-  { serviceWindows }: Pick<ProviderSurroundings, "serviceWindows">,
+  { serviceWindows }: Pick<ProviderDependencies, "serviceWindows">,
   number: string,
-): Windows {
-  const own = bareNumber(number);
+): NumberWindows {
+  const own = removePlus(number);
   return {
-    async opened(written) {
-      const ours = written.filter(({ channel, to }) => channel === "whatsapp" && bareNumber(to) === own);
-      if (ours.length > 0) await serviceWindows.opened(name, own, ours);
+    async recordWriters(written) {
+      const ownMessages = written.filter(
+        ({ channel, to }) => channel === "whatsapp" && removePlus(to) === own,
+      );
+      if (ownMessages.length > 0) await serviceWindows.recordInbound(name, own, ownMessages);
     },
     isOpen: (recipient) => serviceWindows.isOpen(name, own, recipient),
   };
@@ -37,19 +42,19 @@ export function windowsOf(
 type Draft = MessageDraft<"whatsapp">;
 
 const maximumLocales = 100;
-/** WhatsApp takes no longer one in an authentication template. */
+/** Maximum length of a code in an authentication template of WhatsApp. */
 const maximumCodeCharacters = 15;
 
-const tooLong = `The code has more than ${maximumCodeCharacters} characters, which WhatsApp does not take.`;
+const tooLongError = `The code has more than ${maximumCodeCharacters} characters, which WhatsApp does not accept.`;
 
-/** The one code for an authentication template, or why there is none, in words for the customer. */
-function codeFor(draft: Draft): { readonly code: string } | { readonly fault: string } {
-  const found = onlyCodeOf(draft);
+/** Returns the only code of a message for an authentication template, or an error text for the customer. */
+function extractTemplateCode(draft: Draft): { readonly code: string } | { readonly fault: string } {
+  const found = extractCode(draft);
   if ("fault" in found) return found;
-  return Array.from(found.code).length > maximumCodeCharacters ? { fault: tooLong } : found;
+  return Array.from(found.code).length > maximumCodeCharacters ? { fault: tooLongError } : found;
 }
 
-/** The option for what differs by language: a mapping of tags of BCP 47. */
+/** Creates an option for values that differ by language. Its keys are BCP 47 language tags. */
 export function localesOption<Value extends z.ZodType>(value: Value) {
   const error = `has to be a mapping of at most ${maximumLocales} languages, such as de or pt-BR`;
   return z
@@ -58,25 +63,25 @@ export function localesOption<Value extends z.ZodType>(value: Value) {
       const tags = Object.keys(locales);
       if (tags.length > maximumLocales) return addIssue({ code: "custom", message: error });
       for (const tag of tags.filter((tag) => !isLocale(tag))) {
-        const message = "there is no such language; write its tag, such as de or pt-BR";
+        const message = "is not a language tag such as de or pt-BR";
         addIssue({ code: "custom", path: [tag], message });
       }
     })
     .default({});
 }
 
-/** The locale of a message: its verification's, or else what is read in the country of the number. */
-export function localeOf({ oneTimeCode, recipient }: Draft): string | undefined {
+/** Returns the locale of the verification, otherwise the main locale of the recipient's country. */
+export function findLocale({ oneTimeCode, recipient }: Draft): string | undefined {
   if (oneTimeCode) return oneTimeCode.locale;
-  return localeOfCountry(parsePhoneNumber(recipient)?.region ?? "");
+  return findCountryLocale(parsePhoneNumber(recipient)?.region ?? "");
 }
 
-/** What the map has for a locale, or for its nearest. */
-export function forLocale<Value>(
+/** Returns the value for a locale, or for the nearest available one. */
+export function findForLocale<Value>(
   locale: string | undefined,
   values: ReadonlyMap<string, Value>,
 ): Value | undefined {
-  const found = nearest(locale, [...values.keys()]);
+  const found = findNearestLocale(locale, [...values.keys()]);
   return found === undefined ? undefined : values.get(found);
 }
 
@@ -86,26 +91,26 @@ const templateLanguage = textOption(
   "a language of the template, such as en or en_GB",
 );
 
-/** What Meta gives an authentication template that names none. */
+/** Meta's default for an authentication template without a time to live. */
 export const defaultTtlSeconds = 600;
-const { least, most } = templateTtl;
-const ttlError = `has to be the template's time to live in seconds, from ${least} to ${most}`;
-/** How long WhatsApp tries to deliver what goes in a template. */
-export const ttlSecondsOption = z.int({ error: ttlError }).min(least, ttlError).max(most, ttlError);
+const { minimum, maximum } = templateTtl;
+const ttlError = `has to be the template's time to live in seconds, from ${minimum} to ${maximum}`;
+/** Option for the time during which WhatsApp tries to deliver a template message. */
+export const ttlSecondsOption = z.int({ error: ttlError }).min(minimum, ttlError).max(maximum, ttlError);
 
-/** Sends what has no template as it stands, to recipients who have written within 24 hours. */
+/** Option to send messages without a template as free texts, to recipients who have written within 24 hours. */
 export const freeTextOption = z.boolean().default(false);
 
-/** How messages go to WhatsApp. */
+/** Options for messages on WhatsApp. */
 export const whatsappOptions = {
-  /** An approved authentication template: of all languages that `locales` has no other one for. */
+  /** An approved authentication template. It is used for all languages without an entry in `locales`. */
   template: z
     .strictObject({
       name: templateName,
       language: templateLanguage,
-      /** How long Meta tries to deliver it: its `message_send_ttl_seconds`. */
+      /** Time during which Meta tries to deliver the message, as `message_send_ttl_seconds` of the template. */
       ttlSeconds: ttlSecondsOption.default(defaultTtlSeconds),
-      /** What a locale leaves out is as above. */
+      /** Omitted properties are taken from the main template. */
       locales: localesOption(
         z.strictObject({
           name: templateName.optional(),
@@ -119,52 +124,56 @@ export const whatsappOptions = {
 };
 
 const object = z.object(whatsappOptions);
-/** What they come to. */
+/** Parsed options. */
 type WhatsappOptions = z.output<typeof object>;
 
 type Templates = NonNullable<WhatsappOptions["template"]>;
 type Body = Readonly<Record<string, unknown>>;
 
-/** Why this provider cannot send a message, in words for the customer. */
-interface Unfit {
+/** Reason why this provider cannot carry a message, as a text for the customer. */
+interface UnsupportedMessage {
   readonly fault: string;
 }
 
-/** What carries a message: a template with its code, or a free text. */
-type Carrier<Template> =
-  { readonly template: Template; readonly code: string } | { readonly text: string } | Unfit;
+/** The form of a message: a template with its code, or a free text. */
+type MessageForm<Template> =
+  { readonly template: Template; readonly code: string } | { readonly text: string } | UnsupportedMessage;
 
-/** The content to send, and how long Meta tries to deliver it, where that is bounded. */
-export type Content = { readonly body: Body; readonly ttlSeconds?: number } | Unfit;
+/** Content to submit. `ttlSeconds` is set if Meta limits the delivery time. */
+export type WhatsappContent = { readonly body: Body; readonly ttlSeconds?: number } | UnsupportedMessage;
 
-/** Where free texts go: none do without `windows`. */
-export interface FreeTexts {
-  readonly windows: Pick<Windows, "isOpen"> | undefined;
+/** Conditions of free texts. Without `windows`, no free texts are sent. */
+export interface FreeTextOptions {
+  readonly windows: Pick<NumberWindows, "isOpen"> | undefined;
   readonly maximumCharacters: number;
 }
 
-/** WhatsApp says nothing of a message that it drops when its time is over, and what it says may come a little late. */
-const lateMilliseconds = 30_000;
+/**
+ * Margin after the time to live. WhatsApp sends no status for a message that it drops, and a status may arrive a little
+ * late.
+ */
+const lateStatusMilliseconds = 30_000;
 const maximumCharacters = 4_096;
 
-/** The routes file may not lead WhatsApp to a provider without its options. */
-const notSetUp = "WhatsApp is not set up here; tell the operator.";
-const noTemplate = "WhatsApp messages need an approved template here, and there is none for this one.";
-const notWritten = "It cannot go as it stands either: the recipient has not written within 24 hours.";
-const notKnown = "It cannot be found out now whether the recipient has written within 24 hours.";
+/** The routes file can route WhatsApp messages to a provider that has no WhatsApp options. */
+const notConfiguredError = "WhatsApp is not configured for this provider. Contact the operator.";
+const noTemplateError = "WhatsApp messages need an approved template, and none exists for this message.";
+const notWrittenError =
+  "It cannot be sent as free text either: the recipient has not written within 24 hours.";
+const notKnownDetail = "It cannot be determined now whether the recipient has written within 24 hours.";
 
 /**
- * What carries a message: the template for it, if there is one and it has a code, and else a free text where that can
- * arrive. Rejects with a `StoreError` where that cannot be found out.
+ * Chooses the form of a message. If a template exists and the message has a code, it is sent in the template. Otherwise
+ * it is sent as free text, if that can be delivered. Rejects with a `StoreError` if that cannot be determined.
  */
-export async function carrierOf<Template>(
+export async function chooseCarrier<Template>(
   message: MessageDraft<"whatsapp">,
   template: Template | undefined,
-  { windows, maximumCharacters }: FreeTexts,
-): Promise<Carrier<Template>> {
-  const found = codeFor(message);
+  { windows, maximumCharacters }: FreeTextOptions,
+): Promise<MessageForm<Template>> {
+  const found = extractTemplateCode(message);
   if (template !== undefined && "code" in found) return { template, code: found.code };
-  const fault = template !== undefined && "fault" in found ? found.fault : noTemplate;
+  const fault = template !== undefined && "fault" in found ? found.fault : noTemplateError;
   if (!windows) return { fault };
   const { text, recipient } = message;
   if (text === "") return { fault: "The message has no text." };
@@ -172,52 +181,67 @@ export async function carrierOf<Template>(
     return { fault: `The text has more than ${maximumCharacters} characters.` };
   }
   if (await windows.isOpen(recipient)) return { text };
-  return { fault: `${fault} ${notWritten}` };
-}
-
-/** The content in Meta's terms: in the message's own template, else in the operator's for its language, else as it stands. */
-export async function contentOf(
-  message: MessageDraft<"whatsapp">,
-  { template: configured }: WhatsappOptions,
-  windows: FreeTexts["windows"],
-): Promise<Content> {
-  const found = message.oneTimeCode?.approved ?? (configured && templateFor(localeOf(message), configured));
-  const carrier = await carrierOf(message, found, { windows, maximumCharacters });
-  if ("fault" in carrier) return carrier;
-  if ("text" in carrier) return { body: textBody(carrier.text) };
-  const { template, code } = carrier;
-  return { body: templateBody(template, code), ttlSeconds: template.ttlSeconds ?? defaultTtlSeconds };
+  return { fault: `${fault} ${notWrittenError}` };
 }
 
 /**
- * The content to hand over, or the outcome where there is none: another provider may carry the message, by its templates, its
- * limits and who has written to it. So may this one later, where it cannot find out now who has written.
+ * Builds the content in Meta's format: in the message's own template, otherwise in the operator's template for its
+ * language, otherwise as free text.
  */
-export async function atHandOver<Of extends object>(content: Promise<Of | Unfit>): Promise<Of | Unasked> {
+export async function buildContent(
+  message: MessageDraft<"whatsapp">,
+  { template: configured }: WhatsappOptions,
+  windows: FreeTextOptions["windows"],
+): Promise<WhatsappContent> {
+  const found =
+    message.oneTimeCode?.approved ?? (configured && chooseTemplate(findLocale(message), configured));
+  const form = await chooseCarrier(message, found, { windows, maximumCharacters });
+  if ("fault" in form) return form;
+  if ("text" in form) return { body: buildTextBody(form.text) };
+  const { template, code } = form;
+  return { body: buildTemplateBody(template, code), ttlSeconds: template.ttlSeconds ?? defaultTtlSeconds };
+}
+
+/**
+ * Resolves to the content to submit, or to a result without a submission. Another provider may carry the message, with
+ * other templates, other limits and other service windows. If the window cannot be determined now, this provider may
+ * carry it later.
+ */
+export async function resolveContent<Of extends object>(
+  content: Promise<Of | UnsupportedMessage>,
+): Promise<Of | SkippedProvider> {
   const unasked = { kind: "unavailable", unasked: true } as const;
   try {
     const found = await content;
     return "fault" in found ? { ...unasked, detail: found.fault, lasting: true } : found;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { ...unasked, detail: notKnown };
+    return { ...unasked, detail: notKnownDetail };
   }
 }
 
-/** When a message that is handed over now has ended, in Unix milliseconds; nothing where no template bounds it. */
-export const endOf = (ttlSeconds: number | undefined, now: number): { readonly expiresAt?: number } =>
-  ttlSeconds === undefined ? {} : { expiresAt: now + ttlSeconds * 1_000 + lateMilliseconds };
+/**
+ * Returns the expiry of a message that is submitted now, in Unix milliseconds. Returns an empty object if no template
+ * limits it.
+ */
+export const getExpiry = (ttlSeconds: number | undefined, now: number): { readonly expiresAt?: number } =>
+  ttlSeconds === undefined ? {} : { expiresAt: now + ttlSeconds * 1_000 + lateStatusMilliseconds };
 
-/** The operator's template for a locale: its own language comes before the others. */
-function templateFor(locale: string | undefined, { locales, ...own }: Templates): ApprovedTemplate {
+/**
+ * Returns the operator's template for a locale. If several languages are equally near, the main template's language
+ * comes first.
+ */
+function chooseTemplate(locale: string | undefined, { locales, ...own }: Templates): ApprovedTemplate {
   const others = Object.entries(locales).map(([tag, other]) => [tag, { ...own, ...other }] as const);
-  return forLocale(locale, new Map([[own.language, own], ...others])) ?? own;
+  return findForLocale(locale, new Map([[own.language, own], ...others])) ?? own;
 }
 
-const textBody = (body: string): Body => ({ type: "text", text: { preview_url: false, body } });
+const buildTextBody = (body: string): Body => ({ type: "text", text: { preview_url: false, body } });
 
-/** Its code stands in the text and in the button: whether that copies it or fills it in, Meta takes it in the same way. */
-function templateBody({ name, language }: ApprovedTemplate, code: string): Body {
+/**
+ * Meta requires the code both in the text and in the button, for buttons that copy it and for buttons that fill it in.
+ */
+function buildTemplateBody({ name, language }: ApprovedTemplate, code: string): Body {
   const parameters = [{ type: "text", text: code }];
   const components = [
     { type: "body", parameters },
@@ -226,52 +250,56 @@ function templateBody({ name, language }: ApprovedTemplate, code: string): Body 
   return { type: "template", template: { name, language: { code: language }, components } };
 }
 
-/** What is read of a vendor's options for WhatsApp. */
+/** Options of a vendor's WhatsApp sender. */
 interface Sender {
-  /** Our number. */
+  /** Number of the sender. */
   readonly from: string;
   readonly freeText: boolean;
 }
 
-/** What a vendor puts into its request, and how long WhatsApp tries to deliver it, where a template bounds it. */
-export type VendorContent<Fields> = { readonly fields: Fields; readonly ttlSeconds?: number } | Unfit;
+/**
+ * Fields of a vendor's request. `ttlSeconds` is set if a template limits the time during which WhatsApp tries to
+ * deliver it.
+ */
+export type VendorContent<Fields> =
+  { readonly fields: Fields; readonly ttlSeconds?: number } | UnsupportedMessage;
 
-/** WhatsApp by a vendor of messages. */
+/** WhatsApp support of a vendor. */
 interface VendorWhatsapp<Fields> {
-  /** Where the number sends free texts. */
-  readonly windows: Windows | undefined;
-  /** Why a message can never be sent, in words for the customer; undefined if nothing is wrong. */
-  faultOf(draft: MessageDraft<"whatsapp">): Promise<string | undefined>;
-  /** What is put into the request of a message that is handed over now, or why there is none. */
-  contentOf(
+  /** Set if the number sends free texts. */
+  readonly windows: NumberWindows | undefined;
+  /** Returns a text for the customer if the message can never be sent. Returns undefined if it is valid. */
+  validate(draft: MessageDraft<"whatsapp">): Promise<string | undefined>;
+  /** Returns the request fields of a message that is submitted now, or a result without a submission. */
+  prepareContent(
     message: MessageDraft<"whatsapp">,
     now: number,
-  ): Promise<{ readonly fields: Fields; readonly expiresAt?: number } | Unasked>;
+  ): Promise<{ readonly fields: Fields; readonly expiresAt?: number } | SkippedProvider>;
 }
 
-/** WhatsApp by a vendor, from what it puts into a request by the operator's options. */
-export function vendorWhatsapp<Options extends Sender, Fields>(
-  { name, serviceWindows }: Pick<ProviderSurroundings, "serviceWindows"> & { readonly name: string },
+/** Creates the WhatsApp support of a vendor. `contentOf` builds the fields of a request from the operator's options. */
+export function createVendorWhatsapp<Options extends Sender, Fields>(
+  { name, serviceWindows }: Pick<ProviderDependencies, "serviceWindows"> & { readonly name: string },
   options: Options | undefined,
   contentOf: (
     message: MessageDraft<"whatsapp">,
     options: Options,
-    windows: FreeTexts["windows"],
+    windows: FreeTextOptions["windows"],
   ) => Promise<VendorContent<Fields>>,
 ): VendorWhatsapp<Fields> {
-  const windows = options?.freeText ? windowsOf(name, { serviceWindows }, options.from) : undefined;
-  const contentBy = async (draft: MessageDraft<"whatsapp">): Promise<VendorContent<Fields>> =>
-    options ? contentOf(draft, options, windows) : { fault: notSetUp };
+  const windows = options?.freeText ? createNumberWindows(name, { serviceWindows }, options.from) : undefined;
+  const buildVendorContent = async (draft: MessageDraft<"whatsapp">): Promise<VendorContent<Fields>> =>
+    options ? contentOf(draft, options, windows) : { fault: notConfiguredError };
   return {
     windows,
-    async faultOf(draft) {
-      const content = await contentBy(draft);
+    async validate(draft) {
+      const content = await buildVendorContent(draft);
       return "fault" in content ? content.fault : undefined;
     },
-    async contentOf(message, now) {
-      const content = await atHandOver(contentBy(message));
+    async prepareContent(message, now) {
+      const content = await resolveContent(buildVendorContent(message));
       if ("kind" in content) return content;
-      return { fields: content.fields, ...endOf(content.ttlSeconds, now) };
+      return { fields: content.fields, ...getExpiry(content.ttlSeconds, now) };
     },
   };
 }

@@ -1,24 +1,24 @@
-// After Sinch's published SMS API (xms v1) and its SDK for signatures.
+// Source: Sinch's published SMS API (xms v1), and its SDK for signatures.
 import { z } from "zod";
 import {
-  failed,
-  senderFrom,
-  statusesOf,
-  type Failed,
+  toVendorFailure,
+  createSenderLookup,
+  createStatusLookup,
+  type VendorFailure,
   type InboundText,
-  type Received,
-  type Report,
+  type CallbackRequest,
+  type VendorReceipt,
   type Vendor,
 } from "../shared/vendor.ts";
-import { providersOf } from "../shared/vendor-provider.ts";
-import { hmac, isCurrent, isOneOf } from "../shared/callbacks.ts";
-import { at, bareNumber, optional, secondsBetween, shaped, vendorId } from "../shared/values.ts";
+import { createProviderFactory } from "../shared/vendor-provider.ts";
+import { computeHmac, isCurrent, matchesAny } from "../shared/callbacks.ts";
+import { toTimeField, removePlus, optional, clampSeconds, parseJsonAs, vendorId } from "../shared/values.ts";
 import type { SinchOptions } from "./options.ts";
 
 export { options } from "./options.ts";
 export const serves = ["sms"] as const;
 
-const states = statusesOf({
+const findStatus = createStatusLookup({
   SENT: "Queued Dispatched",
   DELIVERED: "Delivered",
   FAILED: "Aborted Cancelled Rejected Deleted Failed",
@@ -42,8 +42,8 @@ const inboundShape = z.object({
 const summaryShape = z.object({ statuses: z.tuple([z.object({ status: z.string(), code })], z.unknown()) });
 const listShape = z.object({ batches: z.array(z.unknown()) });
 
-/** SMS by Sinch; opens nothing before its first use. */
-export const create = providersOf(sinch);
+/** Creates a provider for SMS by Sinch. It opens no connection before its first use. */
+export const create = createProviderFactory(sinch);
 
 function sinch(options: SinchOptions): Vendor<"sms"> {
   const { servicePlanId, apiToken, region, webhookSecret, from } = options;
@@ -51,32 +51,34 @@ function sinch(options: SinchOptions): Vendor<"sms"> {
   return {
     baseUrl: options.baseUrl ?? `https://${region}.sms.api.sinch.com`,
     headers: { authorization: `Bearer ${apiToken}` },
-    request: ({ id, recipient, sender, text }, { seconds, now, callbackUrl }) => ({
+    request: ({ id, recipient, sender, text }, { remainingSeconds, now, callbackUrl }) => ({
       method: "POST",
       path: batches,
       body: {
-        to: [bareNumber(recipient)],
-        from: bareNumber(from ?? sender),
+        to: [removePlus(recipient)],
+        from: removePlus(from ?? sender),
         body: text,
         type: "mt_text",
-        expire_at: new Date(now + 1_000 * secondsBetween(seconds, 1, maximumValiditySeconds)).toISOString(),
+        expire_at: new Date(
+          now + 1_000 * clampSeconds(remainingSeconds, 1, maximumValiditySeconds),
+        ).toISOString(),
         delivery_report: callbackUrl === undefined ? "summary" : "per_recipient",
         callback_url: callbackUrl,
         client_reference: id,
       },
     }),
-    verdict({ status, text }) {
-      const accepted = status < 300 ? shaped(acceptedShape, text) : undefined;
+    readResult({ status, text }) {
+      const accepted = status < 300 ? parseJsonAs(acceptedShape, text) : undefined;
       if (accepted) return { kind: "accepted", id: accepted.id };
-      const error = shaped(errorShape, text);
-      return error && failureOf(error.code, status);
+      const error = parseJsonAs(errorShape, text);
+      return error && toFailure(error.code, status);
     },
     reports: {
       ...(webhookSecret !== undefined && {
-        isSigned: (received: Received, now: number) => isSigned(webhookSecret, received, now),
+        isSigned: (received: CallbackRequest, now: number) => isSigned(webhookSecret, received, now),
       }),
-      read: reportsIn,
-      inbound: { read: inboundIn, senderOf: senderFrom(from) },
+      read: findReceipts,
+      inbound: { read: findInboundText, senderOf: createSenderLookup(from) },
     },
     status: {
       request: (id) => ({
@@ -85,58 +87,61 @@ function sinch(options: SinchOptions): Vendor<"sms"> {
         query: { type: "summary" },
       }),
       read(value, id) {
-        // A batch of ours has one recipient.
+        // Each batch of this provider has one recipient.
         const { data } = summaryShape.safeParse(value);
-        return data && reportOf(id, data.statuses[0]);
+        return data && toReceipt(id, data.statuses[0]);
       },
     },
     check: {
       request: () => ({ method: "GET", path: batches, query: { page_size: 1 } }),
       read: ({ status }, value) =>
-        status === 200 && listShape.safeParse(value).success ? "It takes the credentials." : undefined,
+        status === 200 && listShape.safeParse(value).success ? "It accepts the credentials." : undefined,
     },
   };
 }
 
-/** Of a request that it cannot read, what is wrong lies in the message: all the rest is always the same. */
-function failureOf(word: string, status: number): Failed {
-  return failed(
+/**
+ * Creates a failure from an error code. A syntax error can only come from the message, because the rest of the request
+ * is always the same.
+ */
+function toFailure(word: string, status: number): VendorFailure {
+  return toVendorFailure(
     (given) => (status === 400 && given.startsWith("syntax_") ? "message" : undefined),
     word,
     status,
   );
 }
 
-function reportOf(
+function toReceipt(
   id: string,
   given: { readonly status: string; readonly code?: number | undefined },
-): Report {
+): VendorReceipt {
   return {
     id,
-    ...states(given.status),
+    ...findStatus(given.status),
     ...(given.code !== undefined && { code: String(given.code) }),
   };
 }
 
-function reportsIn({ text }: Received): readonly Report[] | undefined {
-  const report = shaped(reportShape, text);
-  if (report) return [{ ...reportOf(report.batch_id, report), ...at(report.at) }];
-  // Other things that it posts have a type, too.
-  return shaped(typeShape, text) && [];
+function findReceipts({ text }: CallbackRequest): readonly VendorReceipt[] | undefined {
+  const report = parseJsonAs(reportShape, text);
+  if (report) return [{ ...toReceipt(report.batch_id, report), ...toTimeField(report.at) }];
+  // Other requests that Sinch posts have a type, too.
+  return parseJsonAs(typeShape, text) && [];
 }
 
-function inboundIn({ text }: Received): InboundText | undefined {
-  const written = shaped(inboundShape, text);
+function findInboundText({ text }: CallbackRequest): InboundText | undefined {
+  const written = parseJsonAs(inboundShape, text);
   if (!written) return undefined;
   const { from, to, body, received_at: time } = written;
-  return { channel: "sms", from, to, text: body, ...at(time) };
+  return { channel: "sms", from, to, text: body, ...toTimeField(time) };
 }
 
-/** Over the body, a nonce and the time, at most five minutes old. */
-function isSigned(secret: string, { headers, body }: Received, now: number): boolean {
+/** Returns true if the HMAC of body, nonce and time is valid, and the time is at most five minutes old. */
+function isSigned(secret: string, { headers, body }: CallbackRequest, now: number): boolean {
   const [signature, nonce, timestamp] = ["", "-nonce", "-timestamp"].map(
     (name) => headers.get(`x-sinch-webhook-signature${name}`) ?? "",
   ) as [string, string, string];
-  const right = hmac("sha256", secret, [body, `.${nonce}.${timestamp}`], "base64");
-  return isCurrent(timestamp, now) && isOneOf(signature, [right]);
+  const right = computeHmac("sha256", secret, [body, `.${nonce}.${timestamp}`], "base64");
+  return isCurrent(timestamp, now) && matchesAny(signature, [right]);
 }

@@ -1,17 +1,20 @@
 import { z } from "zod";
-import { secretOption, senderOption, textOption, urlOption, vendorOptions } from "../shared/options.ts";
+import { secretOption, senderOption, textOption, httpsUrlOption, vendorOptions } from "../shared/options.ts";
 
-/** The operator's options for Sinch. */
+/** Options of Sinch. */
 export const options = z.strictObject({
   servicePlanId: textOption(/^[\w-]{1,64}$/, "the id of the service plan"),
   apiToken: secretOption("the API token of the service plan"),
   region: z.enum(["us", "eu", "au", "br", "ca"]).default("us"),
-  /** Of the service plan's callbacks, where Sinch has set it up; without it, the address of reports alone is secret, and nothing that recipients write is taken. */
+  /**
+   * Secret of the service plan's callbacks, if Sinch has enabled it. If it is unset, only the secret callback URL
+   * protects receipts, and inbound messages are ignored.
+   */
   webhookSecret: secretOption("the secret of the service plan's callbacks").optional(),
-  /** In place of the customer's sender. */
+  /** Replaces the customer's sender. */
   from: senderOption(),
-  /** Of the region unless set. */
-  baseUrl: urlOption("https://us.sms.api.sinch.com").optional(),
+  /** Default: the address of the region. */
+  baseUrl: httpsUrlOption("https://us.sms.api.sinch.com").optional(),
   ...vendorOptions,
 });
 

@@ -1,22 +1,22 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { BoundedMap } from "../../common/bounded-map.ts";
-import { within } from "../../common/within.ts";
+import { withTimeout } from "../../common/with-timeout.ts";
 import {
   formatRequest,
   formatResponse,
-  headerValue,
-  parameterOf,
+  getHeaderValue,
+  findParameter,
   parseMessage,
   type Header,
   type OutgoingRequest,
   type SipRequest,
   type SipResponse,
 } from "./message.ts";
-import type { Connect, Connection, ConnectionEvents } from "./transport.ts";
+import type { Connector, SipConnection, SipConnectionEvents } from "./transport.ts";
 
 const secret = randomBytes(16);
-const copied = ["via", "from", "call-id", "cseq"];
-const written: Readonly<Record<string, string>> = {
+const copiedHeaders = ["via", "from", "call-id", "cseq"];
+const headerNames: Readonly<Record<string, string>> = {
   via: "Via",
   from: "From",
   "call-id": "Call-ID",
@@ -24,8 +24,8 @@ const written: Readonly<Record<string, string>> = {
 };
 
 /**
- * How this side answers a request of the peer, as a stateless server (RFC 3261, 8.2.7); undefined for an ACK. It
- * accepts a BYE for calls that it knows, and no incoming calls.
+ * Returns the response to a request of the peer, as a stateless server (RFC 3261, 8.2.7). Returns undefined for an ACK.
+ * Accepts a BYE for a known call and rejects incoming calls.
  */
 function answerRequest(request: SipRequest, isKnownCall: boolean): string | undefined {
   if (request.method === "ACK") return undefined;
@@ -38,53 +38,55 @@ function answerRequest(request: SipRequest, isKnownCall: boolean): string | unde
 }
 
 function respond(request: SipRequest, status: number, reason: string): string {
-  const to = headerValue(request, "to");
-  const tagged = parameterOf(to, "tag") === undefined ? `${to};tag=${tagOf(request)}` : to;
+  const to = getHeaderValue(request, "to");
+  const tagged = findParameter(to, "tag") === undefined ? `${to};tag=${createToTag(request)}` : to;
   const headers: Header[] = request.headers
-    .filter(([name]) => copied.includes(name))
-    .map(([name, value]) => [written[name]!, value] as const);
+    .filter(([name]) => copiedHeaders.includes(name))
+    .map(([name, value]) => [headerNames[name]!, value] as const);
   return formatResponse(status, reason, [...headers, ["To", tagged], ["Allow", "ACK, BYE, CANCEL, OPTIONS"]]);
 }
 
-/** A repeated request gets the same tag, although nothing is stored about it. */
-function tagOf(request: SipRequest): string {
+/** Computes the To tag. A retransmitted request gets the same tag, although no state is stored. */
+function createToTag(request: SipRequest): string {
   return createHmac("sha256", secret)
     .update(`${request.callId} ${request.branch}`)
     .digest("hex")
     .slice(0, 16);
 }
 
-/** Receives the responses to a request. */
-export interface Receiver {
+/** Receives the responses to one request. */
+export interface ResponseReceiver {
   receive(response: SipResponse): void;
-  /** The peer refused the message, or the connection was cut. */
-  failed(cause: TransportFailure): void;
-  /** Nothing more will arrive, and nothing more may be sent. */
+  /** Called if the peer's port is closed or the connection was lost. */
+  onTransportFailure(cause: TransportFailure): void;
+  /** Called when the endpoint closes: no response arrives afterwards, and no request may be sent. */
   close(): void;
 }
 
-/** `refused`: nobody listens at the peer's port; `cut`: the connection is gone, and perhaps a response with it. */
+/**
+ * `refused`: no process listens on the peer's port. `cut`: the connection was lost, perhaps together with a response.
+ */
 export type TransportFailure = "refused" | "cut";
 
 interface EndpointOptions {
-  readonly connect: Connect;
-  /** TCP or TLS: no retransmission. */
+  readonly connector: Connector;
+  /** True for TCP and TLS, which need no retransmission. */
   readonly isReliable: boolean;
   readonly connectTimeoutMilliseconds: number;
-  /** Called for every readable message from the peer. */
-  readonly heard: () => void;
+  /** Called for each valid message from the peer. */
+  readonly onMessage: () => void;
   readonly isKnownCall: (callId: string) => boolean;
 }
 
 const maximumReceivers = 20_000;
 
-/** This side's endpoint: one connection, opened on demand, and the transactions that share it. */
+/** SIP endpoint of this service: one connection, opened on demand, and the transactions that share it. */
 export class Endpoint {
   readonly isReliable: boolean;
   readonly #options: EndpointOptions;
-  readonly #receivers = new BoundedMap<string, Receiver>(maximumReceivers);
-  #connection: Promise<Connection> | undefined;
-  /** Resolves when the earlier connections are closed and their ports are free. */
+  readonly #receivers = new BoundedMap<string, ResponseReceiver>(maximumReceivers);
+  #connection: Promise<SipConnection> | undefined;
+  /** Resolves when previous connections are closed and their ports are free. */
   #closed: Promise<void> = Promise.resolve();
   #generation = 0;
   #isClosed = false;
@@ -95,39 +97,40 @@ export class Endpoint {
     this.isReliable = options.isReliable;
   }
 
-  /** How many transactions are kept. */
+  /** Number of registered transactions. */
   get size(): number {
     return this.#receivers.size;
   }
 
-  /** The connection, opened if there is none; rejects if the peer cannot be reached. */
-  open(): Promise<Connection> {
+  /** Returns the connection, and opens it if necessary. Rejects if the peer cannot be reached. */
+  open(): Promise<SipConnection> {
     if (this.#isClosed) return Promise.reject(new Error("the provider was closed"));
     this.#connection ??= this.#connect();
     return this.#connection;
   }
 
-  /** Calls a function whenever the connection is gone: the next one may have another address. */
+  /** Sets the callback for a lost connection. The next connection may have a different local address. */
   onLost(lost: () => void): void {
     this.#lost = lost;
   }
 
-  /** Sends without waiting; a message that cannot be sent is lost, as on any network. */
+  /** Sends a request without waiting. A request that cannot be sent is lost, as on any network. */
   transmit(request: OutgoingRequest): void {
     this.#write(formatRequest(request));
   }
 
-  /** Gives the responses to a request to their receiver, until `forget`. */
-  register(request: OutgoingRequest, receiver: Receiver): void {
-    // Finished transactions stay here for stray retransmissions: under a flood the oldest of them are dropped.
-    this.#receivers.set(keyOf(request.branch, request.method), receiver);
+  /** Passes the responses to a request to `receiver` until `unregister` is called. */
+  register(request: OutgoingRequest, receiver: ResponseReceiver): void {
+    // Finished transactions stay registered to handle late retransmissions. During a flood the oldest transactions are
+    // dropped.
+    this.#receivers.set(toKey(request.branch, request.method), receiver);
   }
 
-  forget(request: OutgoingRequest): void {
-    this.#receivers.delete(keyOf(request.branch, request.method));
+  unregister(request: OutgoingRequest): void {
+    this.#receivers.delete(toKey(request.branch, request.method));
   }
 
-  /** Closes the connection; the next request opens another, to whatever address the host's name has by then. */
+  /** Closes the connection. The next request resolves the host name again and opens a new connection. */
   reset(): Promise<void> {
     const connection = this.#connection;
     this.#connection = undefined;
@@ -151,27 +154,27 @@ export class Endpoint {
     );
   }
 
-  async #connect(): Promise<Connection> {
+  async #connect(): Promise<SipConnection> {
     const generation = ++this.#generation;
-    const { connect, connectTimeoutMilliseconds } = this.#options;
+    const { connector, connectTimeoutMilliseconds } = this.#options;
     const late = new AbortController();
-    const connecting = this.#closed.then(() => connect(this.#events(generation), late.signal));
+    const connecting = this.#closed.then(() => connector(this.#events(generation), late.signal));
     try {
-      return await within(connectTimeoutMilliseconds, connecting, () => {
-        throw new Error("no connection in time");
+      return await withTimeout(connectTimeoutMilliseconds, connecting, () => {
+        throw new Error("the connection to the peer timed out");
       });
     } catch (error) {
       late.abort();
       this.#lose(generation);
-      // If it connects after all, it is no longer needed.
+      // If the connection is established after the timeout, it is closed immediately.
       void connecting.then((connection) => connection.close()).catch(() => undefined);
       throw error;
     }
   }
 
-  #events(generation: number): ConnectionEvents {
+  #events(generation: number): SipConnectionEvents {
     return {
-      received: (bytes) => this.#receive(bytes),
+      onMessage: (bytes) => this.#receive(bytes),
       refused: () => this.#fail("refused"),
       cut: () => {
         this.#lose(generation);
@@ -187,17 +190,17 @@ export class Endpoint {
   }
 
   #fail(cause: TransportFailure): void {
-    // Receivers added meanwhile start on a new connection.
-    const present = [...this.#receivers.values()];
-    for (const receiver of present) receiver.failed(cause);
+    // Receivers that register during this loop use a new connection.
+    const currentReceivers = [...this.#receivers.values()];
+    for (const receiver of currentReceivers) receiver.onTransportFailure(cause);
   }
 
   #receive(bytes: Uint8Array): void {
     const message = parseMessage(bytes);
     if (!message || this.#isClosed) return;
-    this.#options.heard();
+    this.#options.onMessage();
     if (message.kind === "response") {
-      this.#receivers.get(keyOf(message.branch, message.sequenceMethod))?.receive(message);
+      this.#receivers.get(toKey(message.branch, message.sequenceMethod))?.receive(message);
       return;
     }
     const answer = answerRequest(message, this.#options.isKnownCall(message.callId));
@@ -205,6 +208,6 @@ export class Endpoint {
   }
 }
 
-function keyOf(branch: string, method: string): string {
+function toKey(branch: string, method: string): string {
   return `${branch} ${method}`;
 }

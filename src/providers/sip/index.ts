@@ -1,10 +1,10 @@
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
-import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
-import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
-import { Call, type CallRequest } from "./call.ts";
-import { createLine, type Health } from "./line.ts";
+import type { SubmitResult, OutboundMessage } from "../../ports/gateways.ts";
+import type { MessageProvider, ProviderDependencies } from "../../ports/providers.ts";
+import { FlashCall, type CallRequest } from "./flash-call.ts";
+import { createSipPeer, type PeerHealth } from "./peer.ts";
 import type { SipOptions } from "./options.ts";
-import { unavailableDetail } from "./outcomes.ts";
+import { unavailableDetail } from "./final-responses.ts";
 import { probe, startKeepalive } from "./probe.ts";
 import { startRegistration, type Registration } from "./registration.ts";
 
@@ -17,71 +17,71 @@ const fullMilliseconds = 1_000;
 const unregisteredMilliseconds = 1_000;
 
 /**
- * Makes flash calls over SIP (RFC 3261): a call is accepted and delivered as soon as it rings, and is cancelled in the
- * background after its ring time.
+ * Creates a provider of flash calls over SIP (RFC 3261). A call is accepted and delivered as soon as it rings. It is
+ * cancelled in the background after its ring time.
  */
 export function create(
   name: string,
   options: SipOptions,
-  surroundings: ProviderSurroundings,
+  dependencies: ProviderDependencies,
 ): MessageProvider<"flash_call"> {
-  const calls = new Map<string, Call>();
-  const line = createLine(name, options, surroundings, (callId) => calls.has(callId));
+  const calls = new Map<string, FlashCall>();
+  const line = createSipPeer(name, options, dependencies, (callId) => calls.has(callId));
   const registration = options.register ? startRegistration(line) : undefined;
   const stopKeepalive = startKeepalive(line, () => calls.size === 0);
-  const isRegistered = () => registration?.isHeld() ?? true;
+  const isRegistered = () => registration?.isActive() ?? true;
   let isClosed = false;
 
-  function place(request: CallRequest, withdrawn: AbortSignal | undefined): Promise<Handover> {
-    const call = new Call(line, request);
+  function startCall(request: CallRequest, cancelled: AbortSignal | undefined): Promise<SubmitResult> {
+    const call = new FlashCall(line, request);
     calls.set(call.callId, call);
-    void call.ended.then(() => leave(call));
+    void call.completion.then(() => removeCall(call));
     void call.start();
-    const stop = () => call.stop("The call took too long to ring.");
-    withdrawn?.addEventListener("abort", stop);
-    return call.handover.finally(() => withdrawn?.removeEventListener("abort", stop));
+    const stop = () => call.cancel("The call took too long to ring.");
+    cancelled?.addEventListener("abort", stop);
+    return call.result.finally(() => cancelled?.removeEventListener("abort", stop));
   }
 
-  function leave(call: Call): void {
+  function removeCall(call: FlashCall): void {
     calls.delete(call.callId);
-    // The peer or this machine may have a new address: the next call resolves the name again.
+    // The address of the peer or of this host may have changed, so the next call resolves the host name again.
     if (calls.size === 0 && !line.health.isUp()) void line.endpoint.reset();
   }
 
   return {
     name,
     isUp: () => !isClosed && line.health.isUp() && isRegistered(),
-    changedAt: () => changedAt(line.health, registration),
-    async send(message, withdrawn) {
-      const request = callRequest(message);
+    changedAt: () => getChangedAt(line.health, registration),
+    async send(message, cancelled) {
+      const request = toCallRequest(message);
       if ("kind" in request) return request;
       if (isClosed) return { kind: "unavailable", detail: unavailableDetail, neutral: true };
-      if (!line.health.isUp()) return unavailableFor(line.health.remainingMilliseconds());
-      if (!isRegistered()) return unavailableFor(unregisteredMilliseconds);
-      if (calls.size >= options.maxCallsAtOnce) return unavailableFor(fullMilliseconds);
-      return place(request, withdrawn);
+      if (!line.health.isUp()) return createUnavailable(line.health.getRemainingMilliseconds());
+      if (!isRegistered()) return createUnavailable(unregisteredMilliseconds);
+      if (calls.size >= options.maxCallsAtOnce) return createUnavailable(fullMilliseconds);
+      return startCall(request, cancelled);
     },
     async check() {
-      if (isClosed) return { ok: false, detail: "The provider was closed." };
+      if (isClosed) return { ok: false, detail: "The provider is closed." };
       const keepAlive = setTimeout(() => undefined, 4 * checkTimeoutMilliseconds);
       const timeout = Math.min(line.timing.transactionTimeout, checkTimeoutMilliseconds);
-      const found = Promise.all([probe(line, timeout), registration?.report()]);
-      const [{ trouble, detail }, report] = await found.finally(() => clearTimeout(keepAlive));
-      // Where nothing goes out, both say the same.
-      const told = new Set([detail, ...(report === undefined ? [] : [report])]);
-      return { ok: trouble === "none" && isRegistered(), detail: [...told].join(" ") };
+      const checks = Promise.all([probe(line, timeout), registration?.describeLatest()]);
+      const [{ problem, detail }, registrationDetail] = await checks.finally(() => clearTimeout(keepAlive));
+      // If no connection can be opened, OPTIONS and REGISTER report the same problem.
+      const details = new Set([detail, ...(registrationDetail === undefined ? [] : [registrationDetail])]);
+      return { ok: problem === "none" && isRegistered(), detail: [...details].join(" ") };
     },
     async close() {
       isClosed = true;
       stopKeepalive();
-      const inHand = [...calls.values()];
-      for (const call of inHand) call.stop("The service was stopped while it placed the call.");
+      const activeCalls = [...calls.values()];
+      for (const call of activeCalls) call.cancel("The service stopped during the call.");
       const deadline = setTimeout(
-        () => inHand.forEach((call) => call.end()),
+        () => activeCalls.forEach((call) => call.finish()),
         options.closeTimeoutMilliseconds,
       );
       await Promise.all([
-        ...inHand.map((call) => call.ended),
+        ...activeCalls.map((call) => call.completion),
         registration?.close(options.closeTimeoutMilliseconds),
       ]);
       clearTimeout(deadline);
@@ -90,26 +90,26 @@ export function create(
   };
 }
 
-/** Returns when calls could be placed again, or could no longer be, by the monotonic clock. */
-function changedAt(health: Health, registration: Registration | undefined): number {
-  const parts = [{ isUp: health.isUp(), at: health.changedAt() }];
-  if (registration) parts.push({ isUp: registration.isHeld(), at: registration.changedAt() });
-  const down = parts.filter(({ isUp }) => !isUp);
+/** Returns the time of the latest change between available and unavailable, by the monotonic clock. */
+function getChangedAt(health: PeerHealth, registration: Registration | undefined): number {
+  const states = [{ isUp: health.isUp(), at: health.changedAt() }];
+  if (registration) states.push({ isUp: registration.isActive(), at: registration.changedAt() });
+  const down = states.filter(({ isUp }) => !isUp);
   if (down.length > 0) return Math.min(...down.map(({ at }) => at));
-  return Math.max(...parts.map(({ at }) => at));
+  return Math.max(...states.map(({ at }) => at));
 }
 
-/** Whom to call, or why the message cannot be called. */
-function callRequest(message: OutboundMessage<"flash_call">): CallRequest | Handover {
+/** Returns the call parameters for a message, or a rejection if the sender or the recipient is not a phone number. */
+function toCallRequest(message: OutboundMessage<"flash_call">): CallRequest | SubmitResult {
   const caller = parsePhoneNumber(message.sender);
-  if (!caller) return { kind: "refused", detail: "The caller is not a telephone number." };
+  if (!caller) return { kind: "refused", detail: "The sender is not a phone number." };
   const callee = parsePhoneNumber(message.recipient);
-  if (!callee) return { kind: "refused", detail: "The recipient is not a telephone number." };
-  const wanted = Math.ceil(message.ringTimeSeconds);
-  const ringTimeSeconds = Math.min(Math.max(wanted, 1), maximumRingTimeSeconds);
+  if (!callee) return { kind: "refused", detail: "The recipient is not a phone number." };
+  const requested = Math.ceil(message.ringTimeSeconds);
+  const ringTimeSeconds = Math.min(Math.max(requested, 1), maximumRingTimeSeconds);
   return { caller: caller.e164, callee: callee.e164, ringTimeSeconds };
 }
 
-function unavailableFor(afterMilliseconds: number): Handover {
+function createUnavailable(afterMilliseconds: number): SubmitResult {
   return { kind: "unavailable", detail: unavailableDetail, neutral: true, afterMilliseconds };
 }

@@ -1,38 +1,38 @@
-/** A header of a message: its name, and its value in one line. */
+/** Header of a message: its name, and its value on one line. */
 export type Header = readonly [name: string, value: string];
 
-/** The parts common to all SIP messages; parsed headers have long, lower-case names. */
+/** Headers and body of a SIP message. Parsed headers have long names in lower case. */
 interface Message {
   readonly headers: readonly Header[];
   readonly body: string;
 }
 
-/** A request that this side sends. */
+/** A request from this service. */
 export interface OutgoingRequest extends Message {
   readonly method: string;
   readonly uri: string;
-  /** Identifies the transaction in the topmost Via. */
+  /** Transaction identifier in the topmost Via. */
   readonly branch: string;
   readonly sequenceNumber: number;
 }
 
-/** What the parser found in every message that it accepted. */
-interface Parsed extends Message {
+/** Fields that the parser extracts from every valid message. */
+interface ParsedMessage extends Message {
   readonly callId: string;
   readonly sequenceNumber: number;
   readonly sequenceMethod: string;
-  /** Of the topmost Via; "" where it has none. */
+  /** Branch of the topmost Via. "" if it has none. */
   readonly branch: string;
 }
 
-export interface SipResponse extends Parsed {
+export interface SipResponse extends ParsedMessage {
   readonly kind: "response";
-  /** 100 to 699. */
+  /** From 100 to 699. */
   readonly status: number;
   readonly reason: string;
 }
 
-export interface SipRequest extends Parsed {
+export interface SipRequest extends ParsedMessage {
   readonly kind: "request";
   readonly method: string;
   readonly uri: string;
@@ -40,20 +40,20 @@ export interface SipRequest extends Parsed {
 
 type SipMessage = SipResponse | SipRequest;
 
-/** Every value of a header, in order; the name is given in lower case. */
-export function headerValues(message: Message, name: string): readonly string[] {
+/** Returns every value of a header, in order. `name` is in lower case. */
+export function getHeaderValues(message: Message, name: string): readonly string[] {
   return message.headers.filter((header) => header[0].toLowerCase() === name).map((header) => header[1]);
 }
 
-/** The first value of a header, or "" where there is none; the name is given in lower case. */
-export function headerValue(message: Message, name: string): string {
+/** Returns the first value of a header, or "" if the header is missing. `name` is in lower case. */
+export function getHeaderValue(message: Message, name: string): string {
   return message.headers.find((header) => header[0].toLowerCase() === name)?.[1] ?? "";
 }
 
-const quote = '"';
+const quotationMark = '"';
 
 /** Splits a value at separators outside quotes and angle brackets, and trims the pieces. */
-export function splitOutside(value: string, separator: "," | ";"): readonly string[] {
+export function splitUnquoted(value: string, separator: "," | ";"): readonly string[] {
   const pieces: string[] = [];
   let start = 0;
   let quoted = false;
@@ -61,7 +61,7 @@ export function splitOutside(value: string, separator: "," | ";"): readonly stri
   for (let index = 0; index < value.length; index++) {
     const character = value[index];
     if (quoted && character === "\\") index++;
-    else if (character === quote) quoted = !quoted;
+    else if (character === quotationMark) quoted = !quoted;
     else if (!quoted && character === "<") bracketed = true;
     else if (!quoted && character === ">") bracketed = false;
     else if (!quoted && !bracketed && character === separator) {
@@ -73,9 +73,12 @@ export function splitOutside(value: string, separator: "," | ";"): readonly stri
   return pieces;
 }
 
-/** The value of a `;name=value` parameter, "" if it has no value, undefined if it is missing. */
-export function parameterOf(value: string, name: string): string | undefined {
-  for (const piece of splitOutside(value, ";").slice(1)) {
+/**
+ * Returns the value of a `;name=value` parameter, or "" if the parameter has no value. Returns undefined if the
+ * parameter is missing.
+ */
+export function findParameter(value: string, name: string): string | undefined {
+  for (const piece of splitUnquoted(value, ";").slice(1)) {
     const equals = piece.indexOf("=");
     const key = equals < 0 ? piece : piece.slice(0, equals).trim();
     if (key.toLowerCase() === name) return equals < 0 ? "" : unquote(piece.slice(equals + 1).trim());
@@ -83,53 +86,56 @@ export function parameterOf(value: string, name: string): string | undefined {
   return undefined;
 }
 
-/** The address in a Contact, From, To or Record-Route, without display name and header parameters; "" for none. */
-export function addressOf(value: string): string {
-  const first = splitOutside(value, ";")[0] ?? "";
+/**
+ * Returns the URI in a Contact, From, To or Record-Route, without display name and header parameters. Returns "" if
+ * there is none.
+ */
+export function extractAddress(value: string): string {
+  const first = splitUnquoted(value, ";")[0] ?? "";
   const open = first.lastIndexOf("<");
   if (open < 0) return /^\S+$/.test(first) ? first : "";
   const close = first.indexOf(">", open);
   return close < 0 ? "" : first.slice(open + 1, close).trim();
 }
 
-/** The content of a quoted string, unescaped; anything else unchanged. */
+/** Returns the unescaped content of a quoted string. Returns any other text unchanged. */
 export function unquote(value: string): string {
-  if (value.length < 2 || !value.startsWith(quote) || !value.endsWith(quote)) return value;
+  if (value.length < 2 || !value.startsWith(quotationMark) || !value.endsWith(quotationMark)) return value;
   return value.slice(1, -1).replaceAll(/\\(.)/g, "$1");
 }
 
-/** A quoted string. */
-export function quoted(value: string): string {
+/** Formats a text as a quoted string. */
+export function quote(value: string): string {
   return `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
-/** Formats a request for the wire; each of its characters is one byte. */
+/** Formats a request for the wire. Each character is one byte. */
 export function formatRequest({ method, uri, headers, body }: OutgoingRequest): string {
-  return format(`${method} ${uri} SIP/2.0`, headers, body);
+  return formatMessage(`${method} ${uri} SIP/2.0`, headers, body);
 }
 
 /** Formats a response without a body for the wire. */
 export function formatResponse(status: number, reason: string, headers: readonly Header[]): string {
-  return format(`SIP/2.0 ${status} ${reason}`, headers, "");
+  return formatMessage(`SIP/2.0 ${status} ${reason}`, headers, "");
 }
 
-function format(startLine: string, headers: readonly Header[], body: string): string {
+function formatMessage(startLine: string, headers: readonly Header[], body: string): string {
   const lines = [...headers, ["Content-Length", String(body.length)] as const];
   return `${startLine}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
 }
 
-/** Longer messages are rejected; real peers stay far below. */
+/** Maximum size of a message in bytes. Longer messages are rejected. Real messages are far shorter. */
 const maximumMessageBytes = 65_535;
 const maximumHeaderLines = 256;
 const maximumHeaderLength = 8_192;
-const largestSequenceNumber = 2 ** 31 - 1;
+const maximumSequenceNumber = 2 ** 31 - 1;
 
 const token = /^[A-Za-z0-9\-.!%*_+`'~]+$/;
 const responseLine = /^SIP\/2\.0 ([1-6]\d\d)(?: (.*))?$/i;
 const requestLine = /^([A-Za-z0-9\-.!%*_+`'~]{1,32}) ([!-~]{1,2048}) SIP\/2\.0$/i;
 const sequence = /^(\d{1,10})[ \t]+([A-Za-z0-9\-.!%*_+`'~]{1,32})$/;
 
-/** The compact forms of RFC 3261, 7.3.3, and those that later documents added. */
+/** Compact header names of RFC 3261, 7.3.3, and of later RFCs. */
 const compactForms: Readonly<Record<string, string>> = {
   a: "accept-contact",
   b: "referred-by",
@@ -151,13 +157,16 @@ const compactForms: Readonly<Record<string, string>> = {
   y: "identity",
 };
 
-/** The text before the empty line, and where the body begins; undefined if there is no empty line. */
+/** Splits a message at its first empty line. Returns undefined if there is no empty line. */
 function splitHead(text: string): { readonly head: string; readonly bodyStart: number } | undefined {
   const end = /\r?\n\r?\n/.exec(text);
   return end ? { head: text.slice(0, end.index), bodyStart: end.index + end[0].length } : undefined;
 }
 
-/** Parses the lines below the start line: joins folded lines, expands names; undefined if one is malformed. */
+/**
+ * Parses the lines after the start line, joins folded lines and expands compact names. Returns undefined if a line is
+ * malformed.
+ */
 function parseHeaders(lines: readonly string[]): readonly Header[] | undefined {
   if (lines.length > maximumHeaderLines) return undefined;
   const headers: [string, string][] = [];
@@ -177,16 +186,19 @@ function parseHeaders(lines: readonly string[]): readonly Header[] | undefined {
   return headers;
 }
 
-/** The value of Content-Length; undefined if it is missing, NaN if it is not an acceptable length. */
-function contentLength(headers: readonly Header[]): number | undefined {
-  const value = headerValue({ headers, body: "" }, "content-length");
+/**
+ * Returns the value of Content-Length. Returns undefined if the header is missing, NaN if its value is not an
+ * acceptable length.
+ */
+function parseContentLength(headers: readonly Header[]): number | undefined {
+  const value = getHeaderValue({ headers, body: "" }, "content-length");
   if (value === "") return undefined;
   return /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
 }
 
 /**
- * Parses one whole message, byte for byte as Latin-1; undefined for anything that lacks a part that RFC 3261, 8.1.1,
- * makes mandatory. Never throws.
+ * Parses one complete message as Latin-1, one character per byte. Returns undefined if a mandatory part of RFC 3261,
+ * 8.1.1, is missing. Never throws.
  */
 export function parseMessage(bytes: Uint8Array): SipMessage | undefined {
   if (bytes.length > maximumMessageBytes) return undefined;
@@ -195,31 +207,31 @@ export function parseMessage(bytes: Uint8Array): SipMessage | undefined {
   if (!split) return undefined;
   const [startLine = "", ...lines] = split.head.split(/\r?\n/);
   const headers = parseHeaders(lines);
-  const length = headers && contentLength(headers);
+  const length = headers && parseContentLength(headers);
   const rest = text.slice(split.bodyStart);
   if (!headers || Number.isNaN(length) || (length ?? 0) > rest.length) return undefined;
   const common = parseCommon({ headers, body: rest.slice(0, length ?? rest.length) });
   return common && parseStart(startLine, common);
 }
 
-type Common = Omit<Extract<SipMessage, { kind: "request" }>, "kind" | "method" | "uri">;
+type CommonFields = Omit<Extract<SipMessage, { kind: "request" }>, "kind" | "method" | "uri">;
 
-function parseCommon(message: Pick<SipMessage, "headers" | "body">): Common | undefined {
-  const single = ["from", "to", "call-id", "cseq"].map((name) => headerValues(message, name));
+function parseCommon(message: Pick<SipMessage, "headers" | "body">): CommonFields | undefined {
+  const single = ["from", "to", "call-id", "cseq"].map((name) => getHeaderValues(message, name));
   if (single.some((values) => values.length !== 1 || values[0] === "")) return undefined;
-  const [, number, method] = sequence.exec(headerValue(message, "cseq")) ?? [];
-  const via = splitOutside(headerValue(message, "via"), ",")[0] ?? "";
-  if (via === "" || method === undefined || Number(number) > largestSequenceNumber) return undefined;
+  const [, number, method] = sequence.exec(getHeaderValue(message, "cseq")) ?? [];
+  const via = splitUnquoted(getHeaderValue(message, "via"), ",")[0] ?? "";
+  if (via === "" || method === undefined || Number(number) > maximumSequenceNumber) return undefined;
   return {
     ...message,
-    callId: headerValue(message, "call-id"),
+    callId: getHeaderValue(message, "call-id"),
     sequenceNumber: Number(number),
     sequenceMethod: method,
-    branch: parameterOf(via, "branch") ?? "",
+    branch: findParameter(via, "branch") ?? "",
   };
 }
 
-function parseStart(line: string, common: Common): SipMessage | undefined {
+function parseStart(line: string, common: CommonFields): SipMessage | undefined {
   const response = responseLine.exec(line);
   if (response)
     return { kind: "response", status: Number(response[1]), reason: response[2] ?? "", ...common };
@@ -228,34 +240,37 @@ function parseStart(line: string, common: Common): SipMessage | undefined {
   return { kind: "request", method, uri, ...common };
 }
 
-/** Splits a stream into messages; buffers at most one message. */
+/** Splits a stream into messages. Buffers at most one message. */
 interface Framer {
-  /** The messages that are complete now. */
+  /** Adds bytes and returns the messages that are now complete. */
   push(bytes: Uint8Array): readonly Uint8Array[];
-  /** Whether the next boundary cannot be found. */
-  readonly isLost: boolean;
+  /** True if the start of the next message cannot be determined. */
+  readonly isOutOfSync: boolean;
 }
 
 const maximumHeadBytes = 16_384;
 
-/** A framer by Content-Length, which RFC 3261, 18.3, makes mandatory on streams; skips empty lines between messages. */
-export function createFramer(): Framer {
+/**
+ * Creates a framer that uses Content-Length, which is mandatory on streams (RFC 3261, 18.3). Skips empty lines between
+ * messages.
+ */
+export function createMessageFramer(): Framer {
   let pending: Buffer = Buffer.alloc(0);
   let length: number | "unknown" | "lost" = "unknown";
   return {
-    get isLost() {
+    get isOutOfSync() {
       return length === "lost";
     },
     push(bytes) {
       pending = Buffer.concat([pending, bytes]);
-      const whole: Uint8Array[] = [];
+      const complete: Uint8Array[] = [];
       for (;;) {
         if (length === "unknown") {
-          pending = pending.subarray(leadingLineEnds(pending));
-          length = messageLength(pending);
+          pending = pending.subarray(countLeadingLineEnds(pending));
+          length = findMessageLength(pending);
         }
-        if (typeof length === "string" || length > pending.length) return whole;
-        whole.push(pending.subarray(0, length));
+        if (typeof length === "string" || length > pending.length) return complete;
+        complete.push(pending.subarray(0, length));
         pending = pending.subarray(length);
         length = "unknown";
       }
@@ -263,17 +278,17 @@ export function createFramer(): Framer {
   };
 }
 
-function leadingLineEnds(bytes: Buffer): number {
+function countLeadingLineEnds(bytes: Buffer): number {
   let count = 0;
   while (bytes[count] === 0x0d || bytes[count] === 0x0a) count++;
   return count;
 }
 
-function messageLength(bytes: Buffer): number | "unknown" | "lost" {
+function findMessageLength(bytes: Buffer): number | "unknown" | "lost" {
   const split = splitHead(bytes.toString("latin1", 0, maximumHeadBytes));
   if (!split) return bytes.length < maximumHeadBytes ? "unknown" : "lost";
   const headers = parseHeaders(split.head.split(/\r?\n/).slice(1));
-  const length = headers && contentLength(headers);
+  const length = headers && parseContentLength(headers);
   if (length === undefined || Number.isNaN(length)) return "lost";
   const total = split.bodyStart + length;
   return total > maximumMessageBytes ? "lost" : total;

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { version } from "../../version.ts";
 import { textOption, wholeNumberOption } from "../shared/options.ts";
 
-const port = (what: string) => {
-  const message = `has to be ${what}`;
+const port = (description: string) => {
+  const message = `has to be ${description}`;
   return z.int(message).min(1, message).max(65_535, message);
 };
 const milliseconds = (minimum: number, maximum: number) =>
@@ -18,69 +18,69 @@ const printable = () => textOption(/^[ -~]{1,256}$/, "1 to 256 printable ASCII c
 
 const hostMessage = "has to be the host name or IP address of the SIP peer, without sip: and without a port";
 const accountMessage = "has to be 1 to 128 letters, digits and . _ ~ ! * ' ( ) + -";
-/** A peer may demand more seconds than were asked for, up to these. */
-export const longestRegistrationSeconds = 86_400;
+/** Maximum registration interval in seconds, also if the peer demands a longer one. */
+export const maximumRegistrationSeconds = 86_400;
 const keepaliveMessage = "has to be 0, or a whole number of milliseconds from 50 to 600000";
 
-/** Whether a text may stand before the @ of a SIP address as it is. */
+/** Returns true if the text may be the user part of a SIP URI without escaping. */
 const isAddressable = (text: string) => /^[\w.~!*'()+-]+$/.test(text);
 const account = z
   .string(accountMessage)
   .refine((text) => text.length <= 128 && isAddressable(text), accountMessage);
 
-/** The operator's options for a SIP peer. */
+/** Options of a SIP peer, as the operator configures them. */
 export const options = z
   .strictObject({
-    /** The peer: a trunk, proxy or session border controller. Every request goes there. */
+    /** Host of the peer: a trunk, proxy or session border controller. Every request is sent to it. */
     host: host(hostMessage),
-    /** 5060 by default, 5061 over TLS. */
+    /** Default: 5060, or 5061 over TLS. */
     port: port("the SIP peer's port, from 1 to 65535").optional(),
     transport: z.enum(["udp", "tcp", "tls"]).default("udp"),
-    /** The PEM of the authority that signed the peer's certificate, if it is not a public one; TLS only. */
+    /** PEM certificate of the authority that signed the peer's certificate, if it is not a public one. Only for TLS. */
     certificateAuthority: z
       .string("has to be a PEM certificate")
       .includes("-----BEGIN CERTIFICATE-----", "has to be a PEM certificate")
       .optional(),
-    /** The part after the @ of numbers; the host by default. */
+    /** Host part of the SIP URIs of numbers. Default: `host`. */
     domain: host("has to be a host name or IP address").optional(),
-    /** For digest authentication; both or neither. */
+    /** Username for digest authentication. Requires `password`, and vice versa. */
     username: printable().optional(),
     password: textOption(/^.{1,256}$/s, "1 to 256 characters").optional(),
-    /** The part before the @ of this side's own address; the username by default. */
+    /** User part of the service's SIP URI. Default: `username`. */
     account: account.optional(),
-    /** Whether to register with the peer, for one that takes calls only from who is registered. */
+    /** True if the service registers with the peer. Some peers accept calls only from registered clients. */
     register: z.boolean().default(false),
-    /** For how long to register; the peer may grant less. */
-    registerSeconds: wholeNumberOption(60, longestRegistrationSeconds, "seconds").default(3_600),
-    /** How numbers are written for the peer: with their + or as digits alone. */
+    /** Requested registration interval in seconds. The peer may grant a shorter one. */
+    registerSeconds: wholeNumberOption(60, maximumRegistrationSeconds, "seconds").default(3_600),
+    /** Format of phone numbers: with a leading + or digits only. */
     numberFormat: z
       .enum(["e164", "digits"], "has to be e164 (+447700900123) or digits (447700900123)")
       .default("e164"),
-    /** Where the caller stands: in From, or in P-Asserted-Identity (RFC 3325) while From is the account. */
+    /** Header with the caller: From, or P-Asserted-Identity (RFC 3325) while From has the account. */
     callerIn: z.enum(["from", "p-asserted-identity"]).default("from"),
-    /** Whether to repeat the caller of From in P-Asserted-Identity (RFC 3325). */
+    /** True if P-Asserted-Identity (RFC 3325) repeats the caller of From. */
     assertedIdentity: z.boolean().default(true),
-    /** Whether 183 Session Progress counts as ringing; not for peers that send it long before a 180. */
+    /** True if 183 Session Progress counts as ringing. Set it to false if the peer sends 183 long before 180. */
     progressIsRinging: z.boolean().default(true),
     mediaDirection: z.enum(["inactive", "recvonly"]).default("inactive"),
-    /** Calls in progress, including ringing ones; further calls find the gateway unavailable. */
+    /** Maximum number of concurrent calls, including ringing calls. The provider is unavailable beyond it. */
     maxCallsAtOnce: wholeNumberOption(1, 2_000, "calls").default(100),
-    /** How long a call may take to ring after it was sent. */
+    /** Maximum time from the start of a call until it rings. */
     setupTimeoutMilliseconds: milliseconds(50, 40_000).default(32_000),
     connectTimeoutMilliseconds: milliseconds(50, 10_000).default(5_000),
-    /** How long closing waits for the peer to confirm that nothing rings any more. */
+    /** Maximum time that closing waits until the peer confirms the end of all calls. */
     closeTimeoutMilliseconds: milliseconds(0, 30_000).default(5_000),
-    /** The pause between two OPTIONS; 0 sends none, for a peer that does not answer them. */
+    /** Pause between two OPTIONS requests. 0 sends none, for a peer that does not respond to them. */
     keepaliveMilliseconds: z
       .int(keepaliveMessage)
       .refine((value) => value === 0 || (value >= 50 && value <= 600_000), keepaliveMessage)
       .default(30_000),
-    /** The estimated round-trip time T1 of RFC 3261, from which all retransmission timers follow. */
+    /** Estimated round-trip time T1 of RFC 3261, the base of all retransmission timers. */
     t1Milliseconds: milliseconds(5, 2_000).default(500),
     localAddress: address("has to be an IP address of this machine").optional(),
-    /** The UDP port to send from and to listen at; 0 picks a free one. */
+    /** Local UDP port for requests and responses. 0 selects a free port. */
     localPort: wholeNumberOption(0, 65_535).default(0),
-    /** This side's address as the peer sees it behind address translation, for Via, Contact and the offer. */
+    /** Public address of this host behind address translation, for Via, Contact and the SDP offer. */
     publicAddress: address("has to be the IP address at which the peer reaches this machine").optional(),
     publicPort: port("the port at which the peer reaches this machine").optional(),
     userAgent: printable().default(`connect-hub/${version}`),
@@ -88,26 +88,30 @@ export const options = z
   .superRefine((value, context) => {
     const needsAccount = value.register || value.callerIn === "p-asserted-identity";
     if (needsAccount && !isAddressable(value.account ?? value.username ?? "")) {
-      const message = `is needed where register is true or callerIn is p-asserted-identity; it ${accountMessage}`;
+      const message = `is required if register is true or callerIn is p-asserted-identity; it ${accountMessage}`;
       context.addIssue({ code: "custom", path: ["account"], message });
     }
     if (value.callerIn === "p-asserted-identity" && !value.assertedIdentity) {
-      const message = "has to be true where callerIn is p-asserted-identity";
+      const message = "has to be true if callerIn is p-asserted-identity";
       context.addIssue({ code: "custom", path: ["assertedIdentity"], message });
     }
     if ((value.username === undefined) !== (value.password === undefined)) {
       const missing = value.username === undefined ? "username" : "password";
-      context.addIssue({ code: "custom", path: [missing], message: "username and password go together" });
+      context.addIssue({
+        code: "custom",
+        path: [missing],
+        message: "username and password must be set together",
+      });
     }
     if (value.certificateAuthority !== undefined && value.transport !== "tls") {
       const message = "is for transport tls only";
       context.addIssue({ code: "custom", path: ["certificateAuthority"], message });
     }
     if (value.localPort !== 0 && value.transport !== "udp") {
-      const message = "is for transport udp only; a stream's port is free";
+      const message = "is for transport udp only; TCP and TLS use any free port";
       context.addIssue({ code: "custom", path: ["localPort"], message });
     }
   });
 
-/** A SIP peer's options with their defaults. */
+/** Options of a SIP peer with their defaults. */
 export type SipOptions = z.output<typeof options>;

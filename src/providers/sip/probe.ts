@@ -1,12 +1,12 @@
-import { createAuthorization } from "./digest.ts";
-import type { Line, Trouble } from "./line.ts";
+import { createDigestAuthenticator } from "./digest.ts";
+import type { SipPeer, SuspensionReason } from "./peer.ts";
 import type { Header, OutgoingRequest, SipResponse } from "./message.ts";
 import { createRequest, createToken } from "./requests.ts";
-import { exchange } from "./transactions.ts";
-import type { Connection } from "./transport.ts";
+import { sendNonInvite } from "./transactions.ts";
+import type { SipConnection } from "./transport.ts";
 
-/** A request outside any call; `address` is both its sender and its addressee. */
-export interface Question {
+/** A request outside a dialog. `address` is the URI in both From and To. */
+export interface OutOfDialogRequest {
   readonly method: "OPTIONS" | "REGISTER";
   readonly uri: string;
   readonly address: string;
@@ -16,8 +16,8 @@ export interface Question {
   readonly extra: readonly Header[];
 }
 
-/** The final answer, and the request that it is for; or why there is none, in a sentence for the operator. */
-export type Answer =
+/** Final response with its request, or a sentence for the operator that explains why there is no response. */
+export type OutOfDialogResult =
   | {
       readonly kind: "answered";
       readonly response: SipResponse;
@@ -28,39 +28,49 @@ export type Answer =
 
 const maximumRequests = 3;
 
-/** Asks the peer, with credentials if it wants them; each request may take so long. Never rejects. */
-export async function ask(line: Line, question: Question, timeoutMilliseconds: number): Promise<Answer> {
+/**
+ * Sends a request, with credentials if the peer challenges it. `timeoutMilliseconds` limits each attempt. Never
+ * rejects.
+ */
+export async function sendOutOfDialog(
+  line: SipPeer,
+  question: OutOfDialogRequest,
+  timeoutMilliseconds: number,
+): Promise<OutOfDialogResult> {
   const { method, uri, address, tag, callId, nextSequenceNumber, extra } = question;
-  const authorization = createAuthorization(line.credentials);
+  const authorization = createDigestAuthenticator(line.credentials);
   for (let requests = 1; ; requests++) {
-    const connection = await open(line);
-    if (typeof connection === "string") return failed(connection);
-    const request = createRequest(line.identify(connection), {
+    const connection = await openConnection(line);
+    if (typeof connection === "string") return createFailure(connection);
+    const request = createRequest(line.getIdentity(connection), {
       method,
       uri,
       from: `<${address}>;tag=${tag}`,
       to: `<${address}>`,
       callId,
       sequenceNumber: nextSequenceNumber(),
-      extra: [...extra, ...authorization.headers(method, uri)],
+      extra: [...extra, ...authorization.createHeaders(method, uri)],
     });
-    const end = await exchange(line.endpoint, line.timing, request, {
+    const end = await sendNonInvite(line.endpoint, line.timing, request, {
       endsWithConnection: true,
       timeoutMilliseconds,
     });
-    if (end === "timeout") return failed(`The peer did not answer ${method} in time.`, true);
-    if (end === "refused") return failed("The peer's port is closed.");
-    if (end === "cut") return failed("The peer cut the connection.");
+    if (end === "timeout") return createFailure(`The peer did not respond to ${method} in time.`, true);
+    if (end === "refused") return createFailure("The peer's port is closed.");
+    if (end === "cut") return createFailure("The peer closed the connection.");
     const isChallenge = end.status === 401 || end.status === 407;
-    if (!isChallenge || requests >= maximumRequests || !authorization.take(end)) {
+    if (!isChallenge || requests >= maximumRequests || !authorization.addChallenges(end)) {
       return { kind: "answered", response: end, request, areCredentialsSent: authorization.isUsed };
     }
   }
 }
 
-/** What a refusal of credentials says, for the operator; undefined where an answer is none. */
-export function refusalOfCredentials(
-  line: Line,
+/**
+ * Explains for the operator why the peer did not accept the credentials. Returns undefined if the response is no such
+ * rejection.
+ */
+export function findCredentialProblem(
+  line: SipPeer,
   { status }: SipResponse,
   areSent: boolean,
 ): string | undefined {
@@ -68,39 +78,46 @@ export function refusalOfCredentials(
   if (areSent && (isChallenge || status === 403)) return "it does not accept the username and password";
   if (!isChallenge) return undefined;
   return line.credentials
-    ? "it asks for credentials in a way that is not known"
-    : "it wants a username and password";
+    ? "it requires an unsupported authentication method"
+    : "it requires a username and password";
 }
 
-const failed = (detail: string, isSilent = false): Answer => ({ kind: "failed", detail, isSilent });
+const createFailure = (detail: string, isSilent = false): OutOfDialogResult => ({
+  kind: "failed",
+  detail,
+  isSilent,
+});
 
-async function open({ endpoint }: Line): Promise<Connection | string> {
+async function openConnection({ endpoint }: SipPeer): Promise<SipConnection | string> {
   try {
     return await endpoint.open();
   } catch (error) {
-    return error instanceof Error ? error.message : "The connection could not be made.";
+    return error instanceof Error ? error.message : "The connection failed.";
   }
 }
 
-/** The result of an OPTIONS; `trouble` says why no calls should be placed. */
+/** Result of an OPTIONS request. `problem` is the reason for suspending calls. */
 interface ProbeResult {
-  readonly trouble: "none" | Extract<Trouble, "unreachable" | "out-of-service" | "rejected">;
-  /** The peer asked for credentials and accepted ours. */
+  readonly problem: "none" | Extract<SuspensionReason, "unreachable" | "out-of-service" | "rejected">;
+  /** True if the peer challenged the request and accepted the configured credentials. */
   readonly isAuthorized: boolean;
-  /** For the operator; contains no secret. */
+  /** Sentence for the operator. Contains no secret. */
   readonly detail: string;
 }
 
-const silence = "The peer did not answer OPTIONS in time; if it never does, set keepaliveMilliseconds to 0.";
+const noResponseDetail =
+  "The peer did not respond to OPTIONS in time. If it never responds to OPTIONS, set keepaliveMilliseconds to 0.";
 
 /**
- * Checks by OPTIONS whether the peer is up; never rejects. A peer that answers at all is up, unless it says otherwise:
- * what it allows in calls may be another matter than what it allows in OPTIONS.
+ * Probes the peer with OPTIONS. Never rejects.
+ *
+ * A peer that sends any response is up, unless the response says otherwise. It may treat INVITE differently from
+ * OPTIONS.
  */
-export async function probe(line: Line, timeoutMilliseconds: number): Promise<ProbeResult> {
+export async function probe(line: SipPeer, timeoutMilliseconds: number): Promise<ProbeResult> {
   const uri = `sip:${line.domain}`;
   let sequenceNumber = 0;
-  const answer = await ask(
+  const answer = await sendOutOfDialog(
     line,
     {
       method: "OPTIONS",
@@ -114,64 +131,66 @@ export async function probe(line: Line, timeoutMilliseconds: number): Promise<Pr
     timeoutMilliseconds,
   );
   if (answer.kind === "failed") {
-    const detail = answer.isSilent ? silence : answer.detail;
-    return { trouble: "unreachable", isAuthorized: false, detail };
+    const detail = answer.isSilent ? noResponseDetail : answer.detail;
+    return { problem: "unreachable", isAuthorized: false, detail };
   }
   const { response, areCredentialsSent } = answer;
-  const refusal = refusalOfCredentials(line, response, areCredentialsSent);
-  const trouble = troubleOf(response.status, refusal !== undefined && areCredentialsSent);
-  const detail = `The peer answers OPTIONS with ${response.status}${refusal === undefined ? "" : `: ${refusal}`}.`;
-  return { trouble, isAuthorized: trouble === "none" && areCredentialsSent, detail };
+  const refusal = findCredentialProblem(line, response, areCredentialsSent);
+  const trouble = getProblem(response.status, refusal !== undefined && areCredentialsSent);
+  const detail = `The peer responds to OPTIONS with ${response.status}${refusal === undefined ? "" : `: ${refusal}`}.`;
+  return { problem: trouble, isAuthorized: trouble === "none" && areCredentialsSent, detail };
 }
 
-function troubleOf(status: number, areCredentialsRefused: boolean): ProbeResult["trouble"] {
+function getProblem(status: number, areCredentialsRefused: boolean): ProbeResult["problem"] {
   if (areCredentialsRefused) return "rejected";
   return status === 408 || status === 503 ? "out-of-service" : "none";
 }
 
-/** A peer that is down is probed this many times as often. */
-const haste = 4;
-/** One answer counts for this many pauses; the next answer arrives earlier than that. */
-const suspensions = 3;
+/** Number of probes per keepalive interval if the peer is down. */
+const downFactor = 4;
+/** Duration of a suspension, in keepalive intervals. The next response arrives before it ends. */
+const suspensionIntervals = 3;
 
 /**
- * Probes the peer by OPTIONS at once, repeatedly, and whenever a call finds it unreachable, so that calls are placed only
- * while it answers; returns the function that stops it. If the peer is down and `isIdle`, its name is resolved again. Keeps
- * no process alive.
+ * Probes the peer with OPTIONS immediately, at an interval, and whenever a call finds it unreachable. Calls are placed
+ * only while the peer responds.
+ *
+ * Returns the function that stops it. If the peer is unreachable and `isIdle` returns true, its host name is resolved
+ * again. Does not keep the process alive.
  */
-export function startKeepalive(line: Line, isIdle: () => boolean): () => void {
+export function startKeepalive(line: SipPeer, isIdle: () => boolean): () => void {
   const { health, endpoint, timing, options, clock } = line;
   const interval = options.keepaliveMilliseconds;
   if (interval === 0) return () => undefined;
   let isStopped = false;
-  let isAsking = false;
+  let isProbing = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function ask(): Promise<void> {
-    if (isAsking || isStopped) return;
-    isAsking = true;
+  async function probeNow(): Promise<void> {
+    if (isProbing || isStopped) return;
+    isProbing = true;
     clearTimeout(timer);
     const since = clock.monotonic();
-    const { trouble, detail, isAuthorized } = await probe(
+    const { problem, detail, isAuthorized } = await probe(
       line,
       Math.min(timing.transactionTimeout, interval),
     );
     if (isStopped) return;
     if (isAuthorized) health.clear("rejected");
-    if (trouble === "none") health.clear("out-of-service");
-    else if (trouble === "unreachable") line.suspendUnreachable(detail, since);
-    else health.suspend(trouble, suspensions * interval, { reason: detail });
-    if (trouble === "unreachable" && isIdle()) await endpoint.reset();
-    next();
+    if (problem === "none") health.clear("out-of-service");
+    else if (problem === "unreachable") line.suspendUnreachable(detail, since);
+    else health.suspend(problem, suspensionIntervals * interval, { reason: detail });
+    if (problem === "unreachable" && isIdle()) await endpoint.reset();
+    scheduleNext();
   }
-  function next(): void {
-    isAsking = false;
+  function scheduleNext(): void {
+    isProbing = false;
     if (isStopped) return;
-    timer = setTimeout(() => void ask(), health.isUp() ? interval : interval / haste).unref();
+    timer = setTimeout(() => void probeNow(), health.isUp() ? interval : interval / downFactor).unref();
   }
 
-  line.whenUnreachable(() => void ask());
-  void ask();
+  line.onUnreachable(() => void probeNow());
+  void probeNow();
   return () => {
     isStopped = true;
     clearTimeout(timer);

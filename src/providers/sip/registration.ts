@@ -1,83 +1,89 @@
-import { within } from "../../common/within.ts";
+import { withTimeout } from "../../common/with-timeout.ts";
 import { createStateChanges } from "../shared/state-changes.ts";
-import { ask, refusalOfCredentials, type Answer } from "./probe.ts";
+import { sendOutOfDialog, findCredentialProblem, type OutOfDialogResult } from "./probe.ts";
 import {
-  addressOf,
-  headerValue,
-  headerValues,
-  parameterOf,
-  splitOutside,
+  extractAddress,
+  getHeaderValue,
+  getHeaderValues,
+  findParameter,
+  splitUnquoted,
   type OutgoingRequest,
   type SipResponse,
 } from "./message.ts";
-import type { Line } from "./line.ts";
-import { longestRegistrationSeconds } from "./options.ts";
-import { retryAfterMilliseconds } from "./outcomes.ts";
+import type { SipPeer } from "./peer.ts";
+import { maximumRegistrationSeconds } from "./options.ts";
+import { parseSipRetryAfter } from "./final-responses.ts";
 import { createToken } from "./requests.ts";
 import { createTimers } from "./transactions.ts";
 
-/** This side's registration with the peer (RFC 3261, 10), for trunks that take calls only from who is registered. */
+/**
+ * Registration of this service with the peer (RFC 3261, 10), for trunks that accept calls only from registered clients.
+ */
 export interface Registration {
-  /** Whether it holds now. */
-  isHeld(): boolean;
-  /** Returns when `isHeld` last changed, by the monotonic clock. */
+  /** Returns true if the registration is valid now. */
+  isActive(): boolean;
+  /** Returns the time of the latest change of `isActive`, by the monotonic clock. */
   changedAt(): number;
-  /** What came of the latest REGISTER, in a sentence for the operator; waits for one that is under way. */
-  report(): Promise<string>;
-  /** Gives it up within so many milliseconds, and asks no more. */
+  /** Returns the result of the latest REGISTER as a sentence for the operator. Waits for a REGISTER in progress. */
+  describeLatest(): Promise<string>;
+  /** Removes the registration and stops renewing it. Waits at most `milliseconds`. */
   close(milliseconds: number): Promise<void>;
 }
 
 const timeoutMilliseconds = 10_000;
+const notRenewed = "SIP registration not renewed; calls are placed until it expires";
 const tooShort =
-  "the SIP peer registers this side for so few seconds that no calls are placed until the next registration";
+  "SIP registration granted for too short a time; no calls are placed until the next registration";
 
-/** Registers at once, and again when half of the granted time is over or the connection was lost, with a pause of at least T2. */
-export function startRegistration(line: Line): Registration {
+/**
+ * Registers immediately, after half of the granted time, and after a lost connection. Two registrations are at least T2
+ * apart.
+ */
+export function startRegistration(line: SipPeer): Registration {
   const { clock, endpoint, health, timing } = line;
   const timers = createTimers();
-  const send = createRegistering(line);
+  const send = createRegister(line);
   let seconds = line.options.registerSeconds;
-  let heldUntil = -Infinity;
-  let begunAt = -Infinity;
+  let validUntil = -Infinity;
+  let startedAt = -Infinity;
   let detail = "";
-  /** The one that is under way, or else the latest. */
+  /** The REGISTER in progress, or the latest one. */
   let latest: Promise<void> = Promise.resolve();
-  let isAsking = false;
+  let isRegistering = false;
   let isClosed = false;
-  const isHeld = () => clock.monotonic() < heldUntil;
-  const changes = createStateChanges(clock, isHeld, () => heldUntil);
-  const holdUntil = (time: number) => changes.note(() => void (heldUntil = time));
+  const isHeld = () => clock.monotonic() < validUntil;
+  const changes = createStateChanges(clock, isHeld, () => validUntil);
+  const setValidUntil = (time: number) => changes.record(() => void (validUntil = time));
 
   function renew(): void {
     latest = register();
   }
 
   async function register(): Promise<void> {
-    isAsking = true;
-    begunAt = clock.monotonic();
-    let answer = await send(seconds);
-    const longer = longerSeconds(answer, seconds);
-    if (longer !== undefined) answer = await send((seconds = longer));
-    isAsking = false;
-    settle(answer);
+    isRegistering = true;
+    startedAt = clock.monotonic();
+    let result = await send(seconds);
+    const longer = findDemandedSeconds(result, seconds);
+    if (longer !== undefined) result = await send((seconds = longer));
+    isRegistering = false;
+    processResult(result);
   }
 
-  function settle(answer: Answer): void {
-    const isTaken = answer.kind === "answered" && answer.response.status < 300;
-    const granted = isTaken ? grantedSeconds(answer.response, answer.request, seconds) : 0;
-    detail = granted > 0 ? "It registered this side." : failureOf(line, answer);
+  function processResult(result: OutOfDialogResult): void {
+    const isAccepted = result.kind === "answered" && result.response.status < 300;
+    const granted = isAccepted ? getGrantedSeconds(result.response, result.request, seconds) : 0;
+    detail = granted > 0 ? "The peer accepted the registration." : describeFailure(line, result);
     if (granted > 0) {
-      holdUntil(begunAt + granted * 1_000);
+      setValidUntil(startedAt + granted * 1_000);
       health.clear("unregistered");
       const pause = Math.max(granted * 500, timing.t2);
-      if (granted * 1_000 <= pause) health.tell("short", { seconds: granted }, tooShort);
+      if (granted * 1_000 <= pause) health.warnOnce("short", { seconds: granted }, tooShort);
       return renewAfter(pause);
     }
-    if (isTaken) holdUntil(-Infinity);
-    const asked = answer.kind === "answered" ? retryAfterMilliseconds(answer.response) : undefined;
-    const pause = Math.max(timing.transactionTimeout, asked ?? 0);
-    if (isHeld()) health.tell("register", { reason: detail }, "the SIP peer does not renew the registration");
+    if (isAccepted) setValidUntil(-Infinity);
+    const requested = result.kind === "answered" ? parseSipRetryAfter(result.response) : undefined;
+    const pause = Math.max(timing.transactionTimeout, requested ?? 0);
+    if (isHeld()) health.warnOnce("register", { reason: detail }, notRenewed);
     else health.suspend("unregistered", 2 * pause + timeoutMilliseconds, { reason: detail });
     renewAfter(pause);
   }
@@ -87,15 +93,15 @@ export function startRegistration(line: Line): Registration {
   }
 
   endpoint.onLost(() => {
-    holdUntil(-Infinity);
-    // A peer that cuts every connection is not asked without a pause.
-    if (!isAsking) renewAfter(Math.max(0, begunAt + timing.t2 - clock.monotonic()));
+    setValidUntil(-Infinity);
+    // The pause protects a peer that closes every connection.
+    if (!isRegistering) renewAfter(Math.max(0, startedAt + timing.t2 - clock.monotonic()));
   });
   renew();
   return {
-    isHeld,
+    isActive: isHeld,
     changedAt: changes.changedAt,
-    async report() {
+    async describeLatest() {
       await latest;
       return detail;
     },
@@ -103,23 +109,26 @@ export function startRegistration(line: Line): Registration {
       isClosed = true;
       timers.clearAll();
       const ending = latest.then(() => (isHeld() ? send(0) : undefined));
-      await within(milliseconds, ending, () => undefined);
-      holdUntil(-Infinity);
+      await withTimeout(milliseconds, ending, () => undefined);
+      setValidUntil(-Infinity);
     },
   };
 }
 
-/** Sends a REGISTER for so many seconds, each of the same Call-ID with a higher number; 0 gives the registration up. */
-function createRegistering(line: Line): (seconds: number) => Promise<Answer> {
+/**
+ * Returns a function that sends a REGISTER for `seconds`. All requests share one Call-ID and have increasing CSeq
+ * numbers. 0 seconds removes the registration.
+ */
+function createRegister(line: SipPeer): (seconds: number) => Promise<OutOfDialogResult> {
   const callId = createToken();
   let sequenceNumber = 0;
   return (seconds) =>
-    ask(
+    sendOutOfDialog(
       line,
       {
         method: "REGISTER",
         uri: `sip:${line.domain}`,
-        address: line.ownAddress,
+        address: line.accountUri,
         tag: createToken(),
         callId,
         nextSequenceNumber: () => ++sequenceNumber,
@@ -129,35 +138,44 @@ function createRegistering(line: Line): (seconds: number) => Promise<Answer> {
     );
 }
 
-/** The seconds that a peer demands which finds these too few (423), within reason. */
-function longerSeconds(answer: Answer, seconds: number): number | undefined {
-  if (answer.kind === "failed" || answer.response.status !== 423) return undefined;
-  const demanded = secondsIn(headerValue(answer.response, "min-expires"));
-  return demanded !== undefined && demanded > seconds && demanded <= longestRegistrationSeconds
+/**
+ * Returns the interval that a 423 response demands, in seconds. Returns undefined for other responses, and for
+ * intervals that are not longer or exceed the maximum.
+ */
+function findDemandedSeconds(result: OutOfDialogResult, seconds: number): number | undefined {
+  if (result.kind === "failed" || result.response.status !== 423) return undefined;
+  const demanded = parseSeconds(getHeaderValue(result.response, "min-expires"));
+  return demanded !== undefined && demanded > seconds && demanded <= maximumRegistrationSeconds
     ? demanded
     : undefined;
 }
 
-/** How long the peer keeps the binding of the request: by its Contact, or else by Expires; never longer than was asked. */
-function grantedSeconds(response: SipResponse, request: OutgoingRequest, asked: number): number {
-  const own = addressOf(headerValue(request, "contact"));
-  const contacts = headerValues(response, "contact").flatMap((value) => splitOutside(value, ","));
-  // A peer may write the address down as it sees it.
+/**
+ * Returns the granted interval in seconds: the `expires` of the matching Contact, otherwise the Expires header. Never
+ * longer than `requested`.
+ */
+function getGrantedSeconds(response: SipResponse, request: OutgoingRequest, requested: number): number {
+  const ownUri = extractAddress(getHeaderValue(request, "contact"));
+  const contacts = getHeaderValues(response, "contact").flatMap((value) => splitUnquoted(value, ","));
+  // A peer may rewrite the Contact with the address from which it received the request.
   const contact =
-    contacts.find((value) => addressOf(value) === own) ?? (contacts.length === 1 ? contacts[0] : undefined);
+    contacts.find((value) => extractAddress(value) === ownUri) ??
+    (contacts.length === 1 ? contacts[0] : undefined);
   const granted =
-    secondsIn(parameterOf(contact ?? "", "expires")) ?? secondsIn(headerValue(response, "expires")) ?? asked;
-  return Math.min(granted, asked);
+    parseSeconds(findParameter(contact ?? "", "expires")) ??
+    parseSeconds(getHeaderValue(response, "expires")) ??
+    requested;
+  return Math.min(granted, requested);
 }
 
-function secondsIn(text = ""): number | undefined {
+function parseSeconds(text = ""): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-function failureOf(line: Line, answer: Answer): string {
-  if (answer.kind === "failed") return answer.detail;
-  const { response, areCredentialsSent } = answer;
-  if (response.status < 300) return "The peer answers REGISTER with 200, but for 0 seconds.";
-  const refusal = refusalOfCredentials(line, response, areCredentialsSent);
-  return `The peer answers REGISTER with ${response.status}${refusal === undefined ? "" : `: ${refusal}`}.`;
+function describeFailure(line: SipPeer, result: OutOfDialogResult): string {
+  if (result.kind === "failed") return result.detail;
+  const { response, areCredentialsSent } = result;
+  if (response.status < 300) return "The peer accepts REGISTER with 200, but for 0 seconds.";
+  const refusal = findCredentialProblem(line, response, areCredentialsSent);
+  return `The peer responds to REGISTER with ${response.status}${refusal === undefined ? "" : `: ${refusal}`}.`;
 }

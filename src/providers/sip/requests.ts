@@ -1,25 +1,25 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { isIPv6 } from "node:net";
 import {
-  addressOf,
-  headerValue,
-  headerValues,
-  splitOutside,
+  extractAddress,
+  getHeaderValue,
+  getHeaderValues,
+  splitUnquoted,
   type Header,
   type OutgoingRequest,
   type SipResponse,
 } from "./message.ts";
-import { formatPlace, type Place, type Transport } from "./transport.ts";
+import { formatSocketAddress, type SocketAddress, type SipTransport } from "./transport.ts";
 
-/** How this side identifies itself in every request. */
+/** Identity of this service in every request. */
 export interface Identity {
-  readonly transport: Transport;
-  /** The address at which the peer reaches this side, for Via and Contact. */
-  readonly place: Place;
+  readonly transport: SipTransport;
+  /** Public address of this service, for Via and Contact. */
+  readonly contactAddress: SocketAddress;
   readonly userAgent: string;
 }
 
-/** The caller's content for a request outside any dialog. */
+/** Content of a request outside a dialog. */
 interface RequestContent {
   readonly method: "INVITE" | "OPTIONS" | "REGISTER";
   readonly uri: string;
@@ -34,23 +34,23 @@ interface RequestContent {
 const magicCookie = "z9hG4bK";
 const allowed = "INVITE, ACK, CANCEL, BYE, OPTIONS";
 
-/** A name that is unique among transactions, dialogs and calls. */
+/** Creates a random token for branches, tags and Call-IDs. */
 export function createToken(): string {
   return randomBytes(12).toString("hex");
 }
 
-/** A request that starts its own transaction; a body is an SDP offer. */
+/** Creates a request that starts a new transaction. A body is an SDP offer. */
 export function createRequest(identity: Identity, content: RequestContent): OutgoingRequest {
   const { method, uri, callId, sequenceNumber, body = "" } = content;
   const branch = createBranch();
   const headers: Header[] = [
-    ["Via", viaOf(identity, branch)],
+    ["Via", formatVia(identity, branch)],
     ["Max-Forwards", "70"],
     ["From", content.from],
     ["To", content.to],
     ["Call-ID", callId],
     ["CSeq", `${sequenceNumber} ${method}`],
-    ["Contact", contactOf(identity)],
+    ["Contact", formatContact(identity)],
     ["Allow", allowed],
     ["User-Agent", identity.userAgent],
     ...content.extra,
@@ -59,32 +59,37 @@ export function createRequest(identity: Identity, content: RequestContent): Outg
   return { method, uri, headers, body, branch, sequenceNumber };
 }
 
-/** The CANCEL of an INVITE: with its branch, to the same address (RFC 3261, 9.1). */
+/** Creates the CANCEL of an INVITE, with its branch and Request-URI (RFC 3261, 9.1). */
 export function createCancel(invite: OutgoingRequest): OutgoingRequest {
-  return withinTransaction(invite, "CANCEL", headerValue(invite, "to"));
+  return createInTransaction(invite, "CANCEL", getHeaderValue(invite, "to"));
 }
 
-/** The ACK of an INVITE's refusal: with its branch, and the To of the refusal (RFC 3261, 17.1.1.3). */
-export function createRefusalAck(invite: OutgoingRequest, response: SipResponse): OutgoingRequest {
-  return withinTransaction(invite, "ACK", headerValue(response, "to"));
+/**
+ * Creates the ACK for a 300–699 response, with the branch of the INVITE and the To of the response (RFC 3261,
+ * 17.1.1.3).
+ */
+export function createRejectionAck(invite: OutgoingRequest, response: SipResponse): OutgoingRequest {
+  return createInTransaction(invite, "ACK", getHeaderValue(response, "to"));
 }
 
-function withinTransaction(invite: OutgoingRequest, method: string, to: string): OutgoingRequest {
+function createInTransaction(invite: OutgoingRequest, method: string, to: string): OutgoingRequest {
   const headers: Header[] = [
-    ["Via", headerValue(invite, "via")],
+    ["Via", getHeaderValue(invite, "via")],
     ["Max-Forwards", "70"],
-    ["From", headerValue(invite, "from")],
+    ["From", getHeaderValue(invite, "from")],
     ["To", to],
-    ["Call-ID", headerValue(invite, "call-id")],
+    ["Call-ID", getHeaderValue(invite, "call-id")],
     ["CSeq", `${invite.sequenceNumber} ${method}`],
-    ["User-Agent", headerValue(invite, "user-agent")],
+    ["User-Agent", getHeaderValue(invite, "user-agent")],
   ];
   return { ...invite, method, headers, body: "" };
 }
 
 /**
- * The ACK or BYE of an answered call: to the Contact of the answer, through the proxies that recorded themselves (RFC
- * 3261, 12.2.1.1). The sequence number is the INVITE's for an ACK, a higher one for a BYE.
+ * Creates the ACK or BYE of an answered call. The request is sent to the Contact of the answer, through the recorded
+ * route (RFC 3261, 12.2.1.1).
+ *
+ * An ACK has the sequence number of the INVITE, a BYE a higher one.
  */
 export function createDialogRequest(
   identity: Identity,
@@ -95,27 +100,30 @@ export function createDialogRequest(
 ): OutgoingRequest {
   const { invite, answer } = dialog;
   const branch = createBranch();
-  const route = headerValues(answer, "record-route").flatMap((value) => splitOutside(value, ","));
+  const route = getHeaderValues(answer, "record-route").flatMap((value) => splitUnquoted(value, ","));
   const headers: Header[] = [
-    ["Via", viaOf(identity, branch)],
+    ["Via", formatVia(identity, branch)],
     ...route.toReversed().map((hop) => ["Route", hop] as const),
     ["Max-Forwards", "70"],
-    ["From", headerValue(invite, "from")],
-    ["To", headerValue(answer, "to")],
-    ["Call-ID", headerValue(invite, "call-id")],
+    ["From", getHeaderValue(invite, "from")],
+    ["To", getHeaderValue(answer, "to")],
+    ["Call-ID", getHeaderValue(invite, "call-id")],
     ["CSeq", `${sequenceNumber} ${method}`],
     ["User-Agent", identity.userAgent],
     ...extra,
   ];
-  return { method, uri: dialogTarget(dialog), headers, body: "", branch, sequenceNumber };
+  return { method, uri: getDialogTarget(dialog), headers, body: "", branch, sequenceNumber };
 }
 
-/** The address for further requests of an answered call; the INVITE's if the answer names none. */
-export function dialogTarget(dialog: {
+/**
+ * Returns the URI for further requests in the dialog. Returns the URI of the INVITE if the answer has no usable
+ * Contact.
+ */
+export function getDialogTarget(dialog: {
   readonly invite: OutgoingRequest;
   readonly answer: SipResponse;
 }): string {
-  const target = addressOf(headerValue(dialog.answer, "contact"));
+  const target = extractAddress(getHeaderValue(dialog.answer, "contact"));
   return /^sips?:[!-~]{1,2000}$/i.test(target) ? target : dialog.invite.uri;
 }
 
@@ -123,20 +131,22 @@ function createBranch(): string {
   return magicCookie + createToken();
 }
 
-function viaOf({ transport, place }: Identity, branch: string): string {
-  return `SIP/2.0/${transport.toUpperCase()} ${formatPlace(place)};rport;branch=${branch}`;
+function formatVia({ transport, contactAddress }: Identity, branch: string): string {
+  return `SIP/2.0/${transport.toUpperCase()} ${formatSocketAddress(contactAddress)};rport;branch=${branch}`;
 }
 
-function contactOf({ transport, place }: Identity): string {
-  return `<sip:connect-hub@${formatPlace(place)};transport=${transport}>`;
+function formatContact({ transport, contactAddress }: Identity): string {
+  return `<sip:connect-hub@${formatSocketAddress(contactAddress)};transport=${transport}>`;
 }
 
-/** The direction in the offer of the one audio stream, which never flows. */
+/** Media direction in the offer. No audio is ever sent. */
 type MediaDirection = "inactive" | "recvonly";
 
 const discardPort = 9;
 
-/** An SDP offer (RFC 3264, RFC 4566) of one audio stream at the discard port; PCMU, PCMA and telephone events. */
+/**
+ * Creates an SDP offer (RFC 3264, RFC 4566) with one audio stream at the discard port: PCMU, PCMA and telephone events.
+ */
 export function createOffer(address: string, direction: MediaDirection): string {
   const sessionId = randomInt(1, 2 ** 31);
   const network = `IN ${isIPv6(address) ? "IP6" : "IP4"} ${address}`;

@@ -1,31 +1,30 @@
-import type { Endpoint, Receiver, TransportFailure } from "./endpoint.ts";
+import type { Endpoint, ResponseReceiver, TransportFailure } from "./endpoint.ts";
 import type { OutgoingRequest, SipResponse } from "./message.ts";
-import { createRefusalAck } from "./requests.ts";
+import { createRejectionAck } from "./requests.ts";
 
-/** The timers of RFC 3261, 17, in milliseconds; all derive from T1, the estimated round-trip time. */
+/** Timers of RFC 3261, 17, in milliseconds. All are multiples of T1, the estimated round-trip time. */
 export interface Timing {
   readonly t1: number;
-  /** The longest pause between two retransmissions outside INVITE. */
+  /** Maximum pause between two retransmissions of a request other than INVITE. */
   readonly t2: number;
-  /** How long a message may live in the network. */
+  /** Maximum time that a message remains in the network. */
   readonly t4: number;
-  /** Timers B, D, F, M and H: 32 s where T1 is 0.5 s. */
+  /** Timers B, D, F, M and H: 64 T1, which is 32 s for the default T1 of 0.5 s. */
   readonly transactionTimeout: number;
 }
 
-/** Timers in the proportions of the standard: T2 is 4 s and T4 is 5 s where T1 is 0.5 s. */
-export function timingOf(t1: number): Timing {
+/** Returns the timers for T1, in the proportions of RFC 3261. For a T1 of 0.5 s, T2 is 4 s and T4 is 5 s. */
+export function createTiming(t1: number): Timing {
   return { t1, t2: 8 * t1, t4: 10 * t1, transactionTimeout: 64 * t1 };
 }
 
-/** Timers by name, at most one for each; none keeps the process alive. */
+/** Named timers, at most one for each name. They do not keep the process alive. */
 export interface Timers {
   set(name: string, milliseconds: number, action: () => void): void;
   clear(...names: readonly string[]): void;
   clearAll(): void;
 }
 
-/** Creates an empty set of timers. */
 export function createTimers(): Timers {
   const running = new Map<string, NodeJS.Timeout>();
   const clear = (...names: readonly string[]) => {
@@ -48,14 +47,16 @@ export function createTimers(): Timers {
   };
 }
 
-/** How a request other than INVITE ended: its final response, no response in time, or a connection that failed. */
-type ExchangeEnd = SipResponse | "timeout" | "refused" | "cut";
+/** Result of a request other than INVITE: its final response, a timeout, or a lost connection. */
+type NonInviteResult = SipResponse | "timeout" | "refused" | "cut";
 
 /**
- * Sends a request other than INVITE and waits for its end: RFC 3261, 17.1.2. If `endsWithConnection` is false, a
- * connection failure does not end it: the request is sent again, over a new connection if necessary.
+ * Sends a request other than INVITE and waits for its result (RFC 3261, 17.1.2).
+ *
+ * If `endsWithConnection` is false, a lost connection does not end the transaction. The request is sent again, over a
+ * new connection if necessary.
  */
-export function exchange(
+export function sendNonInvite(
   endpoint: Endpoint,
   timing: Timing,
   request: OutgoingRequest,
@@ -63,32 +64,32 @@ export function exchange(
     endsWithConnection = false,
     timeoutMilliseconds = timing.transactionTimeout,
   }: { readonly endsWithConnection?: boolean; readonly timeoutMilliseconds?: number } = {},
-): Promise<ExchangeEnd> {
-  const { promise, resolve } = Promise.withResolvers<ExchangeEnd>();
+): Promise<NonInviteResult> {
+  const { promise, resolve } = Promise.withResolvers<NonInviteResult>();
   const timers = createTimers();
   let pause = timing.t1;
   let repeatsAfterCut = 1;
-  let ended = false;
+  let isEnded = false;
 
   const retransmit = () => {
     endpoint.transmit(request);
     pause = Math.min(2 * pause, timing.t2);
     timers.set("E", pause, retransmit);
   };
-  const end = (outcome: ExchangeEnd, lingerMilliseconds: number) => {
-    ended = true;
+  const end = (outcome: NonInviteResult, lingerMilliseconds: number) => {
+    isEnded = true;
     timers.clearAll();
-    timers.set("K", lingerMilliseconds, () => endpoint.forget(request));
+    timers.set("K", lingerMilliseconds, () => endpoint.unregister(request));
     resolve(outcome);
   };
-  const receiver: Receiver = {
+  const receiver: ResponseReceiver = {
     receive(response) {
       if (response.sequenceNumber !== request.sequenceNumber) return;
       if (response.status >= 200) return end(response, endpoint.isReliable ? 0 : timing.t4);
       pause = timing.t2;
     },
-    failed(cause) {
-      if (ended) return;
+    onTransportFailure(cause) {
+      if (isEnded) return;
       if (endsWithConnection) return end(cause, 0);
       if (cause === "cut" && repeatsAfterCut-- > 0) endpoint.transmit(request);
     },
@@ -105,28 +106,29 @@ export function exchange(
   return promise;
 }
 
-/** Receives the events of an INVITE. */
+/** Receives the events of an INVITE transaction. */
 export interface InviteListener {
-  /** 100 to 199; may still come after `silent`. */
-  provisional(response: SipResponse): void;
-  /** 300 to 699, once; it has been acknowledged. */
-  refused(response: SipResponse): void;
-  /** 200 to 299 for an INVITE, each time one arrives, also after a refusal: the listener acknowledges it. */
-  answered(response: SipResponse, invite: OutgoingRequest): void;
-  /** Nothing was heard within 64 T1; later messages are still reported, for as long again. */
-  silent(): void;
-  /** The connection failed before the INVITE had its final response. */
-  failed(cause: TransportFailure): void;
+  /** Called for each 100–199 response. May still be called after `onTimeout`. */
+  onProvisional(response: SipResponse): void;
+  /** Called once for a 300–699 response, after it was acknowledged. */
+  onRejected(response: SipResponse): void;
+  /** Called for each 2xx response, also after a rejection. The listener acknowledges it. */
+  onAnswered(response: SipResponse, invite: OutgoingRequest): void;
+  /** Called if no response arrived within 64 T1. Responses of the following 64 T1 are still reported. */
+  onTimeout(): void;
+  /** Called if the connection failed before the final response. */
+  onTransportFailure(cause: TransportFailure): void;
 }
 
 type State = "calling" | "proceeding" | "completed" | "accepted";
 
 /**
- * The client side of an INVITE: RFC 3261, 17.1.1, with the state for 2xx of RFC 6026, 7.2. Over UDP, a 180 that is lost
- * after a 100 would never come again: as long as only a 100 was heard, the INVITE is repeated every T2, which makes the
- * peer repeat its latest response (17.2.1).
+ * Client transaction of an INVITE (RFC 3261, 17.1.1), with the Accepted state for 2xx responses (RFC 6026, 7.2).
+ *
+ * Over UDP, a lost 180 that followed a 100 would never be retransmitted. After a 100 the INVITE is therefore sent again
+ * every T2, until another provisional response arrives. The peer then repeats its latest response (17.2.1).
  */
-export class InviteTransaction implements Receiver {
+export class InviteTransaction implements ResponseReceiver {
   readonly request: OutgoingRequest;
   readonly #endpoint: Endpoint;
   readonly #timing: Timing;
@@ -149,11 +151,11 @@ export class InviteTransaction implements Receiver {
     if (!this.#endpoint.isReliable) this.#retransmitAfter(this.#timing.t1);
     this.#timers.set("B", this.#timing.transactionTimeout, () => {
       this.abandon();
-      this.#listener.silent();
+      this.#listener.onTimeout();
     });
   }
 
-  /** Expects nothing more, but keeps listening for as long as a transaction may last. */
+  /** Stops retransmitting, but handles responses for one more transaction timeout. */
   abandon(): void {
     if (this.#state === "completed" || this.#state === "accepted") return;
     this.#isAbandoned = true;
@@ -168,10 +170,10 @@ export class InviteTransaction implements Receiver {
     else this.#complete(response);
   }
 
-  failed(cause: TransportFailure): void {
+  onTransportFailure(cause: TransportFailure): void {
     if (this.#state === "completed" || this.#state === "accepted") return;
     if (this.#state === "calling") this.abandon();
-    this.#listener.failed(cause);
+    this.#listener.onTransportFailure(cause);
   }
 
   close(): void {
@@ -185,10 +187,10 @@ export class InviteTransaction implements Receiver {
     });
   }
 
-  #askAgain(): void {
+  #scheduleRepeat(): void {
     this.#timers.set("again", this.#timing.t2, () => {
       this.#endpoint.transmit(this.request);
-      this.#askAgain();
+      this.#scheduleRepeat();
     });
   }
 
@@ -197,37 +199,37 @@ export class InviteTransaction implements Receiver {
     if (this.#state === "calling") {
       this.#state = "proceeding";
       this.#timers.clear("A", "B");
-      if (!this.#endpoint.isReliable && !this.#isAbandoned) this.#askAgain();
+      if (!this.#endpoint.isReliable && !this.#isAbandoned) this.#scheduleRepeat();
     }
     if (response.status > 100) this.#timers.clear("again");
-    this.#listener.provisional(response);
+    this.#listener.onProvisional(response);
   }
 
   #accept(response: SipResponse): void {
-    // Where one telephone has declined, a proxy forwards what another answers all the same (RFC 3261, 16.7).
+    // After one telephone has declined, a proxy still forwards the 2xx of another one (RFC 3261, 16.7).
     if (this.#state !== "accepted") {
       this.#state = "accepted";
       this.#timers.clearAll();
       this.#endAfter(this.#timing.transactionTimeout);
     }
-    this.#listener.answered(response, this.request);
+    this.#listener.onAnswered(response, this.request);
   }
 
   #complete(response: SipResponse): void {
     if (this.#state === "accepted") return;
-    this.#acknowledgement ??= createRefusalAck(this.request, response);
+    this.#acknowledgement ??= createRejectionAck(this.request, response);
     this.#endpoint.transmit(this.#acknowledgement);
     if (this.#state === "completed") return;
     this.#state = "completed";
     this.#timers.clearAll();
     this.#endAfter(this.#timing.transactionTimeout);
-    this.#listener.refused(response);
+    this.#listener.onRejected(response);
   }
 
   #endAfter(milliseconds: number): void {
     this.#timers.set("end", milliseconds, () => {
       this.#timers.clearAll();
-      this.#endpoint.forget(this.request);
+      this.#endpoint.unregister(this.request);
     });
   }
 }

@@ -1,57 +1,60 @@
 import { createSocket, type Socket as DatagramSocket } from "node:dgram";
 import { lookup } from "node:dns/promises";
-import { connect as connectPlainly, isIP, isIPv6, type Socket } from "node:net";
-import { connect as connectSecurely } from "node:tls";
-import { createFramer } from "./message.ts";
+import { connect as connectTcp, isIP, isIPv6, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { createMessageFramer } from "./message.ts";
 
-export type Transport = "udp" | "tcp" | "tls";
+export type SipTransport = "udp" | "tcp" | "tls";
 
-/** An address and port, as used in Via and Contact. */
-export interface Place {
+/** Address and port, as used in Via and Contact. */
+export interface SocketAddress {
   readonly address: string;
   readonly port: number;
 }
 
-/** A connection to the peer. Losses are reported to the events, never thrown. */
-export interface Connection {
-  /** The socket's local address and port. */
-  readonly local: Place;
+/** Connection to the peer. A failure calls the event handlers and never throws. */
+export interface SipConnection {
+  /** Local address and port of the socket. */
+  readonly local: SocketAddress;
   send(text: string): void;
   close(): Promise<void>;
 }
 
-export interface ConnectionEvents {
-  /** A datagram, or one message of a stream. */
-  received(bytes: Uint8Array): void;
-  /** The peer's machine reports that nobody listens there; the connection stays usable. */
+export interface SipConnectionEvents {
+  /** Called for each datagram, or for each message of a stream. */
+  onMessage(bytes: Uint8Array): void;
+  /** Called if the peer's host reports a closed port. The connection remains usable. */
   refused(): void;
-  /** The connection is gone; messages in flight may or may not have arrived. */
+  /** Called when the connection is lost. Messages in flight may or may not have arrived. */
   cut(): void;
 }
 
-/** Connects until the signal aborts; rejects if certainly nothing was sent, as for a name unknown to DNS. */
-export type Connect = (events: ConnectionEvents, signal: AbortSignal) => Promise<Connection>;
+/**
+ * Opens a connection, until the signal aborts. Rejects only if nothing was sent, for example if the host name is not in
+ * the DNS.
+ */
+export type Connector = (events: SipConnectionEvents, signal: AbortSignal) => Promise<SipConnection>;
 
-/** Where to connect to, and from where. */
-export interface Route {
+/** Remote host and local address of a connection. */
+export interface ConnectOptions {
   readonly host: string;
   readonly port: number;
   readonly localAddress: string | undefined;
-  /** 0 for any. */
+  /** 0 selects any free port. */
   readonly localPort: number;
 }
 
-/** `host:port`, IPv6 in brackets. */
-export function formatPlace({ address, port }: Place): string {
+/** Formats `host:port`, with IPv6 addresses in brackets. */
+export function formatSocketAddress({ address, port }: SocketAddress): string {
   return `${formatHost(address)}:${port}`;
 }
 
-/** A host as URIs spell it: IPv6 in brackets. */
+/** Formats the host part of a URI, with IPv6 addresses in brackets. */
 export function formatHost(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-/** Errors which mean that nothing arrives there; any other error means one lost datagram. */
+/** Error codes that mean that the peer receives no datagrams. Any other error affects only one datagram. */
 const unreachable: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "EHOSTUNREACH",
@@ -64,10 +67,10 @@ const unreachable: ReadonlySet<string> = new Set([
 const receiveBufferBytes = 1_048_576;
 
 /**
- * Connects over UDP. The socket is connected to the peer's address: the system drops packets from anywhere else, and
- * reports when the peer's port is closed. It does not keep the process alive.
+ * Creates a connector for UDP. It connects the socket to the peer's address, so the system drops packets from other
+ * addresses and reports a closed port. The socket does not keep the process alive.
  */
-export function overDatagrams(route: Route): Connect {
+export function createUdpConnector(route: ConnectOptions): Connector {
   return async (events, signal) => {
     const family = route.localAddress === undefined ? 0 : isIPv6(route.localAddress) ? 6 : 4;
     const remote = await lookup(route.host, { family });
@@ -75,7 +78,7 @@ export function overDatagrams(route: Route): Connect {
     const socket = createSocket({ type: remote.family === 6 ? "udp6" : "udp4" });
     try {
       await bind(socket, route);
-      await settled(socket, (done) => socket.connect(route.port, remote.address, done));
+      await waitUntilDone(socket, (done) => socket.connect(route.port, remote.address, done));
     } catch (error) {
       socket.close();
       throw error;
@@ -84,35 +87,38 @@ export function overDatagrams(route: Route): Connect {
   };
 }
 
-function bind(socket: DatagramSocket, { localAddress, localPort }: Route): Promise<void> {
-  return settled(socket, (done) => socket.bind({ port: localPort, address: localAddress }, done));
+function bind(socket: DatagramSocket, { localAddress, localPort }: ConnectOptions): Promise<void> {
+  return waitUntilDone(socket, (done) => socket.bind({ port: localPort, address: localAddress }, done));
 }
 
-function settled(socket: DatagramSocket, start: (done: (error?: Error) => void) => void): Promise<void> {
+function waitUntilDone(
+  socket: DatagramSocket,
+  start: (done: (error?: Error) => void) => void,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   socket.once("error", reject);
   start((error) => (error ? reject(error) : resolve()));
   return promise.finally(() => socket.off("error", reject));
 }
 
-function openDatagrams(socket: DatagramSocket, events: ConnectionEvents): Connection {
+function openDatagrams(socket: DatagramSocket, events: SipConnectionEvents): SipConnection {
   let closed = false;
   try {
     socket.setRecvBufferSize(receiveBufferBytes);
   } catch {
-    // The system's own size is good enough.
+    // The default buffer size of the system is sufficient.
   }
-  socket.on("message", (bytes) => events.received(bytes));
-  const failed = (error: NodeJS.ErrnoException) => {
+  socket.on("message", (bytes) => events.onMessage(bytes));
+  const onError = (error: NodeJS.ErrnoException) => {
     if (!closed && unreachable.has(error.code ?? "")) events.refused();
   };
-  socket.on("error", failed);
+  socket.on("error", onError);
   const { address, port } = socket.address();
   return {
     local: { address, port },
     send(text) {
       if (closed) return;
-      socket.send(Buffer.from(text, "latin1"), (error) => error && failed(error));
+      socket.send(Buffer.from(text, "latin1"), (error) => error && onError(error));
     },
     close() {
       if (closed) return Promise.resolve();
@@ -124,46 +130,52 @@ function openDatagrams(socket: DatagramSocket, events: ConnectionEvents): Connec
 
 const maximumUnsentBytes = 1_048_576;
 
-/** Connects over TCP. The connection does not keep the process alive. */
-export function overStreams(route: Route): Connect {
-  return connecting("connect", () => connectPlainly(addressed(route)));
+/** Creates a connector for TCP. The connection does not keep the process alive. */
+export function createTcpConnector(route: ConnectOptions): Connector {
+  return createStreamConnector("connect", () => connectTcp(toSocketOptions(route)));
 }
 
-/** Connects over TLS; the peer's certificate must be for the host, by a public authority or the one given as PEM. */
-export function overSecureStreams(route: Route, certificateAuthority: string | undefined): Connect {
+/**
+ * Creates a connector for TLS. The peer's certificate must be valid for the host, and signed by a public authority or
+ * by `certificateAuthority` (PEM).
+ */
+export function createTlsConnector(
+  route: ConnectOptions,
+  certificateAuthority: string | undefined,
+): Connector {
   const servername = isIP(route.host) === 0 ? route.host : "";
-  return connecting("secureConnect", () =>
-    connectSecurely({ ...addressed(route), servername, ca: certificateAuthority }),
+  return createStreamConnector("secureConnect", () =>
+    connectTls({ ...toSocketOptions(route), servername, ca: certificateAuthority }),
   );
 }
 
-function addressed({ host, port, localAddress }: Route) {
+function toSocketOptions({ host, port, localAddress }: ConnectOptions) {
   return { host, port, localAddress };
 }
 
-function connecting(ready: "connect" | "secureConnect", start: () => Socket): Connect {
+function createStreamConnector(ready: "connect" | "secureConnect", start: () => Socket): Connector {
   return async (events, signal) => {
     const socket = start();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const abort = () => socket.destroy(new Error("the peer did not let the connection be made in time"));
+    const abort = () => socket.destroy(new Error("the connection to the peer timed out"));
     signal.addEventListener("abort", abort, { once: true });
     socket.once(ready, resolve);
     socket.on("error", reject);
-    socket.once("close", () => reject(new Error("the connection was closed while it was being made")));
+    socket.once("close", () => reject(new Error("the connection was closed before it was established")));
     await promise.finally(() => signal.removeEventListener("abort", abort));
     socket.unref().setNoDelay().setKeepAlive(true);
     return openStream(socket, events);
   };
 }
 
-function openStream(socket: Socket, events: ConnectionEvents): Connection {
-  const framer = createFramer();
+function openStream(socket: Socket, events: SipConnectionEvents): SipConnection {
+  const framer = createMessageFramer();
   let closed = false;
-  const gone = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  void gone.then(() => closed || events.cut());
+  const disconnected = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  void disconnected.then(() => closed || events.cut());
   socket.on("data", (bytes) => {
-    for (const message of framer.push(bytes)) events.received(message);
-    if (framer.isLost) socket.destroy();
+    for (const message of framer.push(bytes)) events.onMessage(message);
+    if (framer.isOutOfSync) socket.destroy();
   });
   return {
     local: { address: socket.localAddress ?? "0.0.0.0", port: socket.localPort ?? 0 },
@@ -176,7 +188,7 @@ function openStream(socket: Socket, events: ConnectionEvents): Connection {
       closed = true;
       socket.destroySoon();
       const force = setTimeout(() => socket.destroy(), 1_000);
-      return gone.finally(() => clearTimeout(force));
+      return disconnected.finally(() => clearTimeout(force));
     },
   };
 }

@@ -1,47 +1,55 @@
-import { backoffMilliseconds, doubled, type Backoff } from "../../common/backoff.ts";
+import { getBackoffMilliseconds, growExponentially, type Backoff } from "../../common/backoff.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { openConnection, type Answer, type Connection, type ConnectionOptions } from "./connection.ts";
-import type { Delivery } from "./bodies.ts";
+import { openSession, type SubmitSmResponse, type SmppSession, type SessionOptions } from "./session.ts";
+import type { DeliverSm } from "./bodies.ts";
 
-interface BindOptions extends ConnectionOptions {
-  /** How long to wait before the first attempt to bind again; the wait doubles with each failure. */
+interface BindOptions extends SessionOptions {
+  /**
+   * Pause before the first reconnect, in milliseconds. It doubles with each failure, up to
+   * `reconnectAtMostMilliseconds`.
+   */
   readonly reconnectMilliseconds: number;
   readonly reconnectAtMostMilliseconds: number;
 }
 
 interface BindEvents {
   onUp(): void;
-  /** The SMSC ends it: nothing more is submitted to it, and it is down soon. */
-  onLeaving(): void;
-  /** `reason` says why it is down; `isNews` unless the previous attempt ended in the same way. */
+  /** Called when the SMSC unbinds. Nothing more is submitted over the session, which ends soon. */
+  onUnbinding(): void;
+  /** Called when the session has ended. `isNews` is true unless the previous attempt ended for the same reason. */
   onDown(reason: string, isNews: boolean): void;
-  onDelivery(delivery: Delivery): Promise<void>;
+  onDelivery(delivery: DeliverSm): Promise<void>;
 }
 
 /**
- * A bind that is kept up: it connects at once, and again whenever it ends, until it is closed; without a pause where one
- * that stood for long was ended in order.
+ * An SMPP bind with automatic reconnects. It connects immediately, and again whenever its session ends, until it is
+ * closed.
+ *
+ * A reconnect is immediate if the SMSC ended a long session in order. Otherwise it follows a pause.
  */
 export interface Bind {
   readonly isUp: boolean;
-  /** How many more submit_sm it accepts now. */
-  readonly places: number;
-  submit(body: Buffer, onLate: (answer: Answer) => void): Promise<Answer>;
-  /** Undefined if it is up and answers, after an attempt to bind if it was down; else why not. Never rejects. */
+  /** Number of further submit_sm that the window allows now. */
+  readonly freeWindow: number;
+  submit(body: Buffer, onLate: (answer: SubmitSmResponse) => void): Promise<SubmitSmResponse>;
+  /**
+   * Returns undefined if the bind is up and the SMSC responds to an enquire_link. A bind that is down first tries to
+   * connect. Otherwise returns the problem. Never rejects.
+   */
   check(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** Begins to connect; never throws. */
+/** Creates a bind and starts to connect. Never throws. */
 export function createBind(options: BindOptions, clock: Clock, events: BindEvents): Bind {
   const { reconnectMilliseconds: firstMilliseconds, reconnectAtMostMilliseconds: maximumMilliseconds } =
     options;
   const pauses: Backoff = { firstMilliseconds, maximumMilliseconds, spread: [0.75, 1.25] };
-  const pause = (failure: number) => doubled(firstMilliseconds, maximumMilliseconds, failure);
-  let connection: Connection | undefined;
+  const pause = (failure: number) => growExponentially(firstMilliseconds, maximumMilliseconds, failure);
+  let connection: SmppSession | undefined;
   let attempt = Promise.withResolvers<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Consecutive attempts that have ended. */
+  /** Number of consecutive attempts that have ended. */
   let failures = 0;
   let boundAt: number | undefined;
   let problem: string | undefined;
@@ -49,14 +57,14 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
 
   function connect(): void {
     timer = undefined;
-    connection = openConnection(options, {
+    connection = openSession(options, {
       onBound() {
         boundAt = clock.monotonic();
         problem = undefined;
         attempt.resolve();
         events.onUp();
       },
-      onLeaving: events.onLeaving,
+      onUnbinding: events.onUnbinding,
       onEnd: end,
       onDelivery: events.onDelivery,
     });
@@ -64,19 +72,20 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
 
   function end(reason: string, isClean: boolean): void {
     connection = undefined;
-    const stoodMilliseconds = boundAt === undefined ? -1 : clock.monotonic() - boundAt;
-    // The back-off also grows for a peer that accepts the bind and disconnects at once.
-    if (stoodMilliseconds >= pause(failures + 1)) failures = 0;
-    // One that ended in order is likely there again; it may drop no bind sooner than the longest pause would be over.
-    const isAtOnce = isClean && stoodMilliseconds >= maximumMilliseconds;
+    const boundMilliseconds = boundAt === undefined ? -1 : clock.monotonic() - boundAt;
+    // The pause also grows if the peer accepts each bind and disconnects immediately.
+    if (boundMilliseconds >= pause(failures + 1)) failures = 0;
+    // After an orderly end the SMSC is probably available again. An immediate reconnect requires that the session
+    // lasted at least as long as the longest pause.
+    const isImmediate = isClean && boundMilliseconds >= maximumMilliseconds;
     boundAt = undefined;
     const isNews = problem !== reason;
     problem = reason;
     attempt.resolve();
     attempt = Promise.withResolvers<void>();
     if (isClosed) return;
-    if (!isAtOnce) failures += 1;
-    timer = setTimeout(connect, isAtOnce ? 0 : backoffMilliseconds(pauses, failures));
+    if (!isImmediate) failures += 1;
+    timer = setTimeout(connect, isImmediate ? 0 : getBackoffMilliseconds(pauses, failures));
     events.onDown(reason, isNews);
   }
 
@@ -85,8 +94,8 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
     get isUp() {
       return !isClosed && connection !== undefined && connection.isUsable;
     },
-    get places() {
-      return connection?.places ?? 0;
+    get freeWindow() {
+      return connection?.freeWindow ?? 0;
     },
     async submit(body, onLate) {
       return connection ? connection.submit(body, onLate) : { kind: "unsent" };
@@ -99,7 +108,7 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
       }
       await attempt.promise;
       if (boundAt === undefined) return problem ?? "it is not bound";
-      return (await connection?.enquire()) ? undefined : "an enquire_link was not answered";
+      return (await connection?.enquire()) ? undefined : "the SMSC did not respond to enquire_link";
     },
     async close() {
       isClosed = true;

@@ -1,34 +1,39 @@
 import { gsmBasic, gsmEscape, gsmExtension } from "../../domain/messages/gsm-alphabet.ts";
-import { createFieldReader, cString, decodeTlvs, tags, type FieldReader } from "./pdu.ts";
+import { createFieldReader, encodeCString, decodeTlvs, tags, type FieldReader } from "./pdu.ts";
 
-const septetsOf = new Map<string, readonly number[]>([
+const septetsByCharacter = new Map<string, readonly number[]>([
   ...Array.from(gsmBasic, (character, code): [string, number[]] => [character, [code]]),
   ...Array.from(gsmExtension, ([character, code]): [string, number[]] => [character, [gsmEscape, code]]),
 ]);
-septetsOf.delete(String.fromCharCode(gsmEscape));
+septetsByCharacter.delete(String.fromCharCode(gsmEscape));
 
-/** Encodes text in GSM 03.38, one septet in each byte; throws a RangeError for a character that the alphabet lacks. */
+/**
+ * Encodes text in GSM 03.38, one septet per byte. Throws a RangeError if the alphabet lacks a character of the text.
+ */
 export function encodeGsm7(text: string): Buffer {
   return Buffer.from(
     Array.from(text, (character) => {
-      const septets = septetsOf.get(character);
-      if (!septets) throw new RangeError("GSM 03.38 lacks a character of the text");
+      const septets = septetsByCharacter.get(character);
+      if (!septets) throw new RangeError("GSM 03.38 cannot encode a character of the text");
       return septets;
     }).flat(),
   );
 }
 
-/** Encodes text in UCS-2, big-endian; surrogates stay as they are. */
+/** Encodes text in UCS-2, big-endian. Surrogates are kept unchanged. */
 export function encodeUcs2(text: string): Buffer {
   return Buffer.from(text, "utf16le").swap16();
 }
 
-/** Whether Latin-1 has every character of the text. */
+/** Returns true if Latin-1 contains every character of the text. */
 export function isLatin1(text: string): boolean {
   return [...text].every((character) => character <= "\u00ff");
 }
 
-/** Reads a text of Latin-1 as one of GSM 03.38 with a septet in each byte. Characters of the extension are not read. */
+/**
+ * Reinterprets a text that was decoded as Latin-1 as GSM 03.38 with one septet per byte. Characters of the extension
+ * table are not decoded.
+ */
 export const decodeGsm7 = (text: string): string =>
   text.replace(/[\0-\x7f]/g, (character) => gsmBasic[character.charCodeAt(0)] ?? character);
 
@@ -38,26 +43,26 @@ const dataCodingUcs2 = 8;
 const maximumShortMessageBytes = 254;
 const noText = Buffer.alloc(0);
 
-/** An SMPP address: type of number, numbering plan, and the digits or letters. */
-export interface Address {
+/** SMPP address: type of number, numbering plan indicator, and digits or letters. */
+export interface SmppAddress {
   readonly ton: number;
   readonly npi: number;
   readonly digits: string;
 }
 
-/** The credentials in a bind. */
-export interface Credentials {
+/** Credentials of a bind request. */
+export interface BindCredentials {
   readonly systemId: string;
   readonly password: string;
   readonly systemType: string;
 }
 
-/** The content of a submit_sm; `userData` begins with its header if `hasHeader` is set. */
-export interface Submission {
+/** Content of a submit_sm. `userData` begins with a user data header if `hasHeader` is true. */
+export interface SubmitSm {
   readonly serviceType: string;
-  readonly source: Address;
-  readonly destination: Address;
-  /** In SMPP's format of times; "" leaves it to the SMSC. */
+  readonly source: SmppAddress;
+  readonly destination: SmppAddress;
+  /** In the time format of SMPP. "" selects the default of the SMSC. */
   readonly validityPeriod: string;
   readonly dataCoding: number;
   readonly userData: Buffer;
@@ -65,97 +70,101 @@ export interface Submission {
   readonly tlvs: Buffer;
 }
 
-/** The parts of a deliver_sm or data_sm that are used. */
-export interface Delivery {
-  readonly source: Address;
-  readonly destination: Address;
+/** Fields of a deliver_sm or data_sm that the provider uses. */
+export interface DeliverSm {
+  readonly source: SmppAddress;
+  readonly destination: SmppAddress;
   readonly esmClass: number;
   readonly text: string;
-  /** Whether it is one part of a longer text. */
-  readonly isPart: boolean;
+  /** True if the message is one segment of a longer text. */
+  readonly isSegment: boolean;
   readonly tlvs: ReadonlyMap<number, Buffer>;
 }
 
-/** The body of a bind_transmitter, bind_receiver or bind_transceiver (4.1). */
-export function encodeBind({ systemId, password, systemType }: Credentials): Buffer {
+/** Encodes the body of a bind_transmitter, bind_receiver or bind_transceiver (4.1). */
+export function encodeBind({ systemId, password, systemType }: BindCredentials): Buffer {
   const addressTonNpiAndRange = [0, 0, 0];
   return Buffer.concat([
-    cString(systemId),
-    cString(password),
-    cString(systemType),
+    encodeCString(systemId),
+    encodeCString(password),
+    encodeCString(systemType),
     Buffer.from([interfaceVersion, ...addressTonNpiAndRange]),
   ]);
 }
 
-/** The body of a submit_sm (4.4.1) that asks for a receipt; user data of more than 254 bytes throws a RangeError. */
-export function encodeSubmission(submission: Submission): Buffer {
+/**
+ * Encodes the body of a submit_sm (4.4.1) that requests a delivery receipt. Throws a RangeError if the user data is
+ * longer than 254 bytes.
+ */
+export function encodeSubmitSm(submission: SubmitSm): Buffer {
   const { source, destination, dataCoding, userData, hasHeader, tlvs } = submission;
-  if (userData.length > maximumShortMessageBytes) throw new RangeError("short_message takes 254 bytes");
+  if (userData.length > maximumShortMessageBytes)
+    throw new RangeError("short_message is limited to 254 bytes");
   const protocolId = 0;
   const priority = 0;
   const schedule = 0;
   const replace = 0;
   const defaultMessage = 0;
-  const receiptWanted = 1;
+  const registeredDelivery = 1;
   return Buffer.concat([
-    cString(submission.serviceType),
+    encodeCString(submission.serviceType),
     Buffer.from([source.ton, source.npi]),
-    cString(source.digits),
+    encodeCString(source.digits),
     Buffer.from([destination.ton, destination.npi]),
-    cString(destination.digits),
+    encodeCString(destination.digits),
     Buffer.from([hasHeader ? udhIndicator : 0, protocolId, priority, schedule]),
-    cString(submission.validityPeriod),
-    Buffer.from([receiptWanted, replace, dataCoding, defaultMessage, userData.length]),
+    encodeCString(submission.validityPeriod),
+    Buffer.from([registeredDelivery, replace, dataCoding, defaultMessage, userData.length]),
     userData,
     tlvs,
   ]);
 }
 
-/** The id in the body of a submit_sm_resp (4.4.2); "" if it has none. */
+/** Returns the message id in the body of a submit_sm_resp (4.4.2), or "" if it has none. */
 export function decodeMessageId(body: Buffer): string {
   const end = body.indexOf(0);
   return body.toString("latin1", 0, end < 0 ? body.length : end);
 }
 
-/** Parses the body of a deliver_sm (4.6.1); throws a PduError if it is cut off before its optional parameters. */
-export function decodeDelivery(body: Buffer): Delivery {
+/** Decodes the body of a deliver_sm (4.6.1). Throws a `PduError` if the mandatory fields are incomplete. */
+export function decodeDeliverSm(body: Buffer): DeliverSm {
   const reader = createFieldReader(body);
   const addresses = readAddresses(reader);
-  const esmClass = reader.octet();
-  reader.octets(2);
-  reader.cString();
-  reader.cString();
-  reader.octets(2);
-  const dataCoding = reader.octet();
-  reader.octet();
-  const shortMessage = reader.octets(reader.octet());
-  const tlvs = decodeTlvs(reader.rest());
+  const esmClass = reader.readOctet();
+  reader.readOctets(2);
+  reader.readCString();
+  reader.readCString();
+  reader.readOctets(2);
+  const dataCoding = reader.readOctet();
+  reader.readOctet();
+  const shortMessage = reader.readOctets(reader.readOctet());
+  const tlvs = decodeTlvs(reader.readRest());
   const userData = shortMessage.length > 0 ? shortMessage : (tlvs.get(tags.messagePayload) ?? shortMessage);
   return { ...addresses, esmClass, ...readUserData(userData, esmClass, dataCoding, tlvs), tlvs };
 }
 
-/** Parses the body of a data_sm (4.7.1); throws a PduError if it is cut off before its optional parameters. */
-export function decodeData(body: Buffer): Delivery {
+/** Decodes the body of a data_sm (4.7.1). Throws a `PduError` if the mandatory fields are incomplete. */
+export function decodeDataSm(body: Buffer): DeliverSm {
   const reader = createFieldReader(body);
   const addresses = readAddresses(reader);
-  const esmClass = reader.octet();
-  reader.octet();
-  const dataCoding = reader.octet();
-  const tlvs = decodeTlvs(reader.rest());
+  const esmClass = reader.readOctet();
+  reader.readOctet();
+  const dataCoding = reader.readOctet();
+  const tlvs = decodeTlvs(reader.readRest());
   const userData = tlvs.get(tags.messagePayload) ?? noText;
   return { ...addresses, esmClass, ...readUserData(userData, esmClass, dataCoding, tlvs), tlvs };
 }
 
-/** The source and the destination, behind the service type. */
-function readAddresses(reader: FieldReader): Pick<Delivery, "source" | "destination"> {
-  reader.cString();
+/** Reads the service type, the source and the destination. */
+function readAddresses(reader: FieldReader): Pick<DeliverSm, "source" | "destination"> {
+  reader.readCString();
   return { source: readAddress(reader), destination: readAddress(reader) };
 }
 
-const readAddress = (reader: FieldReader): Address => ({
-  ton: reader.octet(),
-  npi: reader.octet(),
-  digits: reader.cString(),
+const readAddress = (reader: FieldReader): SmppAddress => ({
+  ton: reader.readOctet(),
+  npi: reader.readOctet(),
+  digits: reader.readCString(),
 });
 
 function readUserData(
@@ -163,24 +172,25 @@ function readUserData(
   esmClass: number,
   dataCoding: number,
   tlvs: ReadonlyMap<number, Buffer>,
-): Pick<Delivery, "text" | "isPart"> {
+): Pick<DeliverSm, "text" | "isSegment"> {
   const hasHeader = (esmClass & udhIndicator) !== 0 && userData.length > 0;
   const end = hasHeader ? 1 + userData.readUInt8(0) : 0;
-  const parts = tlvs.get(tags.sarTotal)?.[0] ?? (hasHeader ? partsIn(userData.subarray(1, end)) : 1);
-  return { text: readText(userData.subarray(end), dataCoding), isPart: parts > 1 };
+  const segmentCount =
+    tlvs.get(tags.sarTotal)?.[0] ?? (hasHeader ? getSegmentCount(userData.subarray(1, end)) : 1);
+  return { text: readText(userData.subarray(end), dataCoding), isSegment: segmentCount > 1 };
 }
 
-/** Where the number of parts stands behind each information element that has one (GSM 03.40, 9.2.3.24). */
-const placesOfParts: ReadonlyMap<number, number> = new Map([
+/** Offsets of the number of segments in the information elements for concatenation (GSM 03.40, 9.2.3.24). */
+const segmentCountOffsets: ReadonlyMap<number, number> = new Map([
   [0x00, 3],
   [0x08, 4],
 ]);
 
-/** How many parts a text has by its header. */
-function partsIn(header: Buffer): number {
+/** Returns the number of segments from a user data header. Returns 1 if the header does not contain it. */
+function getSegmentCount(header: Buffer): number {
   for (let at = 0; at + 1 < header.length; at += 2 + header.readUInt8(at + 1)) {
-    const place = placesOfParts.get(header.readUInt8(at));
-    if (place !== undefined) return header[at + place] ?? 1;
+    const offset = segmentCountOffsets.get(header.readUInt8(at));
+    if (offset !== undefined) return header[at + offset] ?? 1;
   }
   return 1;
 }

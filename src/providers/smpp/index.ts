@@ -1,111 +1,115 @@
 import type { z } from "zod";
-import { createNews } from "../../common/news.ts";
-import type { MessageProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
-import { senderBy } from "./submissions.ts";
-import { createChoose, type Choose } from "../shared/rules.ts";
+import { createLogLimiter } from "../../common/log-limiter.ts";
+import type { MessageProvider, ProviderCheckResult, ProviderDependencies } from "../../ports/providers.ts";
+import { createSourceLookup } from "./submissions.ts";
+import { createRuleMatcher, type RuleMatcher } from "../shared/rules.ts";
 import { createStateChanges } from "../shared/state-changes.ts";
 import { createBind, type Bind } from "./bind.ts";
-import type { Delivery } from "./bodies.ts";
-import type { Session } from "./connection.ts";
+import type { DeliverSm } from "./bodies.ts";
+import type { BindType } from "./session.ts";
 import type { options } from "./options.ts";
-import { createQueue } from "./queue.ts";
-import { isReceipt, readReceipt, wishIn } from "./receipts.ts";
+import { createSegmentQueue } from "./segment-queue.ts";
+import { isReceipt, parseReceipt, parseInboundMessage } from "./receipts.ts";
 import { createSender } from "./sender.ts";
-import { nameOf } from "./statuses.ts";
+import { formatStatus } from "./statuses.ts";
 import { encodeTlvs } from "./pdu.ts";
 
 export { options } from "./options.ts";
 export const serves = ["sms"] as const;
 
-/** How often the operator is told of failing messages, and of how many different failures. */
-const complaints = { quietMilliseconds: 600_000, maximumSubjects: 1_000 };
+const notAccepted = "SMSC did not accept a message; another provider may accept it";
 
-/** A provider of SMS over SMPP 3.4; binds at once, and again whenever a bind ends, until it is closed. */
+/** Limits of repeated log lines: one per subject in 10 minutes, for at most 1,000 subjects. */
+const logLimits = { quietMilliseconds: 600_000, maximumSubjects: 1_000 };
+
+/**
+ * Creates a provider of SMS over SMPP 3.4. It binds immediately, and again whenever a session ends, until it is closed.
+ */
 export function create(
   name: string,
-  given: z.output<typeof options>,
-  { clock, log, receipts, inbound }: ProviderSurroundings,
+  config: z.output<typeof options>,
+  { clock, log, receipts, inbound }: ProviderDependencies,
 ): MessageProvider<"sms"> {
-  const isNewComplaint = createNews(clock, complaints.quietMilliseconds, complaints.maximumSubjects);
-  const tlvsOf = createTlvsOf(given, () => {
-    if (isNewComplaint("tlvs")) {
-      log.warn({ provider: name }, "no rule of tlvs fits a message; another provider may take it");
+  const shouldLog = createLogLimiter(clock, logLimits.quietMilliseconds, logLimits.maximumSubjects);
+  const chooseTlvs = createTlvChooser(config, () => {
+    if (shouldLog("tlvs")) {
+      log.warn({ provider: name }, "message matches no TLV rule; another provider may accept it");
     }
   });
-  const settings = { ...given, systemType: given.systemType ?? "", senders: sortSenders(given), tlvsOf };
+  const systemType = config.systemType ?? "";
+  const settings = { ...config, systemType, senders: sortSenders(config), chooseTlvs };
 
-  async function takeDelivery(delivery: Delivery): Promise<void> {
-    const told = isReceipt(delivery, settings) ? undefined : wishIn(delivery, inbound.wishOf);
-    if (told) return inbound.take(name, told, senderBy(settings));
+  async function processDelivery(delivery: DeliverSm): Promise<void> {
+    const inboundMessage = isReceipt(delivery, settings)
+      ? undefined
+      : parseInboundMessage(delivery, inbound.parseOptRequest);
+    if (inboundMessage) return inbound.handle(name, inboundMessage, createSourceLookup(settings));
     if (!isReceipt(delivery, settings)) return;
-    const receipt = readReceipt(delivery, settings);
-    if (receipt.providerMessageIds.length > 0) return receipts.take(name, [receipt]);
-    // Accepted all the same, or the SMSC would send it again for ever.
-    if (isNewComplaint("receipt")) log.warn({ provider: name }, "a receipt names no message; it is ignored");
+    const receipt = parseReceipt(delivery, settings);
+    if (receipt.providerMessageIds.length > 0) return receipts.handle(name, [receipt]);
+    // The receipt is still acknowledged, because the SMSC would otherwise repeat it indefinitely.
+    if (shouldLog("receipt")) log.warn({ provider: name }, "delivery receipt without message id ignored");
   }
 
-  function open(session: Session, index: number): Bind {
+  function open(session: BindType, index: number): Bind {
     const fields = { provider: name, bind: index + 1, ...(session !== "transceiver" && { session }) };
-    return createBind({ ...settings, session }, clock, {
+    return createBind({ ...settings, bindType: session }, clock, {
       onUp() {
         log.info(fields, "bound");
-        changes.note();
+        changes.record();
         queue.advance();
       },
       onDown(reason, isNews) {
-        if (isNews) log.warn({ ...fields, reason }, "not bound; it is tried again");
-        noteDown();
+        if (isNews) log.warn({ ...fields, reason }, "bind failed or ended; reconnecting");
+        onBindDown();
       },
-      onLeaving: noteDown,
-      onDelivery: takeDelivery,
+      onUnbinding: onBindDown,
+      onDelivery: processDelivery,
     });
   }
 
-  function noteDown(): void {
-    changes.note();
+  function onBindDown(): void {
+    changes.record();
     queue.prune();
   }
 
-  const openAll = (session: Session) =>
+  const openBinds = (session: BindType) =>
     Array.from({ length: settings.binds }, (_, index) => open(session, index));
   const isSeparate = settings.bind === "separate";
-  // Messages are sent while the receiver is down: the SMSC keeps their receipts for it.
-  const submitting = openAll(isSeparate ? "transmitter" : "transceiver");
-  const receiving = isSeparate ? openAll("receiver") : [];
-  const queue = createQueue(submitting, settings);
+  // Messages are submitted while the receiver is down. The SMSC stores their receipts until it is bound again.
+  const submittingBinds = openBinds(isSeparate ? "transmitter" : "transceiver");
+  const receivingBinds = isSeparate ? openBinds("receiver") : [];
+  const queue = createSegmentQueue(submittingBinds, settings);
   const send = createSender(settings, queue, clock, (status) => {
-    if (!isNewComplaint(status)) return;
-    log.warn(
-      { provider: name, status: nameOf(status) },
-      "the SMSC did not take a message, with this status; another provider may",
-    );
+    if (!shouldLog(status)) return;
+    log.warn({ provider: name, status: formatStatus(status) }, notAccepted);
   });
-  const isUp = () => !queue.isDraining && submitting.some((bind) => bind.isUp);
+  const isUp = () => !queue.isDraining && submittingBinds.some((bind) => bind.isUp);
   const changes = createStateChanges(clock, isUp);
 
   return {
     name,
-    senderLength: given.senderLength,
+    senderLength: config.senderLength,
     isUp,
     changedAt: changes.changedAt,
     send,
-    check: () => checkBinds(submitting, receiving),
+    check: () => checkBinds(submittingBinds, receivingBinds),
     drain: queue.drain,
     async close() {
-      const closing = [...submitting, ...receiving].map((bind) => bind.close());
+      const closing = [...submittingBinds, ...receivingBinds].map((bind) => bind.close());
       queue.close();
       await Promise.all(closing);
     },
   };
 }
 
-/** Returns the rules for senders in the order in which they are tried: the longest prefix first. */
+/** Returns the sender rules in matching order: the longest prefix first. */
 const sortSenders = ({ senders }: z.output<typeof options>) =>
   senders.toSorted((one, other) => other.prefix.length - one.prefix.length);
 
-/** Chooses the TLVs of messages; what no rule fits is told of. */
-function createTlvsOf({ tlvs }: z.output<typeof options>, onNone: () => void): Choose<Buffer> {
-  const choose = createChoose(
+/** Creates a function that chooses the TLVs of a message. Calls `onNone` if no rule matches. */
+function createTlvChooser({ tlvs }: z.output<typeof options>, onNone: () => void): RuleMatcher<Buffer> {
+  const choose = createRuleMatcher(
     tlvs.map(({ conditions, value }) => ({ conditions, value: encodeTlvs(value) })),
   );
   return (message) => {
@@ -115,13 +119,17 @@ function createTlvsOf({ tlvs }: z.output<typeof options>, onNone: () => void): C
   };
 }
 
-async function checkBinds(submitting: readonly Bind[], receiving: readonly Bind[]): Promise<ProviderReport> {
+async function checkBinds(
+  submittingBinds: readonly Bind[],
+
+  receivingBinds: readonly Bind[],
+): Promise<ProviderCheckResult> {
   const problems = await Promise.all([
-    ...submitting.map((bind) => bind.check()),
-    ...receiving.map((bind) => bind.check().then((problem) => problem && `receiver: ${problem}`)),
+    ...submittingBinds.map((bind) => bind.check()),
+    ...receivingBinds.map((bind) => bind.check().then((problem) => problem && `receiver: ${problem}`)),
   ]);
-  const bad = problems.filter((problem) => problem !== undefined);
-  const reasons = [...new Set(bad)].join("; ");
-  const count = `${problems.length - bad.length} of ${problems.length} binds answer`;
-  return { ok: bad.length === 0, detail: bad.length === 0 ? `${count}.` : `${count}: ${reasons}.` };
+  const failures = problems.filter((problem) => problem !== undefined);
+  const reasons = [...new Set(failures)].join("; ");
+  const count = `${problems.length - failures.length} of ${problems.length} binds answer`;
+  return { ok: failures.length === 0, detail: failures.length === 0 ? `${count}.` : `${count}: ${reasons}.` };
 }

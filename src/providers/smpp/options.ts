@@ -1,23 +1,23 @@
 import { z } from "zod";
-import { diallingPrefix } from "../../domain/routing.ts";
+import { diallingPrefixPattern } from "../../domain/routing.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import {
   checkSenders,
-  longSenderOption,
+  operatorSenderOption,
   senderLengthOption,
   textOption,
   wholeNumberOption,
 } from "../shared/options.ts";
-import { conditions, oneOrRules, prefixCondition } from "../shared/rules.ts";
+import { conditions, createRulesOption, prefixCondition } from "../shared/rules.ts";
 
 const maximumTlvs = 16;
-const tlvsError = `has to be a mapping of at most ${maximumTlvs} tags to their values, or a list of rules with such tags`;
-const tags = "tags from 0x1400 to 0x3fff, with small letters";
+const tlvsError = `has to be a mapping of at most ${maximumTlvs} tags to values, or a list of rules with tags`;
+const tags = "tags from 0x1400 to 0x3fff, in lower case";
 const vendorTag = /^0x(1[4-9a-f]|[23][0-9a-f])[0-9a-f]{2}$/;
 
 const value = textOption(
   /^[\x20-\x7e]{1,254}\0?$/,
-  "a text of 1 to 254 characters of ASCII, with \\0 at its end where it is a C-octet string",
+  "a text of 1 to 254 characters of ASCII, with \\0 at its end if it is a C-octet string",
 );
 
 const ruleConditions = { ...conditions, prefix: prefixCondition };
@@ -46,8 +46,8 @@ const rule = z
     noteTags(others, `is none of ${partsOfRule}`, context);
   });
 
-/** Vendors' own optional parameters, by tag: for every message, or by rules. */
-const tlvsOption = () => oneOrRules<Readonly<Record<string, string>>>(single, rule).default([]);
+/** Vendor-specific optional parameters by tag, either for every message or by rules. */
+const tlvsOption = () => createRulesOption<Readonly<Record<string, string>>>(single, rule).default([]);
 
 const asciiOption = (most: number) => {
   const error = `has to be a text of 1 to ${most} characters of ASCII`;
@@ -68,12 +68,12 @@ const statusesOption = () => {
 const maximumSenders = 1_000;
 const sendersError = `has to be a list of at most ${maximumSenders} rules, each of a prefix and a sender`;
 
-/** The rules for senders, as they are written. */
+/** Sender rules of the configuration. */
 const senders = z
   .array(
     z.strictObject({
-      prefix: textOption(diallingPrefix, "dialling digits without + or 00, 1 to 15"),
-      sender: longSenderOption(),
+      prefix: textOption(diallingPrefixPattern, "dialling digits without + or 00, 1 to 15"),
+      sender: operatorSenderOption(),
     }),
     { error: sendersError },
   )
@@ -85,7 +85,7 @@ const senders = z
         addIssue({
           code: "custom",
           path: [index, "prefix"],
-          message: "another rule has this prefix already",
+          message: "another rule already has this prefix",
         });
       }
       seen.add(prefix);
@@ -94,7 +94,7 @@ const senders = z
   .default([]);
 
 const tlsError =
-  "has to be true or false, or to have a certificateAuthority (PEM certificates) or a serverName (the name that the certificate bears)";
+  "has to be true or false, or to have a certificateAuthority (PEM certificates) or a serverName (the name in the certificate)";
 const tls = z.union(
   [
     z.boolean(),
@@ -112,22 +112,25 @@ function textWith(content: string, most: number, error: string) {
 
 const milliseconds = {
   enquireLinkMilliseconds: wholeNumberOption(100, 3_600_000).default(5_000),
-  /** For every response except the bind's. A bind that leaves an enquire_link unanswered so long is given up. */
+  /** Timeout of every response except bind responses. If an enquire_link exceeds it, the session is closed. */
   responseTimeoutMilliseconds: wholeNumberOption(50, 40_000).default(10_000),
-  /** How long parts of a message may wait for a free place in a window, or for throttling to end. */
+  /** Maximum time that the segments of a message wait for a free window or for the end of throttling. */
   waitMilliseconds: wholeNumberOption(10, 40_000).default(10_000),
-  /** For the connection, TLS and the bind together. */
+  /** Timeout of the connection, TLS and the bind together. */
   connectTimeoutMilliseconds: wholeNumberOption(50, 60_000).default(10_000),
   reconnectMilliseconds: wholeNumberOption(1, 600_000).default(1_000),
   reconnectAtMostMilliseconds: wholeNumberOption(1, 3_600_000).default(15_000),
-  /** How long closing, and an unbind of the SMSC's, wait for responses. */
+  /** Maximum time that a close, or an unbind of the SMSC, waits for responses. */
   closeTimeoutMilliseconds: wholeNumberOption(0, 60_000).default(5_000),
 };
 
-/** A hand-over settles within 45 s, even after the full wait for its last part and the full timeout for the answer. */
+/**
+ * Limits a submission to 44 s, including the wait of its last segment and the response timeout. A submit attempt of 45
+ * s has an unknown outcome.
+ */
 const { smppSubmitMilliseconds } = lifetimes;
 
-/** The operator's options for an SMSC that speaks SMPP 3.4. */
+/** Options of an SMSC with SMPP 3.4. */
 export const options = z
   .strictObject({
     host: asciiOption(253),
@@ -136,45 +139,54 @@ export const options = z
     systemId: asciiOption(64),
     password: textOption(/^.{0,64}$/s, "a text of up to 64 characters"),
     systemType: asciiOption(64).optional(),
-    /** One bind for both directions, or a transmitter and a receiver where the SMSC takes no transceiver. */
+    /** One bind for both directions, or a transmitter and a receiver if the SMSC does not support transceivers. */
     bind: z.enum(["transceiver", "separate"]).default("transceiver"),
-    /** How many binds (of each direction, where they are separate) are kept up; parts are spread over them in turn. */
+    /** Number of binds, of each direction if they are separate. Segments are distributed over them alternately. */
     binds: wholeNumberOption(1, 16).default(1),
-    /** How many submit_sm of one bind may await their response at once. */
+    /** Maximum number of submit_sm without a response on one bind. */
     window: wholeNumberOption(1, 1_000).default(32),
     ...milliseconds,
     concatenation: z.enum(["udh", "sar", "payload"]).default("udh"),
-    /** The alphabet that the SMSC assumes for data_coding 0. */
+    /** Default alphabet of the SMSC, for data_coding 0. */
     defaultAlphabet: z.enum(["gsm7", "latin1"]).default("gsm7"),
-    /** The SMSC takes Latin-1 in data_coding 3 alone; what that lacks is another provider's. */
+    /**
+     * True if the SMSC accepts only Latin-1 with data_coding 3. Texts with other characters are left to another
+     * provider.
+     */
     latin1Only: z.boolean().default(false),
-    /** How the SMSC is told until when a message is of use. */
+    /** Format of the validity period in a submit_sm. */
     validity: z.enum(["relative", "absolute", "none"]).default("relative"),
     serviceType: asciiOption(5).default(""),
-    /** Optional parameters of each submit_sm, such as those of India's DLT. */
+    /** Optional parameters of each submit_sm, for example for India's DLT. */
     tlvs: tlvsOption(),
-    /** The sender of messages without one. */
-    defaultSender: longSenderOption().optional(),
+    /** Sender of messages without a sender. */
+    defaultSender: operatorSenderOption().optional(),
     senderLength: senderLengthOption(),
-    /** The type of number and the numbering plan of senders of up to six digits. */
+    /** Type of number and numbering plan of numeric senders of up to six digits. */
     shortCodeTon: wholeNumberOption(0, 6).default(3),
     shortCodeNpi: wholeNumberOption(0, 18).default(0),
-    /** Senders by the recipients' prefix, instead of the messages' own. */
+    /** Senders by recipient prefix. They replace the sender of the message. */
     senders,
-    /** The same of senders that are names, and of recipients. */
+    /** Type of number and numbering plan of alphanumeric senders and of recipients. */
     alphanumericTon: wholeNumberOption(0, 6).default(5),
     alphanumericNpi: wholeNumberOption(0, 18).default(0),
     destinationTon: wholeNumberOption(0, 6).default(1),
     destinationNpi: wholeNumberOption(0, 18).default(1),
-    /** The base in which receipts spell ids: that of the submit_sm_resp (`same`), or the other one. */
+    /**
+     * Number base of message ids in receipts: that of the submit_sm_resp (`same`), decimal or hexadecimal. `any` learns
+     * it from receipts.
+     */
     receiptIds: z.enum(["any", "same", "decimal", "hexadecimal"]).default("any"),
-    /** Whether a text that reads like a receipt is one without its flag, for a message to the number that it comes from. */
+    /**
+     * True if a deliver_sm without the receipt flag counts as a receipt when its text has the receipt format. It then
+     * applies only to messages to its source number.
+     */
     unflaggedReceipts: z.boolean().default(true),
-    /** How far the SMSC's clock is ahead of UTC; if left out, the times in receipts are not used. */
+    /** Offset of the SMSC's clock from UTC, in minutes. If unset, the times in receipts are not used. */
     receiptOffsetMinutes: wholeNumberOption(-720, 840).optional(),
-    /** Statuses of submit_sm_resp that refuse a message for good, in addition to the protocol's. */
+    /** Additional submit_sm_resp statuses that reject a message permanently. */
     refusedStatuses: statusesOption(),
-    /** Statuses of submit_sm_resp for throttling, in addition to the protocol's. */
+    /** Additional submit_sm_resp statuses that mean throttling. */
     throttledStatuses: statusesOption(),
   })
   .refine(

@@ -1,4 +1,4 @@
-/** A protocol data unit of SMPP 3.4: its header without the length, and its raw body. */
+/** Protocol data unit of SMPP 3.4: its header without the length, and its raw body. */
 export interface Pdu {
   readonly command: number;
   readonly status: number;
@@ -6,18 +6,17 @@ export interface Pdu {
   readonly body: Buffer;
 }
 
-/** Bytes that are not a PDU, or a body that does not fit its command. */
+/** Error for bytes that are not a PDU, or a body that is invalid for its command. */
 export class PduError extends Error {
   override readonly name = "PduError";
 }
 
 const headerBytes = 16;
-/** Far above every PDU in use, the longest of which carries a message_payload; a greater length is not SMPP. */
+/** Maximum length of a PDU in bytes. The longest valid PDU carries a message_payload and is shorter. */
 export const maximumPduBytes = 65_536 + 1_024;
 
 const noBody = Buffer.alloc(0);
 
-/** Encodes a PDU. */
 export function encodePdu(command: number, status: number, sequence: number, body: Buffer = noBody): Buffer {
   const bytes = Buffer.allocUnsafe(headerBytes + body.length);
   bytes.writeUInt32BE(bytes.length, 0);
@@ -28,7 +27,7 @@ export function encodePdu(command: number, status: number, sequence: number, bod
   return bytes;
 }
 
-/** Decodes bytes that are exactly one PDU; the body shares their memory. */
+/** Decodes the bytes of exactly one PDU. The body shares their memory. */
 function decodePdu(bytes: Buffer): Pdu {
   return {
     command: bytes.readUInt32BE(4),
@@ -38,7 +37,7 @@ function decodePdu(bytes: Buffer): Pdu {
   };
 }
 
-/** The command ids in use (SMPP 3.4, 5.1.2.1); a response has its request's id with the highest bit set. */
+/** Supported command ids (SMPP 3.4, 5.1.2.1). A response has the id of its request with the highest bit set. */
 export const commands = {
   bindReceiver: 0x0000_0001,
   bindTransmitter: 0x0000_0002,
@@ -46,7 +45,7 @@ export const commands = {
   deliverSm: 0x0000_0005,
   unbind: 0x0000_0006,
   bindTransceiver: 0x0000_0009,
-  /** From an SMSC: what a deliver_sm is, with the text in message_payload. */
+  /** Sent by the SMSC instead of a deliver_sm, with the text in message_payload. */
   dataSm: 0x0000_0103,
   outbind: 0x0000_000b,
   enquireLink: 0x0000_0015,
@@ -56,54 +55,54 @@ export const commands = {
 
 const responseBit = 0x8000_0000;
 
-/** The command id of the response to a request. */
-export function responseTo(command: number): number {
+/** Returns the command id of the response to a request. */
+export function getResponseCommand(command: number): number {
   return command + responseBit;
 }
 
-/** Whether a command id is that of a response; generic_nack is one. */
+/** Returns true if the command id belongs to a response, which includes generic_nack. */
 export function isResponse(command: number): boolean {
   return command >= responseBit;
 }
 
-/** Reads the fields of a body in order; throws a PduError if the body ends too early. */
+/** Reads the fields of a body in order. Throws a `PduError` if the body ends too early. */
 export interface FieldReader {
-  octet(): number;
-  /** A C-octet string, in Latin-1. */
-  cString(): string;
-  octets(count: number): Buffer;
-  rest(): Buffer;
+  readOctet(): number;
+  /** Reads a C-octet string in Latin-1. */
+  readCString(): string;
+  readOctets(count: number): Buffer;
+  readRest(): Buffer;
 }
 
-/** Starts reading a body. */
+/** Creates a reader at the start of a body. */
 export function createFieldReader(body: Buffer): FieldReader {
   let at = 0;
   const octets = (count: number) => {
     if (at + count > body.length)
-      throw new PduError(`A field ends ${at + count - body.length} bytes too late.`);
+      throw new PduError(`A field ends ${at + count - body.length} bytes after the end of the body.`);
     at += count;
     return body.subarray(at - count, at);
   };
   return {
-    octets,
-    octet: () => octets(1).readUInt8(0),
-    cString() {
+    readOctets: octets,
+    readOctet: () => octets(1).readUInt8(0),
+    readCString() {
       const end = body.indexOf(0, at);
-      if (end < 0) throw new PduError("A C-octet string has no end.");
+      if (end < 0) throw new PduError("A C-octet string has no terminator.");
       const text = body.toString("latin1", at, end);
       at = end + 1;
       return text;
     },
-    rest: () => octets(body.length - at),
+    readRest: () => octets(body.length - at),
   };
 }
 
-/** Encodes a C-octet string; leaves out characters that would end it early. */
-export function cString(text: string): Buffer {
+/** Encodes a C-octet string. Removes NUL characters, which would end it early. */
+export function encodeCString(text: string): Buffer {
   return Buffer.from(`${text.replaceAll("\0", "")}\0`, "latin1");
 }
 
-/** The tags in use (SMPP 3.4, 5.3.2). */
+/** Supported tags of optional parameters (SMPP 3.4, 5.3.2). */
 export const tags = {
   receiptedMessageId: 0x001e,
   sarReference: 0x020c,
@@ -124,7 +123,7 @@ export function encodeTlv(tag: number, value: Buffer): Buffer {
   return Buffer.concat([head, value]);
 }
 
-/** Encodes the operator's own optional parameters, by tag, as `0x1400`. */
+/** Encodes the optional parameters of the configuration. Keys are tags such as `0x1400`. */
 export function encodeTlvs(texts: Readonly<Record<string, string>>): Buffer {
   const tlvs = Object.entries(texts).map(([tag, text]) =>
     encodeTlv(Number(tag), Buffer.from(text, "latin1")),
@@ -132,7 +131,7 @@ export function encodeTlvs(texts: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat(tlvs);
 }
 
-/** Parses the optional parameters at a body's end, the first of each tag; stops at one that is cut off. */
+/** Decodes the optional parameters at the end of a body, the first of each tag. Stops at an incomplete parameter. */
 export function decodeTlvs(bytes: Buffer): ReadonlyMap<number, Buffer> {
   const tlvs = new Map<number, Buffer>();
   let at = 0;
@@ -150,10 +149,12 @@ export function decodeTlvs(bytes: Buffer): ReadonlyMap<number, Buffer> {
 const lengthBytes = 4;
 
 /**
- * Splits a byte stream, in chunks of any size, into PDUs, and passes each to `onPdu` in order. Buffers at most one
- * unfinished PDU. Throws a PduError at an impossible length: the start of the next PDU is then unknown.
+ * Creates a function that splits a byte stream, in chunks of any size, into PDUs and passes them to `onPdu` in order.
+ * Buffers at most one incomplete PDU.
+ *
+ * Throws a `PduError` at an invalid length, because the start of the next PDU is then unknown.
  */
-export function createFramer(onPdu: (pdu: Pdu) => void): (chunk: Buffer) => void {
+export function createPduFramer(onPdu: (pdu: Pdu) => void): (chunk: Buffer) => void {
   let chunks: Buffer[] = [];
   let held = 0;
   let needed = lengthBytes;

@@ -1,43 +1,59 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { readings, readOtherwise, type IdSpelling } from "../../domain/messages/id-spellings.ts";
-import type { WishOf } from "../../domain/messages/opt-out-words.ts";
+import {
+  responseIdsBySpelling,
+  findOtherResponseIds,
+  type IdSpelling,
+} from "../../domain/messages/id-spellings.ts";
+import type { OptRequestParser } from "../../domain/messages/opt-requests.ts";
 import type { InboundMessage, ProviderReceipt } from "../../ports/providers.ts";
-import { decodeGsm7, type Delivery } from "./bodies.ts";
+import { decodeGsm7, type DeliverSm } from "./bodies.ts";
 import { tags } from "./pdu.ts";
 
-/** How an SMSC's receipts spell the ids of its submit_sm_resp; `any` if the operator does not know, which is then learnt. */
-export type ReceiptIds = Exclude<IdSpelling, "case"> | "any";
+/**
+ * Spelling of message ids in the SMSC's receipts, compared with the submit_sm_resp. `any` means that it is learned from
+ * receipts.
+ */
+export type ReceiptIdSpelling = Exclude<IdSpelling, "case"> | "any";
 
 const maximumIdCharacters = 255;
 
-/** Spaces, and what other vendors' ids may not have. */
-const unkept = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp} ]/gu;
+/**
+ * Spaces, control characters, surrogates and line separators, which message ids of other vendors may not contain
+ * either.
+ */
+const removedCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp} ]/gu;
 
 /**
- * The one spelling in which an id is stored and compared: without spaces and control characters; hexadecimal digits
- * (with hyphens, as in a UUID) in lower case; a number without 0x and leading zeros; any other id unchanged, because if
- * it has other letters, case may distinguish two ids.
+ * Returns the canonical spelling of a message id, which is stored and compared:
+ *
+ * - Spaces and control characters are removed.
+ * - Hexadecimal digits, also with hyphens as in a UUID, are in lower case.
+ * - A number has no 0x and no leading zeros.
+ * - Any other id is unchanged, because two ids may differ only in case.
  */
-export function canonicalId(id: string): string {
-  const text = id.slice(0, maximumIdCharacters).replaceAll(unkept, "");
+export function canonicalizeId(id: string): string {
+  const text = id.slice(0, maximumIdCharacters).replaceAll(removedCharacters, "");
   if (/^(0x)?[0-9a-f]+$/i.test(text)) return text.toLowerCase().replace(/^0x/, "").replace(/^0+/, "") || "0";
   return /^[0-9a-f-]+$/i.test(text) ? text.toLowerCase() : text;
 }
 
-/** Returns the canonical response ids that the ids of a receipt stand for; as they are if the spelling is not known. */
-export function readIds(
+/**
+ * Returns the canonical submit_sm_resp ids for the ids of a receipt. If the spelling is unknown, the receipt's ids are
+ * returned.
+ */
+export function resolveReceiptIds(
   ids: readonly string[],
-  spelling: ReceiptIds,
+  spelling: ReceiptIdSpelling,
 ): Pick<ProviderReceipt, "providerMessageIds" | "hasUnknownSpelling"> {
-  const canonical = ids.map(canonicalId).filter((id) => id !== "");
+  const canonical = ids.map(canonicalizeId).filter((id) => id !== "");
   const isAny = spelling === "any";
-  const read = canonical.map((id) => (isAny ? id : (readings[spelling](id)[0] ?? id)));
+  const read = canonical.map((id) => (isAny ? id : (responseIdsBySpelling[spelling](id)[0] ?? id)));
   const providerMessageIds = [...new Set(read)];
-  const hasUnknownSpelling = isAny && readOtherwise(providerMessageIds, "same").size > 0;
+  const hasUnknownSpelling = isAny && findOtherResponseIds(providerMessageIds, "same").size > 0;
   return { providerMessageIds, ...(hasUnknownSpelling && { hasUnknownSpelling }) };
 }
 
-/** The fields in the text of a receipt; each may be missing. */
+/** Fields of the text of a receipt. Each may be missing. */
 interface ReceiptText {
   readonly id: string | undefined;
   readonly state: string | undefined;
@@ -46,34 +62,45 @@ interface ReceiptText {
 }
 
 const charactersRead = 1_000;
-/** A value, trimmed of spaces, quotes and separators. */
+/** Matches a value without surrounding spaces, quotes and separators. */
 const bareValue = /[^\s"',;](?:.*[^\s"',;])?/s;
 const fieldNames = /(?:^|[\s,;])(id|sub|dlvrd|submit[ _]?date|done[ _]?date|stat|err|text)[:=]/gi;
 
-/** Parses the fields `id:… sub:… dlvrd:… submit date:… done date:… stat:… err:… text:…` (SMPP 3.4, appendix B), in any order, or with `=`. */
-export function readReceiptText(text: string): ReceiptText {
+/**
+ * Parses the receipt fields `id:… sub:… dlvrd:… submit date:… done date:… stat:… err:… text:…` (SMPP 3.4, appendix B).
+ * They may be in any order and separated by `=`.
+ */
+export function parseReceiptText(text: string): ReceiptText {
   const fields = new Map<string, string>();
-  // Some SMSCs end it as a C-octet string.
+  // Some SMSCs terminate the text with a NUL.
   const read = text.slice(0, charactersRead).replaceAll("\0", " ");
   const names = [...read.matchAll(fieldNames)];
   for (const [index, match] of names.entries()) {
     const name = (match[1] ?? "").toLowerCase().replace(/[ _]/, "");
-    // The rest is the message's own text, which may look like fields.
+    // The field contains the text of the message, which may look like further fields.
     if (name === "text") break;
     const value = read.slice(match.index + match[0].length, names[index + 1]?.index);
     if (!fields.has(name)) fields.set(name, bareValue.exec(value)?.[0] ?? "");
   }
-  const valueOf = (name: string) => fields.get(name) || undefined;
-  return { id: valueOf("id"), state: valueOf("stat"), error: valueOf("err"), doneDate: valueOf("donedate") };
+  const getField = (name: string) => fields.get(name) || undefined;
+  return {
+    id: getField("id"),
+    state: getField("stat"),
+    error: getField("err"),
+    doneDate: getField("donedate"),
+  };
 }
 
-/** Whether a text begins as receipts do. */
-function beginsAsReceipt(text: string): boolean {
+/** Returns true if the text begins with the id field of a receipt. */
+function startsWithReceiptId(text: string): boolean {
   return /^\s*id[:=]/i.test(text);
 }
 
-/** Unix milliseconds of `YYMMDDhhmm`, optionally with seconds or a four-digit year, in a zone that far ahead of UTC. */
-export function readReceiptDate(date: string, offsetMinutes: number): number | undefined {
+/**
+ * Parses `YYMMDDhhmm`, optionally with seconds or a four-digit year, in a time zone `offsetMinutes` ahead of UTC.
+ * Returns Unix milliseconds, or undefined if the date is invalid.
+ */
+export function parseReceiptDate(date: string, offsetMinutes: number): number | undefined {
   const full = /^\d{14}$/.test(date) || /^20\d{10}$/.test(date) ? date : `20${date}`;
   const [, ...numbers] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?$/.exec(full) ?? [];
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers.map((digits) =>
@@ -85,10 +112,10 @@ export function readReceiptDate(date: string, offsetMinutes: number): number | u
 }
 
 export interface ReceiptOptions {
-  readonly receiptIds: ReceiptIds;
-  /** Whether a text that reads like a receipt is one although its esm_class does not say so. */
+  readonly receiptIds: ReceiptIdSpelling;
+  /** True if a text in the receipt format counts as a receipt although its esm_class does not mark a receipt. */
   readonly unflaggedReceipts: boolean;
-  /** How far the SMSC's clock is ahead of UTC; if undefined, its times are not used. */
+  /** Offset of the SMSC's clock from UTC. If undefined, the times in receipts are not used. */
   readonly receiptOffsetMinutes?: number | undefined;
 }
 
@@ -105,11 +132,11 @@ const undeliverable: State = { status: "FAILED", detail: "It could not be delive
 const rejected: State = { status: "FAILED", detail: "The network rejected it." };
 const unknown: State = { status: undefined, detail: "The gateway does not know what became of it." };
 
-/** Of a stat that is in no list. */
-const unnamed: State = { ...unknown };
+/** State for a `stat` value that is in no list. A separate object, so that it can be distinguished from UNKNOWN. */
+const unlisted: State = { ...unknown };
 
-/** By message_state (5.2.28); 0 and 9 are from SMPP 5.0, whose SMSCs accept binds of 3.4. */
-const stateOf: readonly State[] = [
+/** States by message_state (5.2.28). 0 and 9 are from SMPP 5.0, whose SMSCs accept binds of 3.4. */
+const statesByCode: readonly State[] = [
   enRoute,
   enRoute,
   delivered,
@@ -122,8 +149,8 @@ const stateOf: readonly State[] = [
   undeliverable,
 ];
 
-/** By the text's stat (appendix B), and as some SMSCs spell it out. */
-const stateNamed: ReadonlyMap<string, State> = new Map([
+/** States by `stat` of the text (appendix B), and by the spellings of some SMSCs. */
+const statesByName: ReadonlyMap<string, State> = new Map([
   ["ENROUTE", enRoute],
   ["SCHEDLD", enRoute],
   ["SCHEDULED", enRoute],
@@ -145,91 +172,96 @@ const stateNamed: ReadonlyMap<string, State> = new Map([
   ["UNKNOWN", unknown],
 ]);
 
-/** Longer than any number. */
+/** Longer than any phone number. */
 const maximumDigits = 20;
 
-/** Of a delivery, what a receipt is told by. */
-type Reported = Omit<Delivery, "source" | "destination" | "isPart">;
+/** Fields of a delivery that identify a receipt. */
+type ReceiptFields = Omit<DeliverSm, "source" | "destination" | "isSegment">;
 
-/** Whether a deliver_sm is a receipt. */
-export function isReceipt(delivery: Reported, options: ReceiptOptions): boolean {
+/** Returns true if a deliver_sm is a receipt. */
+export function isReceipt(delivery: ReceiptFields, options: ReceiptOptions): boolean {
   if (isFlagged(delivery)) return true;
-  const isDefault = messageTypeOf(delivery) === 0;
-  return options.unflaggedReceipts && isDefault && isPlainlyReceipt(delivery.text);
+  const isDefault = getMessageType(delivery) === 0;
+  return options.unflaggedReceipts && isDefault && hasReceiptFormat(delivery.text);
 }
 
-const messageTypeOf = ({ esmClass }: Reported) => esmClass & 0x3c;
+const getMessageType = ({ esmClass }: ReceiptFields) => esmClass & 0x3c;
 
-/** Whether the SMSC says that it is a receipt; a handset cannot. */
-function isFlagged(delivery: Reported): boolean {
-  const messageType = messageTypeOf(delivery);
+/** Returns true if the SMSC marked the delivery as a receipt. A handset cannot set this mark. */
+function isFlagged(delivery: ReceiptFields): boolean {
+  const messageType = getMessageType(delivery);
   return (messageType & 0x04) !== 0 || messageType === 0x20 || delivery.tlvs.has(tags.receiptedMessageId);
 }
 
-/** Nobody writes this by accident: an id at the beginning, and a state that receipts have. */
-function isPlainlyReceipt(text: string): boolean {
-  if (!beginsAsReceipt(text)) return false;
-  const { id, state } = readReceiptText(text);
-  return id !== undefined && stateNamed.has((state ?? "").toUpperCase());
+/**
+ * Returns true if the text begins with an id and contains a known state, which is unlikely in a text that a person
+ * writes.
+ */
+function hasReceiptFormat(text: string): boolean {
+  if (!startsWithReceiptId(text)) return false;
+  const { id, state } = parseReceiptText(text);
+  return id !== undefined && statesByName.has((state ?? "").toUpperCase());
 }
 
 /**
- * The content of a receipt, TLVs before text; it has no ids if the receipt does not name its message. One that a handset may
- * have written means only a message to that handset.
+ * Parses a receipt. TLVs take precedence over the text. The result has no ids if the receipt contains none.
+ *
+ * If the receipt is not marked by the SMSC, it may come from a handset. It then applies only to a message to that
+ * handset.
  */
-export function readReceipt(
-  delivery: Omit<Delivery, "destination" | "isPart">,
+export function parseReceipt(
+  delivery: Omit<DeliverSm, "destination" | "isSegment">,
   options: ReceiptOptions,
 ): ProviderReceipt {
   const { tlvs } = delivery;
-  const text = readReceiptText(delivery.text);
-  const ids = [cStringOf(tlvs.get(tags.receiptedMessageId)), text.id ?? ""];
-  const state = stateOf[tlvs.get(tags.messageState)?.[0] ?? -1] ?? stateIn(text.state);
+  const text = parseReceiptText(delivery.text);
+  const ids = [decodeCString(tlvs.get(tags.receiptedMessageId)), text.id ?? ""];
+  const state = statesByCode[tlvs.get(tags.messageState)?.[0] ?? -1] ?? getState(text.state);
   const offset = options.receiptOffsetMinutes;
-  const at = offset === undefined || !text.doneDate ? undefined : readReceiptDate(text.doneDate, offset);
-  const detail = withError(state, networkError(tlvs.get(tags.networkErrorCode)) ?? text.error);
+  const at = offset === undefined || !text.doneDate ? undefined : parseReceiptDate(text.doneDate, offset);
+  const detail = appendError(state, findNetworkError(tlvs.get(tags.networkErrorCode)) ?? text.error);
   return {
-    ...readIds(ids, options.receiptIds),
+    ...resolveReceiptIds(ids, options.receiptIds),
     ...(!isFlagged(delivery) && {
       recipient: delivery.source.digits.replaceAll(/\D/g, "").replace(/^00/, "").slice(0, maximumDigits),
     }),
     status: state.status,
-    ...(state === unnamed && text.state !== undefined && { unknownCode: text.state }),
+    ...(state === unlisted && text.state !== undefined && { unknownCode: text.state }),
     ...(detail !== undefined && { detail }),
     ...(at !== undefined && { at }),
   };
 }
 
-function stateIn(name: string | undefined): State {
-  return stateNamed.get((name ?? "").toUpperCase()) ?? unnamed;
+function getState(name: string | undefined): State {
+  return statesByName.get((name ?? "").toUpperCase()) ?? unlisted;
 }
 
-function cStringOf(value: Buffer | undefined): string {
+function decodeCString(value: Buffer | undefined): string {
   return value?.toString("latin1").split("\0", 1)[0] ?? "";
 }
 
-/** A network and a code of two bytes. */
-function networkError(value: Buffer | undefined): string | undefined {
+/** Formats a network_error_code: one byte for the network type and two bytes for the code. */
+function findNetworkError(value: Buffer | undefined): string | undefined {
   return value?.length === 3 ? String(value.readUInt16BE(1)) : undefined;
 }
 
-function withError({ detail }: State, error: string | undefined): string | undefined {
-  const isTelling = detail && error && /^[0-9a-z]{1,8}$/i.test(error) && !/^0+$/.test(error);
-  return isTelling ? `${detail.slice(0, -1)} (error ${error}).` : detail;
+function appendError({ detail }: State, error: string | undefined): string | undefined {
+  const hasError = detail && error && /^[0-9a-z]{1,8}$/i.test(error) && !/^0+$/.test(error);
+  return hasError ? `${detail.slice(0, -1)} (error ${error}).` : detail;
 }
 
 const messageTypeBits = 0x3c;
-/** Whose numbers begin with a country's code: unknown, which most SMSCs say of them, and international. */
+/** Types of number with a country code: international, and unknown, which most SMSCs use for such numbers. */
 const internationalTons = [0, 1];
 
-/** Whether a handset wants more messages, where that is all that it has written; it is kept or taken back. */
-export function wishIn(
-  { esmClass, source, destination, text, isPart }: Delivery,
-  wishOf: WishOf,
+/** Parses a STOP or START from a handset. Returns undefined if the delivery is anything else. */
+export function parseInboundMessage(
+  { esmClass, source, destination, text, isSegment }: DeliverSm,
+  wishOf: OptRequestParser,
 ): InboundMessage | undefined {
   const isFromHandset = (esmClass & messageTypeBits) === 0 && internationalTons.includes(source.ton);
-  // A part of a longer text is not what was written.
-  const wish = isFromHandset && !isPart ? (wishOf(text) ?? wishOf(decodeGsm7(text))) : undefined;
+  // A keyword in one segment of a longer text does not count.
+  const wish = isFromHandset && !isSegment ? (wishOf(text) ?? wishOf(decodeGsm7(text))) : undefined;
   if (!wish) return undefined;
   return { channel: "sms", from: source.digits, to: destination.digits, wish };
 }

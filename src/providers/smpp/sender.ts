@@ -1,84 +1,90 @@
 import { BoundedMap } from "../../common/bounded-map.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
-import { ended } from "../shared/handover.ts";
-import type { Outcome, Queue } from "./queue.ts";
-import { canonicalId } from "./receipts.ts";
-import { encodeMessage, type EncodeAt, type SubmissionOptions } from "./submissions.ts";
+import type { SubmitResult, OutboundMessage } from "../../ports/gateways.ts";
+import { expiredResult } from "../shared/submit-results.ts";
+import type { SegmentOutcome, SegmentQueue } from "./segment-queue.ts";
+import { canonicalizeId } from "./receipts.ts";
+import { encodeMessage, type BodyEncoder, type SubmissionOptions } from "./submissions.ts";
 
-/** The progress of a message whose hand-over continues in a later attempt. */
-export interface Progress {
-  /** From 0 to 255, the same in every attempt, so that a handset joins parts of different attempts. */
+/** Progress of a message whose submission continues in a later attempt. */
+export interface MessageProgress {
+  /**
+   * Concatenation reference, from 0 to 255. It is the same in every attempt, so that a handset can join segments of
+   * different attempts.
+   */
   readonly reference: number;
-  /** The SMSC's ids of each part; several if it accepted a part twice. */
-  readonly idsOfPart: ReadonlyMap<number, readonly string[]>;
-  /** Whether a part was sent and its outcome is unknown. */
-  isInDoubt: boolean;
-  take(part: number, messageId: string): void;
+  /** Message ids of the SMSC by segment. Several ids if the SMSC accepted a segment twice. */
+  readonly idsBySegment: ReadonlyMap<number, readonly string[]>;
+  /** True if a segment was sent and its outcome is unknown. */
+  isOutcomeUnknown: boolean;
+  recordAccepted(segment: number, messageId: string): void;
 }
 
-/** Remembers the latest messages that a later attempt has to continue. */
-export interface Memory {
-  /** For a message that is not remembered: new progress. */
-  recall(messageId: string): Progress;
-  keep(messageId: string, progress: Progress): void;
-  forget(messageId: string): void;
+/** Progress of the latest messages that a later attempt has to continue. */
+export interface ProgressStore {
+  /** Returns the stored progress of a message, or new progress. */
+  getOrCreate(messageId: string): MessageProgress;
+  set(messageId: string, progress: MessageProgress): void;
+  delete(messageId: string): void;
 }
 
 const maximumReferences = 256;
 const maximumMessages = 10_000;
 
-/** Starts empty; a forgotten message starts again from its first part. */
-export function createMemory(): Memory {
-  const kept = new BoundedMap<string, Progress>(maximumMessages);
+/** Creates an empty store. A message that is no longer stored starts again with its first segment. */
+export function createProgressStore(): ProgressStore {
+  const progressByMessage = new BoundedMap<string, MessageProgress>(maximumMessages);
   let lastReference = Math.floor(Math.random() * maximumReferences);
 
   return {
-    recall(messageId) {
+    getOrCreate(messageId) {
       lastReference = (lastReference + 1) % maximumReferences;
-      return kept.get(messageId) ?? createProgress(lastReference);
+      return progressByMessage.get(messageId) ?? createProgress(lastReference);
     },
-    keep: (messageId, progress) => void kept.set(messageId, progress),
-    forget: (messageId) => void kept.delete(messageId),
+    set: (messageId, progress) => void progressByMessage.set(messageId, progress),
+    delete: (messageId) => void progressByMessage.delete(messageId),
   };
 }
 
-function createProgress(reference: number): Progress {
+function createProgress(reference: number): MessageProgress {
   const idsOfPart = new Map<number, readonly string[]>();
   return {
     reference,
-    idsOfPart,
-    isInDoubt: false,
-    take(part, messageId) {
-      idsOfPart.set(part, [...(idsOfPart.get(part) ?? []), messageId]);
+    idsBySegment: idsOfPart,
+    isOutcomeUnknown: false,
+    recordAccepted(segment, messageId) {
+      idsOfPart.set(segment, [...(idsOfPart.get(segment) ?? []), messageId]);
     },
   };
 }
 
 interface SenderSettings extends SubmissionOptions {
-  /** The latest time after the start of a hand-over at which a part may be submitted. */
+  /** Maximum time from the start of a submission until a segment is submitted, in milliseconds. */
   readonly waitMilliseconds: number;
 }
 
 const throttledMilliseconds = 1_000;
-const cannotNow = "The gateway cannot take messages now.";
+const unavailableDetail = "The gateway cannot take messages now.";
 
-/** Hands over messages part by part; `onFailure` gets statuses that are neither the customer's fault nor throttling. */
+/**
+ * Creates a function that submits messages, segment by segment. `onFailure` receives statuses that neither reject the
+ * message nor mean throttling.
+ */
 export function createSender(
   settings: SenderSettings,
-  queue: Queue,
+  queue: SegmentQueue,
   clock: Pick<Clock, "now">,
   onFailure: (status: number) => void,
 ) {
-  const memory = createMemory();
+  const memory = createProgressStore();
 
-  async function submitParts(
+  async function submitSegments(
     message: OutboundMessage<"sms">,
-    bodies: readonly EncodeAt[],
-    progress: Progress,
-    withdrawn: AbortSignal | undefined,
-  ): Promise<readonly Outcome[]> {
-    const [first, ...others] = [...bodies.keys()].filter((part) => !progress.idsOfPart.has(part));
+    bodies: readonly BodyEncoder[],
+    progress: MessageProgress,
+    cancelled: AbortSignal | undefined,
+  ): Promise<readonly SegmentOutcome[]> {
+    const [first, ...others] = [...bodies.keys()].filter((segment) => !progress.idsBySegment.has(segment));
     if (first === undefined) return [];
     let isOver = false;
     const end = () => {
@@ -86,59 +92,67 @@ export function createSender(
       queue.prune();
     };
     const timer = setTimeout(end, settings.waitMilliseconds);
-    withdrawn?.addEventListener("abort", end);
-    const take = (part: number, id: string) =>
-      progress.take(part, canonicalId(id) || `unnamed-${message.id}-${part + 1}`);
-    const submit = async (part: number): Promise<Outcome> => {
-      const encode = bodies[part]!;
+    cancelled?.addEventListener("abort", end);
+    const recordAccepted = (segment: number, id: string) =>
+      progress.recordAccepted(segment, canonicalizeId(id) || `unnamed-${message.id}-${segment + 1}`);
+    const submit = async (segment: number): Promise<SegmentOutcome> => {
+      const encode = bodies[segment]!;
       const outcome = await queue.submit({
-        body() {
+        createBody() {
           const now = clock.now();
           return now < message.expiresAt ? encode(now) : undefined;
         },
-        isOver: () => isOver,
-        hasBegun: progress.idsOfPart.size > 0,
-        onTakenLate: (id) => take(part, id),
+        isExpired: () => isOver,
+        hasAcceptedSegments: progress.idsBySegment.size > 0,
+        onLateAcceptance: (id) => recordAccepted(segment, id),
       });
-      if (outcome.kind === "taken") take(part, outcome.messageId);
+      if (outcome.kind === "accepted") recordAccepted(segment, outcome.messageId);
       if (outcome.kind === "failed") onFailure(outcome.status);
       return outcome;
     };
-    // A faulty message is refused with its first part, before any other part costs money.
+    // A faulty message is rejected with its first segment, before further segments cost money.
     const outcome = await submit(first);
-    const following = outcome.kind === "taken" ? await Promise.all(others.map(submit)) : [];
+    const following = outcome.kind === "accepted" ? await Promise.all(others.map(submit)) : [];
     clearTimeout(timer);
-    withdrawn?.removeEventListener("abort", end);
+    cancelled?.removeEventListener("abort", end);
     return [outcome, ...following];
   }
 
-  return async function send(message: OutboundMessage<"sms">, withdrawn?: AbortSignal): Promise<Handover> {
-    const progress = memory.recall(message.id);
+  return async function send(
+    message: OutboundMessage<"sms">,
+    cancelled?: AbortSignal,
+  ): Promise<SubmitResult> {
+    const progress = memory.getOrCreate(message.id);
     const bodies = encodeMessage(message, progress.reference, settings);
     if ("kind" in bodies) return bodies;
-    const outcomes = await submitParts(message, bodies, progress, withdrawn);
-    const handover = conclude(progress, bodies.length, outcomes);
-    if (handover.kind === "retry" && hasBegun(progress)) memory.keep(message.id, progress);
-    else memory.forget(message.id);
+    const outcomes = await submitSegments(message, bodies, progress, cancelled);
+    const handover = combineOutcomes(progress, bodies.length, outcomes);
+    if (handover.kind === "retry" && mustContinue(progress)) memory.set(message.id, progress);
+    else memory.delete(message.id);
     return handover;
   };
 }
 
-function hasBegun(progress: Progress): boolean {
-  return progress.isInDoubt || progress.idsOfPart.size > 0;
+function mustContinue(progress: MessageProgress): boolean {
+  return progress.isOutcomeUnknown || progress.idsBySegment.size > 0;
 }
 
-function conclude(progress: Progress, total: number, outcomes: readonly Outcome[]): Handover {
-  // A message that lacks a part cannot be read: it is refused as a whole, refunded and not sent again, so the operator
-  // pays for the parts that were accepted, once.
+function combineOutcomes(
+  progress: MessageProgress,
+  total: number,
+  outcomes: readonly SegmentOutcome[],
+): SubmitResult {
+  // A message without one of its segments is unreadable, so the whole message is rejected and refunded. It is not sent
+  // again: the operator pays for the accepted segments only once.
   const refused = outcomes.find((outcome) => outcome.kind === "refused");
   if (refused) return refused;
-  if (progress.idsOfPart.size === total) return accepted([...progress.idsOfPart.values()].flat());
-  if (outcomes.some(({ kind }) => kind === "unknown")) progress.isInDoubt = true;
+  if (progress.idsBySegment.size === total) return createAccepted([...progress.idsBySegment.values()].flat());
+  if (outcomes.some(({ kind }) => kind === "unknown")) progress.isOutcomeUnknown = true;
   const isThrottled = outcomes.some(({ kind }) => kind === "throttled");
   const pause = isThrottled ? { afterMilliseconds: throttledMilliseconds } : {};
-  // Even if nothing was sent this time: another gateway would send again what this one may have accepted.
-  if (progress.isInDoubt) {
+  // This applies even if nothing was sent in this attempt. Another provider would send segments again that this SMSC
+  // may have accepted.
+  if (progress.isOutcomeUnknown) {
     return {
       kind: "retry",
       detail: "Whether the gateway took the message is not known.",
@@ -146,26 +160,26 @@ function conclude(progress: Progress, total: number, outcomes: readonly Outcome[
       ...pause,
     };
   }
-  if (progress.idsOfPart.size > 0) {
+  if (progress.idsBySegment.size > 0) {
     return {
       kind: "retry",
-      detail: "The gateway has taken a part of the message so far.",
+      detail: "The gateway has accepted only a part of the message so far.",
       outcomeUnknown: true,
       ...pause,
     };
   }
-  if (outcomes.some(({ kind }) => kind === "ended")) return ended;
+  if (outcomes.some(({ kind }) => kind === "ended")) return expiredResult;
   if (isThrottled) return { kind: "throttled", detail: "The gateway is throttling.", ...pause };
   const failed = outcomes.find((outcome) => outcome.kind === "failed");
   return {
     kind: "unavailable",
-    detail: failed?.detail ?? cannotNow,
+    detail: failed?.detail ?? unavailableDetail,
     // Without a failure nothing was submitted.
-    ...((failed === undefined || failed.isUnfit) && { neutral: true }),
+    ...((failed === undefined || failed.isUnsupported) && { neutral: true }),
   };
 }
 
-function accepted(ids: readonly string[]): Handover {
+function createAccepted(ids: readonly string[]): SubmitResult {
   const [providerMessageId = ""] = ids;
   const partIds = [...new Set(ids)];
   return {

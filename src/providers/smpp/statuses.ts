@@ -1,11 +1,11 @@
-/** The command statuses in use (SMPP 3.4, 5.1.3). */
+/** Command statuses that the provider uses (SMPP 3.4, 5.1.3). */
 export const statuses = {
   ok: 0x00,
   invalidLength: 0x02,
   invalidCommand: 0x03,
-  /** ESME_RINVBNDSTS in a submit_sm_resp: the SMSC does not know the bind any more. */
+  /** ESME_RINVBNDSTS in a submit_sm_resp: the SMSC no longer knows the bind. */
   notBound: 0x04,
-  /** ESME_RX_T_APPN in a deliver_sm_resp: the SMSC keeps the receipt and tries again. */
+  /** ESME_RX_T_APPN in a deliver_sm_resp: the SMSC keeps the receipt and sends it again. */
   temporary: 0x64,
   unknown: 0xff,
 } as const;
@@ -41,21 +41,21 @@ const names: Readonly<Record<number, string>> = {
   0xff: "ESME_RUNKNOWNERR",
 };
 
-/** A status in the form that operators look up: `0x0E ESME_RINVPASWD`. */
-export function nameOf(status: number): string {
+/** Formats a status with its code and name, such as `0x0E ESME_RINVPASWD`. */
+export function formatStatus(status: number): string {
   const code = `0x${status.toString(16).toUpperCase().padStart(2, "0")}`;
   return names[status] ? `${code} ${names[status]}` : code;
 }
 
-/** The operator's additions to the protocol's statuses, such as a vendor's own codes from 0x400. */
+/** Additional statuses of the configuration, such as vendor codes from 0x400. */
 export interface StatusOptions {
   readonly refusedStatuses: readonly number[];
   readonly throttledStatuses: readonly number[];
 }
 
 const throttled = new Set([0x14, 0x58, 0x64]);
-/** The statuses that refuse a message for a reason of its own, in words for the customer. */
-const refusals: ReadonlyMap<number, string> = new Map([
+/** Statuses that reject a message permanently, with the detail for the customer. */
+const rejections: ReadonlyMap<number, string> = new Map([
   [0x01, "The gateway refused the length of the text."],
   [0x0b, "The gateway refused the number."],
   [0x65, "The gateway refused the message."],
@@ -63,33 +63,40 @@ const refusals: ReadonlyMap<number, string> = new Map([
   [0x104, "The gateway refused the message."],
 ]);
 
-/** The status of an SMSC that does not know the sender: another one may. */
+/** ESME_RINVSRCADR: the SMSC does not accept the sender. Another one may. */
 const unknownSender = 0x0a;
-/** The statuses of an SMSC that does not accept this message, but may accept others: its sender, or the type of an address. */
-const unfit = new Set([unknownSender, 0x48, 0x49, 0x50, 0x51]);
+/**
+ * Statuses of an SMSC that rejects this message but may accept others, because of its sender or the type of an address.
+ */
+const unsupportedStatuses = new Set([unknownSender, 0x48, 0x49, 0x50, 0x51]);
 
 /**
- * The meaning of a submit_sm_resp's status: the message was accepted; or it came too fast, was refused for good, or this
- * gateway cannot take it, for a fault of its own or the operator's, where another may.
+ * Class of a submit_sm_resp status:
+ *
+ * - `accepted`: the SMSC accepted the message.
+ * - `throttled`: too many messages per second.
+ * - `refused`: the message is rejected permanently.
+ * - `failed`: this SMSC cannot accept the message now, because of its state or the operator's account. Another provider
+ *   may accept it.
  */
-export type Verdict =
-  | { readonly kind: "taken" | "throttled" }
+export type StatusClassification =
+  | { readonly kind: "accepted" | "throttled" }
   | { readonly kind: "refused"; readonly detail: string }
-  | { readonly kind: "failed"; readonly detail: string; readonly isUnfit: boolean };
+  | { readonly kind: "failed"; readonly detail: string; readonly isUnsupported: boolean };
 
 /** Classifies the status of a submit_sm_resp or a generic_nack. */
-export function judge(status: number, options: StatusOptions): Verdict {
-  if (status === statuses.ok) return { kind: "taken" };
+export function classifyCommandStatus(status: number, options: StatusOptions): StatusClassification {
+  if (status === statuses.ok) return { kind: "accepted" };
   if (options.throttledStatuses.includes(status)) return { kind: "throttled" };
   if (options.refusedStatuses.includes(status)) {
-    return { kind: "refused", detail: refusals.get(status) ?? "The gateway refused the message." };
+    return { kind: "refused", detail: rejections.get(status) ?? "The gateway refused the message." };
   }
   if (throttled.has(status)) return { kind: "throttled" };
-  const detail = refusals.get(status);
+  const detail = rejections.get(status);
   if (detail) return { kind: "refused", detail };
   return {
     kind: "failed",
-    isUnfit: unfit.has(status),
+    isUnsupported: unsupportedStatuses.has(status),
     detail:
       status === unknownSender
         ? "The gateway does not know the sender."

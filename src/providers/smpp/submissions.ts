@@ -1,25 +1,25 @@
-import { gsmSeptetsAt } from "../../domain/messages/gsm-alphabet.ts";
+import { countSeptetsAt } from "../../domain/messages/gsm-alphabet.ts";
 import { countSegments } from "../../domain/messages/segments.ts";
-import { routeOf } from "../../domain/routing.ts";
+import { findRoute } from "../../domain/routing.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
-import type { SenderOf } from "../../ports/providers.ts";
-import type { Choose, RuledMessage } from "../shared/rules.ts";
-import { encodeGsm7, encodeSubmission, encodeUcs2, isLatin1, type Address } from "./bodies.ts";
+import type { SubmitResult, OutboundMessage } from "../../ports/gateways.ts";
+import type { FindSender } from "../../ports/providers.ts";
+import type { RuleMatcher, RuleInput } from "../shared/rules.ts";
+import { encodeGsm7, encodeSubmitSm, encodeUcs2, isLatin1, type SmppAddress } from "./bodies.ts";
 import { encodeTlv, tags } from "./pdu.ts";
 
-/** The sender of all messages to numbers that begin with a prefix. */
+/** Sender of all messages to numbers with a prefix. */
 interface SenderRule {
   /** Dialling digits without +. */
   readonly prefix: string;
   readonly sender: string;
 }
 
-/** The operator's options for senders and recipients. */
+/** Options for the addresses of senders and recipients. */
 interface AddressOptions {
-  /** The sender of messages without one; undefined: the SMSC's own. */
+  /** Sender of messages without a sender. If undefined, the SMSC chooses it. */
   readonly defaultSender?: string | undefined;
-  /** Instead of the messages' own senders; longer prefixes come first. */
+  /** Rules that replace the sender of a message. Longer prefixes come first. */
   readonly senders: readonly SenderRule[];
   readonly shortCodeTon: number;
   readonly shortCodeNpi: number;
@@ -33,97 +33,109 @@ const international = { ton: 1, npi: 1 };
 const unknown = { ton: 0, npi: 0 };
 const unknownNumber = { ton: 0, npi: 1 };
 
-/** The address of a sender towards a recipient in E.164: as a rule has it, or else the message. */
-function sourceAddress(sender: string, recipient: string, options: AddressOptions): Address {
-  const rule = routeOf(options.senders, recipient);
-  const shown = rule?.sender ?? (sender === "" ? (options.defaultSender ?? "") : sender);
-  if (shown === "") return { ...unknown, digits: "" };
-  if (!/^\+?\d+$/.test(shown)) {
-    return { ton: options.alphanumericTon, npi: options.alphanumericNpi, digits: shown };
+/**
+ * Returns the source address of a message: the sender of a matching rule, otherwise the message's sender, otherwise the
+ * default sender.
+ */
+function sourceAddress(sender: string, recipient: string, options: AddressOptions): SmppAddress {
+  const rule = findRoute(options.senders, recipient);
+  const effectiveSender = rule?.sender ?? (sender === "" ? (options.defaultSender ?? "") : sender);
+  if (effectiveSender === "") return { ...unknown, digits: "" };
+  if (!/^\+?\d+$/.test(effectiveSender)) {
+    return { ton: options.alphanumericTon, npi: options.alphanumericNpi, digits: effectiveSender };
   }
-  const digits = shown.replace("+", "");
-  if (digits === shown && digits.length <= 6) {
+  const digits = effectiveSender.replace("+", "");
+  if (digits === effectiveSender && digits.length <= 6) {
     return { ton: options.shortCodeTon, npi: options.shortCodeNpi, digits };
   }
   return { ...(/^[1-9]\d{6,14}$/.test(digits) ? international : unknownNumber), digits };
 }
 
-/** Tells the sender that a message had by these options; undefined where it was the SMSC's own. */
-export function senderBy(options: AddressOptions): SenderOf {
+/**
+ * Returns a function that returns the sender that a message had with these options. The result is undefined if the SMSC
+ * chose the sender.
+ */
+export function createSourceLookup(options: AddressOptions): FindSender {
   return ({ sender, recipient }) => sourceAddress(sender ?? "", recipient, options).digits || undefined;
 }
 
-/** The address of a recipient in E.164. */
-function destinationAddress(recipient: string, options: AddressOptions): Address {
+/** Returns the destination address of a recipient in E.164. */
+function destinationAddress(recipient: string, options: AddressOptions): SmppAddress {
   return { ton: options.destinationTon, npi: options.destinationNpi, digits: recipient.replace("+", "") };
 }
 
-/** The alphabet that an SMSC assumes for data_coding 0: GSM 03.38 with a septet in each byte, or Latin-1. */
+/** Default alphabet of an SMSC, for data_coding 0: GSM 03.38 with one septet per byte, or Latin-1. */
 type DefaultAlphabet = "gsm7" | "latin1";
 
-/** A text split into short messages, without headers: as many as `countSegments` counts. */
-export interface Parts {
+/** Encoded segments of a text, without headers. Their number is that of `countSegments`. */
+export interface EncodedSegments {
   readonly dataCoding: 0 | 3 | 8;
   readonly texts: readonly Buffer[];
 }
 
-const septetsInPart = 153;
-const unitsInPart = 67;
+const septetsPerSegment = 153;
+const unitsPerSegment = 67;
 
 interface AlphabetOptions {
   readonly defaultAlphabet: DefaultAlphabet;
-  /** Whether the SMSC takes data_coding 3 alone, which is Latin-1. */
+  /** True if the SMSC accepts only Latin-1 with data_coding 3. */
   readonly latin1Only: boolean;
 }
 
-/** Splits and encodes a text; undefined if the SMSC's alphabets cannot carry it in the number of parts charged. */
+/**
+ * Splits and encodes a text. Returns undefined if the SMSC's alphabets cannot encode it in the number of charged
+ * segments.
+ */
 export function splitText(
   text: string,
   { defaultAlphabet: alphabet, latin1Only }: AlphabetOptions,
-): Parts | undefined {
+): EncodedSegments | undefined {
   const { encoding, segments } = countSegments(text);
-  if (latin1Only) return isLatin1(text) ? inLatin1(text) : undefined;
-  if (encoding === "ucs2") return inUcs2(text, segments);
-  const pieces = cutToSegments(text);
+  if (latin1Only) return isLatin1(text) ? encodeAsLatin1(text) : undefined;
+  if (encoding === "ucs2") return encodeAsUcs2(text, segments);
+  const pieces = splitIntoSegments(text);
   if (alphabet === "gsm7") return { dataCoding: 0, texts: pieces.map(encodeGsm7) };
   if (isLatin1(text)) return { dataCoding: 0, texts: pieces.map((piece) => Buffer.from(piece, "latin1")) };
-  // Only GSM 03.38 has Greek capitals and the euro sign; never sends more parts than were charged.
-  return countUcs2(text) === segments ? inUcs2(text, segments) : undefined;
+  // Only GSM 03.38 contains Greek capitals and the euro sign. UCS-2 is used only if it needs no more segments than were
+  // charged.
+  return countUcs2(text) === segments ? encodeAsUcs2(text, segments) : undefined;
 }
 
-function inLatin1(text: string): Parts {
-  return { dataCoding: 3, texts: cutToSegments(text).map((piece) => Buffer.from(piece, "latin1")) };
+function encodeAsLatin1(text: string): EncodedSegments {
+  return { dataCoding: 3, texts: splitIntoSegments(text).map((piece) => Buffer.from(piece, "latin1")) };
 }
 
-/** The texts of the parts that are charged. */
-function cutToSegments(text: string): string[] {
+/** Splits a text into the segments that are charged. */
+function splitIntoSegments(text: string): string[] {
   const { encoding, segments } = countSegments(text);
   if (segments === 1) return [text];
-  return encoding === "gsm7" ? cut(text, septetsInPart, septetsOf) : cut(text, unitsInPart, unitWidth);
+  return encoding === "gsm7"
+    ? splitByWidth(text, septetsPerSegment, countSeptets)
+    : splitByWidth(text, unitsPerSegment, unitWidth);
 }
 
-function inUcs2(text: string, segments: number): Parts {
-  const pieces = segments === 1 ? [text] : cut(text, unitsInPart, unitWidth);
+function encodeAsUcs2(text: string, segments: number): EncodedSegments {
+  const pieces = segments === 1 ? [text] : splitByWidth(text, unitsPerSegment, unitWidth);
   return { dataCoding: 8, texts: pieces.map(encodeUcs2) };
 }
 
 function countUcs2(text: string): number {
-  return text.length <= 70 ? 1 : cut(text, unitsInPart, unitWidth).length;
+  return text.length <= 70 ? 1 : splitByWidth(text, unitsPerSegment, unitWidth).length;
 }
 
-const septetsOf = (character: string) => gsmSeptetsAt(character, 0);
+const countSeptets = (character: string) => countSeptetsAt(character, 0);
 
 function unitWidth(character: string): number {
   return character.length;
 }
 
-/** Fills each part with as many whole characters as fit. */
-function cut(text: string, capacity: number, widthOf: (character: string) => number): string[] {
+/** Splits a text into pieces with as many whole characters as fit. */
+function splitByWidth(text: string, capacity: number, getWidth: (character: string) => number): string[] {
   const pieces: string[] = [];
   let piece = "";
   let used = 0;
   for (const character of text) {
-    const width = widthOf(character);
+    const width = getWidth(character);
     if (used + width > capacity) {
       pieces.push(piece);
       piece = "";
@@ -135,85 +147,94 @@ function cut(text: string, capacity: number, widthOf: (character: string) => num
   return [...pieces, piece];
 }
 
-/** How a submit_sm says until when it is of use: by the time left, by the time of day in UTC, or not at all. */
+/** Format of the validity period: relative, absolute in UTC, or none. */
 type Validity = "relative" | "absolute" | "none";
 
 const second = 1_000;
 
-/** The validity_period (7.1.1) of a message that expires then: rounded up, from a second to the life of a message. */
-export function validityPeriod(format: Validity, expiresAt: number, now: number): string {
+/**
+ * Formats the validity_period (7.1.1) of a message that expires at `expiresAt`. The time is rounded up, and limited to
+ * from 1 second to the maximum lifetime of a message.
+ */
+export function formatValidityPeriod(format: Validity, expiresAt: number, now: number): string {
   if (format === "none") return "";
-  const left = Math.min(Math.max(expiresAt - now, second), lifetimes.messageMilliseconds);
+  const remaining = Math.min(Math.max(expiresAt - now, second), lifetimes.messageMilliseconds);
   const digits = (time: number) =>
     new Date(Math.ceil(time / second) * second).toISOString().replaceAll(/\D/g, "").slice(2, 14);
-  // A relative time counts years, months and days from 0, and none of them is ever full.
-  return format === "absolute" ? `${digits(now + left)}000+` : `000000${digits(left).slice(6)}000R`;
+  // A relative time has fields for years, months and days. The lifetime is too short for any of the larger ones.
+  return format === "absolute" ? `${digits(now + remaining)}000+` : `000000${digits(remaining).slice(6)}000R`;
 }
 
-/** How the parts of a longer text are marked as belonging together. */
+/** Method that marks the segments of a longer text as one message. */
 type Concatenation = "udh" | "sar" | "payload";
 
 export interface SubmissionOptions extends AddressOptions, AlphabetOptions {
   readonly concatenation: Concatenation;
   readonly serviceType: string;
   readonly validity: Validity;
-  /** The operator's own optional parameters, for every part of a message. */
-  readonly tlvsOf: Choose<Buffer>;
+  /** Chooses the vendor-specific optional parameters, which are the same for every segment of a message. */
+  readonly chooseTlvs: RuleMatcher<Buffer>;
 }
 
-/** What becomes of a message that cannot be submitted. */
-type Unsendable = Extract<Handover, { kind: "refused" | "unavailable" | "throttled" }>;
+/** Result for a message that cannot be submitted. */
+type Unsendable = Extract<SubmitResult, { kind: "refused" | "unavailable" | "throttled" }>;
 
-const maximumParts = 255;
+const maximumSegments = 255;
 const noTlvs = Buffer.alloc(0);
 
-/** The fields of a short message that depend on its part of a longer one. */
+/** Fields of a submit_sm that depend on the segment. */
 interface UserData {
   readonly userData: Buffer;
   readonly hasHeader: boolean;
   readonly tlvs: Buffer;
 }
 
-/** Makes the body of a submit_sm that leaves now, in Unix milliseconds. */
-export type EncodeAt = (now: number) => Buffer;
+/** Creates the body of a submit_sm that is sent at `now`, in Unix milliseconds. */
+export type BodyEncoder = (now: number) => Buffer;
 
-/** The submit_sm bodies of a message, or why it cannot be sent; `reference` from 0 to 255 joins its parts. */
+/**
+ * Encodes the submit_sm bodies of a message. Returns the result of the submission if it cannot be sent. `reference`,
+ * from 0 to 255, joins its segments.
+ */
 export function encodeMessage(
-  message: Pick<OutboundMessage<"sms">, "expiresAt" | "sender"> & RuledMessage,
+  message: Pick<OutboundMessage<"sms">, "expiresAt" | "sender"> & RuleInput,
   reference: number,
   options: SubmissionOptions,
-): readonly EncodeAt[] | Unsendable {
+): readonly BodyEncoder[] | Unsendable {
   const { recipient, sender, text, expiresAt } = message;
-  const parts = splitText(text, options);
-  // The alphabets are this SMSC's: another one may carry the text.
-  if (!parts) return unasked("The gateway cannot carry a character of the text.");
-  if (parts.texts.length > maximumParts) {
-    return { kind: "refused", detail: `The text takes more than ${maximumParts} short messages.` };
+  const encoded = splitText(text, options);
+  // The alphabets are specific to this SMSC. Another provider may support the text.
+  if (!encoded) return createSkipped("The gateway cannot carry a character of the text.");
+  if (encoded.texts.length > maximumSegments) {
+    return { kind: "refused", detail: `The text needs more than ${maximumSegments} segments.` };
   }
-  const tlvs = options.tlvsOf(message);
-  if (tlvs === "elsewhere") return unasked("No rule of tlvs fits the message.");
+  const tlvs = options.chooseTlvs(message);
+  if (tlvs === "elsewhere") return createSkipped("The message matches no TLV rule.");
   const source = sourceAddress(sender, recipient, options);
-  if (!isLatin1(source.digits)) return unasked("The gateway cannot carry a character of the sender.");
+  if (!isLatin1(source.digits)) return createSkipped("The gateway cannot carry a character of the sender.");
   const common = {
     serviceType: options.serviceType,
     source,
     destination: destinationAddress(recipient, options),
-    dataCoding: parts.dataCoding,
+    dataCoding: encoded.dataCoding,
   };
-  return joined(parts.texts, reference, options.concatenation).map((data) => {
+  return addConcatenation(encoded.texts, reference, options.concatenation).map((data) => {
     const submission = { ...common, ...data, tlvs: Buffer.concat([data.tlvs, tlvs ?? noTlvs]) };
     return (now) =>
-      encodeSubmission({ ...submission, validityPeriod: validityPeriod(options.validity, expiresAt, now) });
+      encodeSubmitSm({
+        ...submission,
+        validityPeriod: formatValidityPeriod(options.validity, expiresAt, now),
+      });
   });
 }
 
-const unasked = (detail: string): Unsendable => ({ kind: "unavailable", detail, unasked: true });
+const createSkipped = (detail: string): Unsendable => ({ kind: "unavailable", detail, unasked: true });
 
-function joined(texts: readonly Buffer[], reference: number, by: Concatenation): UserData[] {
+function addConcatenation(texts: readonly Buffer[], reference: number, method: Concatenation): UserData[] {
   const plain = { hasHeader: false, tlvs: noTlvs };
   if (texts.length === 1) return texts.map((userData) => ({ ...plain, userData }));
   const total = texts.length;
-  switch (by) {
+  switch (method) {
     case "udh":
       return texts.map((text, index) => {
         const header = Buffer.from([5, 0, 3, reference, total, index + 1]);

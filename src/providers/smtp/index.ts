@@ -1,69 +1,71 @@
-import { createInHand } from "../../common/in-hand.ts";
-import { within } from "../../common/within.ts";
-import type { Mail, MailHandover } from "../../ports/mail-and-alerts.ts";
-import type { MailProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
+import { createTaskTracker } from "../../common/task-tracker.ts";
+import { withTimeout } from "../../common/with-timeout.ts";
+import type { Mail, MailSubmitResult } from "../../ports/mail-and-alerts.ts";
+import type { MailProvider, ProviderCheckResult, ProviderDependencies } from "../../ports/providers.ts";
 import { createCircuit } from "../shared/circuit.ts";
-import { createSmtpTransport, faultOf, letterOf, type SmtpFault } from "./transport.ts";
+import { createSmtpTransport, toSmtpFailure, toMailOptions, type SmtpFailure } from "./transport.ts";
 import type { SmtpOptions } from "./options.ts";
 
 export { options } from "./options.ts";
 export const serves = ["email"] as const;
 
-/** Sends e-mails by SMTP through the operator's mail server, on runtimes with sockets. */
+/** Creates a provider that sends e-mails by SMTP through the operator's mail server, on runtimes with sockets. */
 export function create(
   name: string,
   options: SmtpOptions,
-  { clock, log }: ProviderSurroundings,
+  { clock, log }: ProviderDependencies,
 ): MailProvider {
   const transport = createSmtpTransport(options);
   const circuit = createCircuit(name, clock, log);
-  const inHand = createInHand();
+  const activeTasks = createTaskTracker();
   let closed = false;
 
-  /** Makes `close` wait for the work, and gives up at the deadline. */
+  /** Tracks the work, so that `close` waits for it, and aborts it at the deadline. */
   async function track<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const aborting = new AbortController();
     let isLate = false;
-    const working = within(options.timeoutMilliseconds, work(aborting.signal), () => {
+    const working = withTimeout(options.timeoutMilliseconds, work(aborting.signal), () => {
       isLate = true;
-      throw timedOut();
+      throw createTimeoutError();
     });
-    return inHand.add(
+    return activeTasks.add(
       working.finally(() => {
         if (isLate) aborting.abort();
       }),
     );
   }
 
-  /** Undefined once the server has the e-mail. */
-  async function attempt(mail: Mail): Promise<SmtpFault | undefined> {
-    if (!oneAddress.test(mail.to)) return unaddressed;
+  /** Sends an e-mail. Returns undefined if the server accepted it, otherwise the failure. */
+  async function attempt(mail: Mail): Promise<SmtpFailure | undefined> {
+    if (!singleAddress.test(mail.to)) return invalidRecipient;
     try {
-      await track((signal) => transport.sendMail({ ...letterOf(mail, options, clock.now()), signal }));
+      await track((signal) => transport.sendMail({ ...toMailOptions(mail, options, clock.now()), signal }));
       return undefined;
     } catch (error) {
-      return faultOf(error);
+      return toSmtpFailure(error);
     }
   }
 
-  async function send(mail: Mail): Promise<MailHandover> {
-    if (closed) throw new Error("The mail server is not used any more: the service stops.");
-    const permit = circuit.enter();
-    if (!permit) throw new Error("The mail server has failed too often and is left alone for a while.");
-    const fault = await attempt(mail);
-    permit(fault?.outcome ?? "success", fault?.reason ?? "");
-    if (!fault) return "sent";
-    if (!fault.permanent) throw new Error(`The mail server did not take the e-mail: ${fault.reason}.`);
-    log.warn({ provider: name, mail: mail.id, reason: fault.reason }, "e-mail refused for good");
+  async function send(mail: Mail): Promise<MailSubmitResult> {
+    if (closed) throw new Error("The service is stopping and sends no further e-mails.");
+    const permit = circuit.admit();
+    if (!permit)
+      throw new Error("The mail server failed repeatedly; no e-mails are sent to it for up to 15 seconds.");
+    const failure = await attempt(mail);
+    permit(failure?.outcome ?? "success", failure?.reason ?? "");
+    if (!failure) return "sent";
+    if (!failure.isPermanent)
+      throw new Error(`The mail server did not accept the e-mail: ${failure.reason}.`);
+    log.warn({ provider: name, mail: mail.id, reason: failure.reason }, "e-mail permanently rejected");
     return "refused";
   }
 
-  async function check(): Promise<ProviderReport> {
+  async function check(): Promise<ProviderCheckResult> {
     try {
       await track(() => transport.verify());
-      return { ok: true, detail: `${options.host}:${options.port} took ${stepsOf(options)}.` };
+      return { ok: true, detail: `${options.host}:${options.port} took ${describeSteps(options)}.` };
     } catch (error) {
-      return { ok: false, detail: `${options.host}:${options.port}: ${faultOf(error).reason}.` };
+      return { ok: false, detail: `${options.host}:${options.port}: ${toSmtpFailure(error).reason}.` };
     }
   }
 
@@ -75,23 +77,23 @@ export function create(
     check,
     async close() {
       closed = true;
-      await inHand.ended();
+      await activeTasks.waitForAll();
       transport.close({ force: true });
     },
   };
 }
 
-/** nodemailer would interpret a list, a name or a line break; nothing but one address may reach it. */
-const oneAddress = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()\\@]+$/;
-const unaddressed: SmtpFault = {
-  permanent: true,
+/** Matches exactly one address. nodemailer would interpret a list, a display name or a line break. */
+const singleAddress = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()\\@]+$/;
+const invalidRecipient: SmtpFailure = {
+  isPermanent: true,
   outcome: "neither",
-  reason: "its recipient is no address",
+  reason: "the recipient is not a valid e-mail address",
 };
 
-const timedOut = () => Object.assign(new Error("no answer in time"), { code: "ETIMEDOUT" });
+const createTimeoutError = () => Object.assign(new Error("no answer in time"), { code: "ETIMEDOUT" });
 
-function stepsOf({ security, username }: SmtpOptions): string {
+function describeSteps({ security, username }: SmtpOptions): string {
   const encryption = security === "none" ? [] : [security === "tls" ? "TLS" : "STARTTLS"];
   const steps = ["the connection", ...encryption, ...(username === undefined ? [] : ["the credentials"])];
   return new Intl.ListFormat("en", { type: "conjunction" }).format(steps);

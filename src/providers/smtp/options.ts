@@ -4,42 +4,43 @@ import { wholeNumberOption } from "../shared/options.ts";
 import { fromNameOption } from "../shared/mail.ts";
 
 const hostName = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$|^[0-9a-fA-F:]+$/;
-const hostError = "has to be the mail server's name or address without a port, such as smtp.example.com";
+const hostError =
+  "has to be the mail server's host name or IP address without a port, such as smtp.example.com";
 const fullName = /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
 const ehloError = "has to be this machine's full name, such as hub.example.com";
 const credentialError = "has to be a text of 1 to 1024 characters";
 const fromError = "has to be an e-mail address, such as no-reply@example.com";
 const authorityError = "has to be a certificate in PEM form";
 
-/** The operator's options for the mail server that takes our e-mails. */
+/** Options of the mail server that sends the service's e-mails. */
 export const options = z
   .strictObject({
     host: z.string({ error: hostError }).max(253, hostError).regex(hostName, hostError),
     port: wholeNumberOption(1, 65_535).default(587),
-    /** `starttls` refuses to go on in the clear; `tls` speaks TLS from the first byte (port 465). */
+    /** `starttls` never continues without encryption. `tls` uses TLS from the first byte (port 465). */
     security: z.enum(["starttls", "tls", "none"]).default("starttls"),
-    /** What the service calls itself in EHLO, the machine's own name unless given. */
+    /** Host name in EHLO. Default: the name of this machine. */
     ehloName: z.string({ error: ehloError }).max(253, ehloError).regex(fullName, ehloError).optional(),
     username: credential().optional(),
     password: credential().optional(),
-    /** The address that e-mails come from. */
+    /** Sender address of e-mails. */
     from: z.email({ error: fromError }),
     fromName: fromNameOption(),
-    /** PEM of the authority that signed the server's certificate, if it is not a public one. */
+    /** PEM certificate of the authority that signed the server's certificate, if it is not a public one. */
     certificateAuthority: z
       .string({ error: authorityError })
       .includes("-----BEGIN CERTIFICATE-----", { error: authorityError })
       .optional(),
     connectionsAtMost: wholeNumberOption(1, 50, "connections").default(4),
-    /** How long one e-mail may take, from connecting to the server's last reply. */
+    /** Maximum time for one e-mail, from connecting to the server's last reply. */
     timeoutMilliseconds: wholeNumberOption(1, lifetimes.mailSendMilliseconds, "milliseconds").default(20_000),
   })
   .refine(({ username, password }) => (username === undefined) === (password === undefined), {
-    error: "has to be given together with username, or both have to be left out",
+    error: "has to be set together with username, or both have to be omitted",
     path: ["password"],
   })
   .refine(({ security, password }) => security !== "none" || password === undefined, {
-    error: "has to be starttls or tls where there is a password: it is never sent in the clear",
+    error: "has to be starttls or tls if a password is set, because it is never sent unencrypted",
     path: ["security"],
   });
 

@@ -6,83 +6,92 @@ import {
 } from "nodemailer";
 import type { Mail } from "../../ports/mail-and-alerts.ts";
 import type { CircuitOutcome } from "../shared/circuit.ts";
-import { faultOfCode } from "../shared/connection-fault.ts";
-import { automatic, messageIdOf } from "../shared/mail.ts";
+import { explainErrorCode } from "../shared/connection-errors.ts";
+import { automaticMailHeaders, createMessageId } from "../shared/mail.ts";
 import type { SmtpOptions } from "./options.ts";
 
-/** Why the server did not take an e-mail, in words for the operator; contains no addresses. */
-export interface SmtpFault {
-  /** Retrying would not change the outcome. */
-  readonly permanent: boolean;
-  /** How it counts for the circuit. */
+/** Failure to send an e-mail, with a reason for the operator. Contains no addresses. */
+export interface SmtpFailure {
+  /** True if a retry would not change the outcome. */
+  readonly isPermanent: boolean;
+  /** Outcome that the circuit breaker counts. */
   readonly outcome: CircuitOutcome;
   readonly reason: string;
 }
 
 interface SmtpError {
   readonly code?: string;
-  /** What the system or OpenSSL calls it, where nodemailer has put a code of its own in the place. */
+  /** Error code of the system or of OpenSSL, if nodemailer has replaced it in `code`. */
   readonly originalCode?: string;
   readonly command?: string;
   readonly responseCode?: number;
   readonly response?: string;
 }
 
-/** Why the connection failed, by nodemailer's code. */
-const connections: Readonly<Record<string, string>> = {
+/** Reasons of failed connections, by nodemailer's code. */
+const connectionFailures: Readonly<Record<string, string>> = {
   EABORT: "it did not answer in time",
   ETIMEDOUT: "it did not answer in time",
   EDNS: "its name is not in the DNS",
   ETLS: "no encrypted connection could be made",
-  ECONNECTION: "the connection was cut",
+  ECONNECTION: "the connection was lost",
   ESOCKET: "the connection could not be made or was cut",
-  EAUTH: "it offers no way to authenticate that fits",
+  EAUTH: "it offers no supported authentication method",
 };
 
 const credentials = new Set([530, 534, 535, 538]);
 const tooLarge = 552;
-const closing = 421;
+const serviceClosing = 421;
 
 /**
- * Tells a refusal of the e-mail or its recipient, which is permanent, from faults that may pass or that the operator
- * can fix: the sender, the credentials, a relay policy (RFC 3463, X.7.X).
+ * Classifies an error. A rejection of the e-mail or of its recipient is permanent.
+ *
+ * Other failures are temporary or can be fixed by the operator: the sender, the credentials, a relay policy (RFC 3463,
+ * X.7.X).
  */
-export function faultOf(error: unknown): SmtpFault {
+export function toSmtpFailure(error: unknown): SmtpFailure {
   const { code = "", originalCode = "", command = "", responseCode, response = "" } = readError(error);
   if (!responseCode) {
     if (command === "API" && (code === "EENVELOPE" || code === "EMESSAGE")) {
-      return { permanent: true, outcome: "neither", reason: "the e-mail cannot be written down" };
+      return { isPermanent: true, outcome: "neither", reason: "the e-mail cannot be encoded" };
     }
-    const reason = faultOfCode(originalCode) ?? connections[code] ?? "the connection failed";
-    return { permanent: false, outcome: "failure", reason };
+    const reason = explainErrorCode(originalCode) ?? connectionFailures[code] ?? "the connection failed";
+    return { isPermanent: false, outcome: "failure", reason };
   }
-  const said = [responseCode, enhancedCode(response)].filter(Boolean).join(" ");
-  const operators = (what: string): SmtpFault => ({
-    permanent: false,
+  const statusText = [responseCode, enhancedCode(response)].filter(Boolean).join(" ");
+  const createOperatorFailure = (what: string): SmtpFailure => ({
+    isPermanent: false,
     outcome: "failure",
-    reason: `${what} (${said})`,
+    reason: `${what} (${statusText})`,
   });
-  if (code === "EAUTH" || credentials.has(responseCode)) return operators("it refused the credentials");
-  if (responseCode === closing) return operators("it takes nothing for now");
-  if (code === "ETLS") return operators("no encrypted connection could be made");
+  if (code === "EAUTH" || credentials.has(responseCode))
+    return createOperatorFailure("it rejected the credentials");
+  if (responseCode === serviceClosing) return createOperatorFailure("it accepts no e-mails now");
+  if (code === "ETLS") return createOperatorFailure("no encrypted connection could be made");
   const temporary = responseCode < 500;
   if (temporary && code !== "EPROTOCOL") {
-    return { permanent: false, outcome: "success", reason: `it asks to try again later (${said})` };
+    return { isPermanent: false, outcome: "success", reason: `it requests a later retry (${statusText})` };
   }
-  if (code !== "EENVELOPE" && code !== "EMESSAGE") return operators("it refused the connection");
-  if (command === "MAIL FROM" && responseCode !== tooLarge) return operators("it refused the sender");
+  if (code !== "EENVELOPE" && code !== "EMESSAGE") return createOperatorFailure("it refused the connection");
+  if (command === "MAIL FROM" && responseCode !== tooLarge)
+    return createOperatorFailure("it rejected the sender");
   if (command === "RCPT TO" && isAboutSender(response)) {
-    return operators("it does not relay for this sender");
+    return createOperatorFailure("it does not relay for this sender");
   }
-  return { permanent: true, outcome: "success", reason: `it refused the e-mail (${said})` };
+  return { isPermanent: true, outcome: "success", reason: `it rejected the e-mail (${statusText})` };
 }
 
-/** The recipient's own mailbox or domain, or its state (RFC 3463, X.1.1 to X.1.6, RFC 7505, and X.2.X). */
+/**
+ * Enhanced codes about the recipient's mailbox, its domain or its state (RFC 3463, X.1.1 to X.1.6, RFC 7505, and
+ * X.2.X).
+ */
 const recipientCodes = /^5\.(1\.([1-6]|10)|2\.\d+)$/;
 
 /**
- * Whether the refusal of a recipient is about this side: Postfix and Exim say only then what they have against the sender
- * or the client, Exim without enhanced codes. Addresses and hosts may be called anything.
+ * Returns true if a recipient was rejected because of the sender or the client.
+ *
+ * Postfix and Exim state this only in the text, Exim without enhanced codes. Words that look like addresses or hosts
+ * are ignored, because they may contain any name.
  */
 function isAboutSender(response: string): boolean {
   const enhanced = enhancedCode(response) ?? "";
@@ -97,7 +106,7 @@ function isAboutSender(response: string): boolean {
 const enhancedCode = (response: string) => /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 
 function readError(error: unknown): SmtpError {
-  // nodemailer adds its fields to plain errors; they are only read and compared.
+  // nodemailer adds its fields to plain errors. They are only read and compared.
   return error instanceof Error ? (error as SmtpError) : {};
 }
 
@@ -106,7 +115,7 @@ type SmtpTransport = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
 const idleMilliseconds = 30_000;
 const mailsPerConnection = 100;
 
-/** A pool of connections to the server; opens none yet. */
+/** Creates a pool of connections to the server. Opens no connection yet. */
 export function createSmtpTransport(options: SmtpOptions): SmtpTransport {
   const { host, port, security, username, password, certificateAuthority, timeoutMilliseconds } = options;
   const transport = createTransport({
@@ -117,13 +126,12 @@ export function createSmtpTransport(options: SmtpOptions): SmtpTransport {
     secure: security === "tls",
     requireTLS: security === "starttls",
     ignoreTLS: security === "none",
-    // Without `forceAuth` a server that offers no AUTH is sent e-mails as nobody.
+    // Without `forceAuth`, e-mails are sent without authentication if the server does not offer AUTH.
     ...(username !== undefined && { auth: { user: username, pass: password }, forceAuth: true }),
     tls: { minVersion: "TLSv1.2", ...(certificateAuthority !== undefined && { ca: certificateAuthority }) },
     maxConnections: options.connectionsAtMost,
     maxMessages: mailsPerConnection,
-    // A pooled connection that the server has closed may be replaced once; beyond that, the queue decides when to
-    // retry.
+    // A pooled connection that the server has closed may be replaced once. Further retries are left to the queue.
     maxRequeues: 1,
     idleTimeout: idleMilliseconds,
     connectionTimeout: timeoutMilliseconds,
@@ -134,23 +142,23 @@ export function createSmtpTransport(options: SmtpOptions): SmtpTransport {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // Each sender gets its own error; an `error` event without a listener would end the process.
+  // Each send gets its error separately. Without a listener, an `error` event would end the process.
   transport.on("error", () => {});
   return transport;
 }
 
-/** The e-mail in nodemailer's form, with the same Message-ID on every attempt. */
-export function letterOf(mail: Mail, { from, fromName = "" }: SmtpOptions, now: number) {
+/** Converts an e-mail to nodemailer's format. The Message-ID is the same in every attempt. */
+export function toMailOptions(mail: Mail, { from, fromName = "" }: SmtpOptions, now: number) {
   return {
-    // Objects, because a string would be parsed as a list of addresses.
+    // nodemailer would parse a string as a list of addresses.
     from: { name: fromName, address: from },
     to: [{ name: "", address: mail.to }],
     envelope: { from, to: [mail.to] },
     subject: mail.subject,
     text: mail.text,
     ...(mail.html !== undefined && { html: mail.html }),
-    messageId: messageIdOf(mail, { from }),
+    messageId: createMessageId(mail, { from }),
     date: new Date(now),
-    headers: automatic,
+    headers: automaticMailHeaders,
   };
 }

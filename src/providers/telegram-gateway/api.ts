@@ -1,18 +1,18 @@
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import type { Handover } from "../../ports/gateways.ts";
+import type { SubmitResult } from "../../ports/gateways.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { CircuitOutcome } from "../shared/circuit.ts";
-import { cannotTake, handoverWithoutVerdict, throttled } from "../shared/handover.ts";
-import type { Answered, HttpAnswer, HttpClient, HttpRequest } from "../shared/http-client.ts";
+import { gatewayUnavailableDetail, toSubmitResult, throttledDetail } from "../shared/submit-results.ts";
+import type { HttpResponse, HttpResult, HttpClient, HttpRequest } from "../shared/http-client.ts";
 import { optional, parseJson, vendorId, vendorIdOrNumber } from "../shared/values.ts";
 
 const refusedCode = "The gateway refused the code.";
 const refusedNumber = "The gateway refused the number.";
 const notOnTelegram = "The number cannot receive Telegram messages.";
 
-/** Errors of the message or its recipient: the message is refused, and therefore refunded. */
-const refused: Readonly<Record<string, string>> = {
+/** Error codes caused by the message or its recipient. The message is rejected, and therefore refunded. */
+const rejectionDetails: Readonly<Record<string, string>> = {
   CODE_INVALID: refusedCode,
   CODE_EXPIRED: refusedCode,
   CODE_LENGTH_INVALID: refusedCode,
@@ -24,8 +24,8 @@ const refused: Readonly<Record<string, string>> = {
   PHONE_NUMBER_NOT_AVAILABLE: notOnTelegram,
 };
 
-/** Errors that every message would get until the operator (or this provider) fixes the cause. */
-const operatorFaults: ReadonlySet<string> = new Set([
+/** Error codes that every message would get until the operator (or this provider) fixes the cause. */
+const accountErrors: ReadonlySet<string> = new Set([
   "ACCESS_TOKEN_INVALID",
   "ACCESS_TOKEN_REQUIRED",
   "BALANCE_NOT_ENOUGH",
@@ -41,36 +41,41 @@ const operatorFaults: ReadonlySet<string> = new Set([
 const floodWait = /^FLOOD_WAIT_(\d{1,9})$/;
 const maximumWaitMilliseconds = 24 * 3_600_000;
 
-/** The error for a request that the gateway carried out before; it does not say under which id. */
-export const alreadySent = "MESSAGE_ALREADY_SENT";
+/** Error code for a request that the gateway has carried out before. It does not contain the request id. */
+export const alreadySentCode = "MESSAGE_ALREADY_SENT";
 
-/** Whether the operator has to act on an error of the gateway. */
-export const isOperatorFault = (code: string) => operatorFaults.has(code);
+/** Returns true if the operator must act on this error code. */
+export const isAccountError = (code: string) => accountErrors.has(code);
 
-/** The wait in FLOOD_WAIT_<seconds>, in milliseconds, a day at most; undefined for any other error. */
-export function floodWaitMilliseconds(code: string): number | undefined {
+/**
+ * Returns the delay of `FLOOD_WAIT_<seconds>` in milliseconds, at most one day. Returns undefined for any other error
+ * code.
+ */
+export function parseFloodWait(code: string): number | undefined {
   const [, seconds] = floodWait.exec(code) ?? [];
   if (seconds === undefined) return undefined;
   return Math.min(Math.max(Number(seconds), 1) * 1_000, maximumWaitMilliseconds);
 }
 
-/** The outcome of an attempt that was answered with an error: of one that is not the gateway's own, the status says what happened. */
-export function handoverOfError(code: string, answer: Answered, now: number): Handover {
-  const afterMilliseconds = floodWaitMilliseconds(code);
-  if (afterMilliseconds !== undefined) return { kind: "throttled", detail: throttled, afterMilliseconds };
-  const detail = Object.hasOwn(refused, code) ? refused[code] : undefined;
+/** Converts an error of the gateway to a submit result. If the code is unknown, the HTTP status decides. */
+export function fromTelegramError(code: string, answer: HttpResponse, now: number): SubmitResult {
+  const afterMilliseconds = parseFloodWait(code);
+  if (afterMilliseconds !== undefined)
+    return { kind: "throttled", detail: throttledDetail, afterMilliseconds };
+  const detail = Object.hasOwn(rejectionDetails, code) ? rejectionDetails[code] : undefined;
   if (detail !== undefined) return { kind: "refused", detail };
-  // With a status of success the gateway says itself that it has sent nothing.
-  if (isOperatorFault(code) || answer.status < 300) return { kind: "unavailable", detail: cannotTake };
-  return handoverWithoutVerdict(answer, now);
+  // An error with a 2xx status means that the gateway has sent nothing.
+  if (isAccountError(code) || answer.status < 300)
+    return { kind: "unavailable", detail: gatewayUnavailableDetail };
+  return toSubmitResult(answer, now);
 }
 
 const instant = z.number().min(0).max(1e11);
 
-/** The status of a request in the gateway's answers and reports; unused fields are left out. */
+/** Schema of a request's status, in responses and reports. Unused fields are omitted. */
 const statusShape = z.object({
   request_id: vendorIdOrNumber,
-  // It decides about money: a report that says something else of it is not understood.
+  // This field decides about money. A report with an invalid value counts as unreadable.
   is_refunded: z.boolean().optional(),
   delivery_status: z.object({ status: z.string(), updated_at: optional(instant) }).optional(),
   verification_status: optional(z.object({ status: z.string() })),
@@ -79,13 +84,13 @@ const statusShape = z.object({
 
 export type RequestStatus = z.output<typeof statusShape>;
 
-/** Undefined if it does not have the promised shape. */
-export function readRequestStatus(value: unknown): RequestStatus | undefined {
+/** Returns undefined if the value does not match the schema. */
+export function parseRequestStatus(value: unknown): RequestStatus | undefined {
   const read = statusShape.safeParse(value);
   return read.success ? read.data : undefined;
 }
 
-const deliveries: Readonly<Record<string, DeliveryStatus>> = {
+const statuses: Readonly<Record<string, DeliveryStatus>> = {
   sent: "SENT",
   delivered: "DELIVERED",
   read: "READ",
@@ -93,22 +98,22 @@ const deliveries: Readonly<Record<string, DeliveryStatus>> = {
   revoked: "REVOKED",
 };
 
-/** The delivery status in the service's terms; undefined if there is none, or an unknown one. */
-export function deliveryOf({ delivery_status: delivery }: RequestStatus): DeliveryStatus | undefined {
-  if (!delivery || !Object.hasOwn(deliveries, delivery.status)) return undefined;
-  return deliveries[delivery.status];
+/** Returns the delivery status. Returns undefined if the report contains none, or an unknown one. */
+export function findDeliveryStatus({ delivery_status: delivery }: RequestStatus): DeliveryStatus | undefined {
+  if (!delivery || !Object.hasOwn(statuses, delivery.status)) return undefined;
+  return statuses[delivery.status];
 }
 
-/** The receipts that a request's status gives for its message; none if there is no news. */
-export function receiptsOf(status: RequestStatus): readonly ProviderReceipt[] {
-  const delivery = deliveryOf(status);
+/** Converts the status of a request to receipts. Returns an empty list if it contains nothing new. */
+export function toRequestReceipts(status: RequestStatus): readonly ProviderReceipt[] {
+  const delivery = findDeliveryStatus(status);
   const { request_id, payload, delivery_status } = status;
   const unknownCode = delivery === undefined ? delivery_status?.status : undefined;
   if (delivery === undefined && unknownCode === undefined && !status.is_refunded) return [];
   const at = delivery && delivery_status?.updated_at;
   return [
     {
-      // If the request's id was lost on its way back, the message is known by our own id, which is the payload.
+      // If the response with the request id was lost, the message is known by this service's id, which is the payload.
       providerMessageIds: payload ? [request_id, payload] : [request_id],
       status: delivery,
       ...(unknownCode !== undefined && { unknownCode }),
@@ -118,32 +123,33 @@ export function receiptsOf(status: RequestStatus): readonly ProviderReceipt[] {
   ];
 }
 
-/** The methods of the gateway that are used. */
-export type Method = "sendVerificationMessage" | "checkVerificationStatus" | "revokeVerificationMessage";
+/** Methods of the gateway that this provider calls. */
+export type GatewayMethod =
+  "sendVerificationMessage" | "checkVerificationStatus" | "revokeVerificationMessage";
 
-/** The gateway's answer to a call; `silence` if there was none that can be read. */
-export type Reply =
+/** Result of a call: the gateway's result, the gateway's error, or `silence` if no readable response arrived. */
+export type TelegramReply =
   | { readonly kind: "result"; readonly result: unknown }
-  | { readonly kind: "error"; readonly code: string; readonly answer: Answered }
-  | { readonly kind: "silence"; readonly answer: HttpAnswer };
+  | { readonly kind: "error"; readonly code: string; readonly answer: HttpResponse }
+  | { readonly kind: "silence"; readonly answer: HttpResult };
 
 const replyShape = z.union([
   z.object({ ok: z.literal(true), result: z.unknown() }),
   z.object({ ok: z.literal(false), error: z.string() }),
 ]);
 
-/** Calls a method by POST with JSON; retries only what is idempotent. Never rejects. */
-export async function call(
+/** Calls a method by POST with JSON. Retries only idempotent calls. Never rejects. */
+export async function callGateway(
   client: Pick<HttpClient, "request">,
-  method: Method,
+  method: GatewayMethod,
   body: Readonly<Record<string, unknown>>,
   options: Pick<HttpRequest, "idempotent"> = {},
-): Promise<Reply> {
+): Promise<TelegramReply> {
   const path = `/${method}`;
-  return replyOf(await client.request({ method: "POST", path, body, ...options, outcome: outcomeOf }));
+  return toReply(await client.request({ method: "POST", path, body, ...options, classify: classifyReply }));
 }
 
-function replyOf(answer: HttpAnswer): Reply {
+function toReply(answer: HttpResult): TelegramReply {
   if (answer.kind !== "answer") return { kind: "silence", answer };
   const read = replyShape.safeParse(parseJson(answer.text));
   if (!read.success) return { kind: "silence", answer };
@@ -151,10 +157,13 @@ function replyOf(answer: HttpAnswer): Reply {
   return { kind: "error", code: read.data.error, answer };
 }
 
-/** An answer in the gateway's format shows that it is up, unless it refuses everything from this operator. */
-function outcomeOf(answer: HttpAnswer): CircuitOutcome {
-  const reply = replyOf(answer);
+/**
+ * Classifies a response for the circuit breaker. A response in the gateway's format shows that it is up, unless it
+ * rejects the operator's account.
+ */
+function classifyReply(answer: HttpResult): CircuitOutcome {
+  const reply = toReply(answer);
   if (reply.kind === "silence") return "failure";
   if (reply.kind === "result") return "success";
-  return isOperatorFault(reply.code) || reply.answer.status >= 500 ? "failure" : "success";
+  return isAccountError(reply.code) || reply.answer.status >= 500 ? "failure" : "success";
 }

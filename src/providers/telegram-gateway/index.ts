@@ -3,19 +3,19 @@ import { mergeDelivery, type VerificationStatus } from "../../domain/messages/de
 import {
   VerificationUnavailable,
   type VerificationGateway,
-  type VerificationRequest,
+  type CodeCheckRequest,
 } from "../../ports/gateways.ts";
-import type { MessageProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
-import { createDoubts } from "../shared/doubts.ts";
+import type { MessageProvider, ProviderCheckResult, ProviderDependencies } from "../../ports/providers.ts";
+import { createUnknownOutcomes } from "../shared/unknown-outcomes.ts";
 import { createHttpClient, type HttpClient } from "../shared/http-client.ts";
 import { createLocalVerification } from "../shared/local-verification.ts";
-import { createOperatorFaults } from "../shared/operator-faults.ts";
-import { call, floodWaitMilliseconds, readRequestStatus, receiptsOf } from "./api.ts";
+import { createConfigurationErrors } from "../shared/configuration-errors.ts";
+import { callGateway, parseFloodWait, parseRequestStatus, toRequestReceipts } from "./api.ts";
 import type { TelegramGatewayOptions } from "./options.ts";
-import { createReports } from "./reports.ts";
-import { callbackUrlOf, sendCode, type Sending } from "./send.ts";
+import { createTelegramCallbacks } from "./callbacks.ts";
+import { findCallbackUrl, submitCode, type TelegramContext } from "./submit-code.ts";
 
-const verdicts: Readonly<Record<string, VerificationStatus>> = {
+const verificationStatuses: Readonly<Record<string, VerificationStatus>> = {
   code_valid: "code_valid",
   code_invalid: "code_invalid",
   code_max_attempts_exceeded: "code_max_attempts_exceeded",
@@ -25,129 +25,151 @@ const verdicts: Readonly<Record<string, VerificationStatus>> = {
   CODE_MAX_ATTEMPTS_EXCEEDED: "code_max_attempts_exceeded",
 };
 
-const maximumJudgedHere = 10_000;
+const maximumLocalChecks = 10_000;
 
-const verdictOf = (word: string) => (Object.hasOwn(verdicts, word) ? verdicts[word] : undefined);
+const findVerificationStatus = (word: string) =>
+  Object.hasOwn(verificationStatuses, word) ? verificationStatuses[word] : undefined;
 
 /**
- * Lets the gateway judge codes, over a separate client so that no send delays a check. Delivery receipts in the answer
- * are stored before the verdict is returned. If the gateway no longer knows the request, or gives no verdict, the code
- * is compared with the one that was sent.
+ * Creates a gateway that lets Telegram check codes. It uses a separate client, so that sends do not delay checks.
+ * Receipts in the response are stored before the result is returned. If Telegram no longer knows the request, or
+ * returns no result, the code is compared with the sent code.
  */
-export function createVerification(sending: Sending, client: HttpClient): VerificationGateway {
-  const { name, surroundings, doubts } = sending;
+export function createVerification(sending: TelegramContext, client: HttpClient): VerificationGateway {
+  const { name, dependencies, unknownOutcomes } = sending;
   const local = createLocalVerification();
-  /** Requests for which the gateway last gave no verdict, oldest first. */
-  const judgedHere = new BoundedMap<string, true>(maximumJudgedHere);
+  /** Requests whose latest check at Telegram returned no result, oldest first. */
+  const locallyChecked = new BoundedMap<string, true>(maximumLocalChecks);
 
-  function judgeHere(request: VerificationRequest): Promise<VerificationStatus | undefined> {
+  function checkLocally(request: CodeCheckRequest): Promise<VerificationStatus | undefined> {
     if (request.enteredCode === undefined) return local.check(request);
-    judgedHere.delete(request.providerMessageId);
-    judgedHere.set(request.providerMessageId, true);
+    locallyChecked.delete(request.providerMessageId);
+    locallyChecked.set(request.providerMessageId, true);
     return local.check(request);
   }
 
-  async function ask(request: VerificationRequest): Promise<VerificationStatus | undefined> {
+  async function checkAtGateway(request: CodeCheckRequest): Promise<VerificationStatus | undefined> {
     const { providerMessageId, enteredCode: code } = request;
-    const request_id = doubts.requestOf(providerMessageId) ?? providerMessageId;
-    // Each code sent to the gateway counts as a try: only a question without one may be repeated.
+    const request_id = unknownOutcomes.findRequestId(providerMessageId) ?? providerMessageId;
+    // Each code that is sent to the gateway counts as an attempt. Only a call without a code can be repeated.
     const isRepeatable = code === undefined;
-    const reply = await call(
+    const reply = await callGateway(
       client,
       "checkVerificationStatus",
       { request_id, code },
       { idempotent: isRepeatable },
     );
-    if (reply.kind === "silence") throw new VerificationUnavailable("The gateway does not answer.");
+    if (reply.kind === "silence") throw new VerificationUnavailable("The gateway does not respond.");
     if (reply.kind === "error") {
-      const verdict = verdictOf(reply.code);
-      if (verdict && code !== undefined) {
-        judgedHere.delete(providerMessageId);
-        return verdict;
+      const result = findVerificationStatus(reply.code);
+      if (result && code !== undefined) {
+        locallyChecked.delete(providerMessageId);
+        return result;
       }
-      if (reply.code === "REQUEST_ID_INVALID") return judgeHere(request);
-      const wait = floodWaitMilliseconds(reply.code);
-      throw new VerificationUnavailable("The gateway does not judge codes now.", wait);
+      if (reply.code === "REQUEST_ID_INVALID") return checkLocally(request);
+      const wait = parseFloodWait(reply.code);
+      throw new VerificationUnavailable("The gateway cannot check codes now.", wait);
     }
-    const status = readRequestStatus(reply.result);
-    if (!status) throw new VerificationUnavailable("The gateway's answer cannot be read.");
-    const receipts = receiptsOf(status).map((receipt) => ({
+    const status = parseRequestStatus(reply.result);
+    if (!status) throw new VerificationUnavailable("The gateway's response is unreadable.");
+    const receipts = toRequestReceipts(status).map((receipt) => ({
       ...receipt,
       providerMessageIds: [providerMessageId],
     }));
-    if (receipts.length > 0) await surroundings.receipts.take(name, receipts);
-    const verdict = verdictOf(status.verification_status?.status ?? "");
-    if (verdict) judgedHere.delete(providerMessageId);
+    if (receipts.length > 0) await dependencies.receipts.handle(name, receipts);
+    const result = findVerificationStatus(status.verification_status?.status ?? "");
+    if (result) locallyChecked.delete(providerMessageId);
     const delivery = receipts
       .map(({ status: told }) => told ?? "PENDING")
       .reduce(mergeDelivery, request.delivery);
-    return verdict ?? judgeHere({ ...request, delivery });
+    return result ?? checkLocally({ ...request, delivery });
   }
 
   return {
-    // Our own verdict depended on the number of tries, which has changed since: reuse would give racing requests more.
+    // A local result depends on the number of attempts, which has changed since. Reusing it would allow concurrent
+    // requests more attempts.
     check: async (request) =>
-      (judgedHere.has(request.providerMessageId) ? undefined : request.standingVerdict) ?? ask(request),
+      (locallyChecked.has(request.providerMessageId) ? undefined : request.previousVerdict) ??
+      checkAtGateway(request),
   };
 }
 
-/** A request that never existed: asking for it costs nothing, and the gateway checks the token first. */
-const madeUpRequest = "0";
+/** Id of a request that never existed. The query costs nothing, and the gateway checks the token first. */
+const unknownRequestId = "0";
 
-/** Asks the gateway for a request that never existed, and explains the answer to the operator. */
-export async function checkGateway(sending: Sending, client: HttpClient): Promise<ProviderReport> {
-  const reply = await call(
+/** Queries a request that never existed, and describes the response for the operator. */
+export async function checkGateway(
+  sending: TelegramContext,
+  client: HttpClient,
+): Promise<ProviderCheckResult> {
+  const reply = await callGateway(
     client,
     "checkVerificationStatus",
-    { request_id: madeUpRequest },
+    { request_id: unknownRequestId },
     { idempotent: true },
   );
   if (reply.kind === "silence") {
     const { answer } = reply;
     const detail =
-      answer.kind === "answer" ? `it answered ${answer.status} and not as a gateway` : answer.reason;
-    return { ok: false, detail: `The gateway cannot be asked: ${detail}.` };
+      answer.kind === "answer"
+        ? `it responded with ${answer.status}, and not in the gateway's format`
+        : answer.reason;
+    return { ok: false, detail: `The gateway cannot be reached: ${detail}.` };
   }
   if (reply.kind === "result" || reply.code === "REQUEST_ID_INVALID") {
-    const reports = callbackUrlOf(sending)
+    const reports = findCallbackUrl(sending)
       ? ""
-      : " It cannot report deliveries: the service's own address has to be https and short.";
-    return { ok: true, detail: `The gateway takes the token.${reports}` };
+      : " It cannot send reports: the service's address has to use https and be short.";
+    return { ok: true, detail: `The gateway accepts the token.${reports}` };
   }
-  if (floodWaitMilliseconds(reply.code) !== undefined) {
-    return { ok: false, detail: "The gateway answers, and asks to be left alone for a while." };
+  if (parseFloodWait(reply.code) !== undefined) {
+    return {
+      ok: false,
+      detail: "The gateway responds, but rejects requests for a while because there were too many.",
+    };
   }
   const word = /^\w{1,64}$/.test(reply.code) ? reply.code : "an unreadable error";
-  return { ok: false, detail: `The gateway does not take the token: ${word}.` };
+  return { ok: false, detail: `The gateway rejects the token: ${word}.` };
 }
 
 export { options } from "./options.ts";
 export const serves = ["telegram"] as const;
 
-/** Verification codes by Telegram's own gateway (core.telegram.org/gateway/api); opens nothing before its first use. */
+/**
+ * Creates a provider for verification codes by Telegram Gateway (core.telegram.org/gateway/api). It opens no connection
+ * before its first use.
+ */
 export function create(
   name: string,
   options: TelegramGatewayOptions,
-  surroundings: ProviderSurroundings,
+  surroundings: ProviderDependencies,
 ): MessageProvider<"telegram"> & { readonly verification: VerificationGateway } {
   const { baseUrl, timeoutMilliseconds, concurrency } = options;
   const { clock, log } = surroundings;
   const headers = { authorization: `Bearer ${options.accessToken}` };
   const limits = { baseUrl, timeoutMilliseconds, concurrency, headers, clock, log };
   const client = createHttpClient({ name, ...limits });
-  // A gateway that rejects sends, for lack of money for example, may still judge codes: each has its own circuit.
+  // A gateway that rejects sends, for example because the balance is empty, may still check codes. Each has a separate
+  // circuit breaker.
   const checks = createHttpClient({ name: `${name} (verification)`, ...limits });
-  const faults = createOperatorFaults(name, clock, log);
-  const sending: Sending = { name, options, surroundings, client, faults, doubts: createDoubts() };
+  const faults = createConfigurationErrors(name, clock, log);
+  const sending: TelegramContext = {
+    name,
+    options,
+    dependencies: surroundings,
+    client,
+    configurationErrors: faults,
+    unknownOutcomes: createUnknownOutcomes(),
+  };
   return {
     name,
     isUp: client.isUp,
     changedAt: client.changedAt,
     check: () => checkGateway(sending, checks),
     close: async () => void (await Promise.all([client.close(), checks.close()])),
-    send: (message, withdrawn) =>
-      sending.doubts.during(message.id, () => sendCode(sending, message, withdrawn)),
+    send: (message, cancelSignal) =>
+      sending.unknownOutcomes.track(message.id, () => submitCode(sending, message, cancelSignal)),
     verification: createVerification(sending, checks),
-    callbacks: createReports(sending),
+    callbacks: createTelegramCallbacks(sending),
   };
 }

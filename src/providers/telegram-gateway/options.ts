@@ -7,11 +7,11 @@ import {
   timeoutOption,
 } from "../shared/options.ts";
 
-/** The operator's options for a Telegram Gateway provider. */
+/** Options of a Telegram Gateway provider. */
 export const options = z.strictObject({
-  /** The API token of the gateway account; it signs the reports as well. */
+  /** API token of the gateway account. It also signs the reports. */
   accessToken: secretOption("the API token of the Telegram Gateway account"),
-  /** The verified channel from which codes come; without it Telegram's own. */
+  /** Verified channel that sends the codes. Default: Telegram's own channel. */
   senderUsername: textOption(
     /^@?\w{4,32}$/,
     "the username of your verified channel, such as example_codes",

@@ -1,25 +1,25 @@
-// After Telnyx's published API v2, its list of error codes, and its SDK for signatures.
+// Source: Telnyx's published API v2, its list of error codes, and its SDK for signatures.
 import { z } from "zod";
-import { balanceCheck, providersOf } from "../shared/vendor-provider.ts";
+import { createBalanceCheck, createProviderFactory } from "../shared/vendor-provider.ts";
 import {
-  failed,
-  senderFrom,
-  statusesOf,
-  wordsOf,
-  type Failure,
+  toVendorFailure,
+  createSenderLookup,
+  createStatusLookup,
+  createCodeLookup,
+  type FailureKind,
   type InboundText,
-  type Received,
-  type Report,
+  type CallbackRequest,
+  type VendorReceipt,
   type Vendor,
 } from "../shared/vendor.ts";
-import { hmac, isCurrent } from "../shared/callbacks.ts";
-import { at, costOf, optional, plusSender, shaped, vendorId } from "../shared/values.ts";
+import { computeHmac, isCurrent } from "../shared/callbacks.ts";
+import { toTimeField, toCostField, optional, addPlus, parseJsonAs, vendorId } from "../shared/values.ts";
 import type { TelnyxOptions } from "./options.ts";
 
 export { options } from "./options.ts";
 export const serves = ["sms"] as const;
 
-const failures = wordsOf<Failure>({
+const findFailureByCode = createCodeLookup<FailureKind>({
   number: "10002 10016 40001 40012 40310",
   optedOut: "40300",
   message: "40302 40319 40322",
@@ -28,17 +28,17 @@ const failures = wordsOf<Failure>({
   throttled: "10011 40011 40016 40018 40318",
   open: "10007",
 });
-/** Of the account's money or state. */
-const account = /^20\d{3}$/;
-/** An earlier request with the same idempotency key is not answered yet. */
-const underWay = 409;
-const states = statusesOf({
+/** Error codes about the account's balance or state. */
+const accountError = /^20\d{3}$/;
+/** A previous request with the same idempotency key is still in progress. */
+const requestInProgress = 409;
+const findStatus = createStatusLookup({
   SENT: "queued sending sent delivery_unconfirmed",
   DELIVERED: "delivered",
   FAILED: "sending_failed delivery_failed",
   EXPIRED: "expired",
 });
-const expired = new Set(["40005", "40014"]);
+const expiredCodes = new Set(["40005", "40014"]);
 
 const acceptedShape = z.object({ data: z.object({ id: vendorId }) });
 const errorsShape = z.array(z.object({ code: z.union([z.string(), z.int().transform(String)]) }));
@@ -62,8 +62,11 @@ const balanceShape = z
   .object({ data: z.object({ balance: z.string(), currency: z.string() }) })
   .transform(({ data }) => data);
 
-/** SMS by Telnyx, which knows no validity and sends a repeat within a day only once; opens nothing before its first use. */
-export const create = providersOf(telnyx);
+/**
+ * Creates a provider for SMS by Telnyx. Telnyx has no validity period, and sends a repetition within a day only once.
+ * The provider opens no connection before its first use.
+ */
+export const create = createProviderFactory(telnyx);
 
 function telnyx({ apiKey, publicKey, messagingProfileId, from, baseUrl }: TelnyxOptions): Vendor<"sms"> {
   return {
@@ -71,15 +74,16 @@ function telnyx({ apiKey, publicKey, messagingProfileId, from, baseUrl }: Telnyx
     headers: { authorization: `Bearer ${apiKey}` },
     request({ id, recipient, sender, text }, { callbackUrl }) {
       const body = {
-        from: plusSender(from ?? sender),
+        from: addPlus(from ?? sender),
         to: recipient,
         text,
         type: "SMS",
         messaging_profile_id: messagingProfileId,
         webhook_url: callbackUrl,
       };
-      // Under a key that it knows, Telnyx refuses another body: with other options, or by another provider of the account.
-      const ofBody = hmac("sha256", apiKey, [JSON.stringify(body)], "hex").slice(0, 16);
+      // Telnyx rejects another body under a key that it knows. The body differs if options change, or if another
+      // provider of the same account sends it.
+      const ofBody = computeHmac("sha256", apiKey, [JSON.stringify(body)], "hex").slice(0, 16);
       return {
         method: "POST",
         path: "/v2/messages",
@@ -87,75 +91,83 @@ function telnyx({ apiKey, publicKey, messagingProfileId, from, baseUrl }: Telnyx
         body,
       };
     },
-    verdict({ status, text }) {
-      const accepted = status < 300 ? shaped(acceptedShape, text) : undefined;
+    readResult({ status, text }) {
+      const accepted = status < 300 ? parseJsonAs(acceptedShape, text) : undefined;
       if (accepted) return { kind: "accepted", id: accepted.data.id };
-      const [error] = shaped(errorShape, text)?.errors ?? [];
-      if (status === underWay) return { kind: "open", code: error?.code ?? `http-${status}` };
-      return error && failed(failureOf, error.code, status);
+      const [error] = parseJsonAs(errorShape, text)?.errors ?? [];
+      if (status === requestInProgress) return { kind: "open", code: error?.code ?? `http-${status}` };
+      return error && toVendorFailure(findFailureKind, error.code, status);
     },
     reports: {
       isSigned: (received, now) => isSigned(publicKey, received, now),
-      read: reportsIn,
-      inbound: { read: inboundIn, senderOf: senderFrom(from) },
+      read: findReceipts,
+      inbound: { read: findInboundText, senderOf: createSenderLookup(from) },
     },
     status: {
       request: (id) => ({ method: "GET", path: `/v2/messages/${encodeURIComponent(id)}` }),
-      read: (value) => reportOf(z.object({ data: z.unknown() }).safeParse(value).data?.data),
+      read: (value) => toReceipt(z.object({ data: z.unknown() }).safeParse(value).data?.data),
     },
-    check: balanceCheck("/v2/balance", balanceShape),
+    check: createBalanceCheck("/v2/balance", balanceShape),
   };
 }
 
-const failureOf = (code: string): Failure | undefined =>
-  failures(code) ?? (account.test(code) ? "operator" : undefined);
+const findFailureKind = (code: string): FailureKind | undefined =>
+  findFailureByCode(code) ?? (accountError.test(code) ? "operator" : undefined);
 
-function reportOf(message: unknown, occurredAt?: string): Report | undefined {
+function toReceipt(message: unknown, occurredAt?: string): VendorReceipt | undefined {
   const { data } = messageShape.safeParse(message);
   if (!data) return undefined;
   const [to] = data.to;
   const code = data.errors?.[0]?.code;
-  const state = code !== undefined && expired.has(code) ? { status: "EXPIRED" as const } : states(to.status);
-  const optedOut = code !== undefined && failures(code) === "optedOut";
+  const state =
+    code !== undefined && expiredCodes.has(code) ? { status: "EXPIRED" as const } : findStatus(to.status);
+  const optedOut = code !== undefined && findFailureByCode(code) === "optedOut";
   const why = { ...(code !== undefined && { code }), ...(optedOut && { optedOut }) };
-  const cost = costOf(data.cost?.amount, data.cost?.currency);
-  return { id: data.id, ...state, ...why, ...cost, ...at(occurredAt) };
+  const cost = toCostField(data.cost?.amount, data.cost?.currency);
+  return { id: data.id, ...state, ...why, ...cost, ...toTimeField(occurredAt) };
 }
 
-function reportsIn({ text }: Received): readonly Report[] | undefined {
-  const { data } = shaped(eventShape, text) ?? {};
+function findReceipts({ text }: CallbackRequest): readonly VendorReceipt[] | undefined {
+  const { data } = parseJsonAs(eventShape, text) ?? {};
   if (!data) return undefined;
   if (data.event_type !== "message.sent" && data.event_type !== "message.finalized") return [];
-  const report = reportOf(data.payload, data.occurred_at);
+  const report = toReceipt(data.payload, data.occurred_at);
   return report && [report];
 }
 
-function inboundIn({ text }: Received): InboundText | undefined {
-  const { data } = shaped(eventShape, text) ?? {};
+function findInboundText({ text }: CallbackRequest): InboundText | undefined {
+  const { data } = parseJsonAs(eventShape, text) ?? {};
   const written =
     data?.event_type === "message.received" ? inboundShape.safeParse(data.payload).data : undefined;
   if (!written) return undefined;
   const [{ phone_number: to }] = written.to;
   const { from, text: body } = written;
-  return { channel: "sms", from: from.phone_number, to, text: body, ...at(data?.occurred_at) };
+  return { channel: "sms", from: from.phone_number, to, text: body, ...toTimeField(data?.occurred_at) };
 }
 
-/** Ed25519 over the time, a bar and the body, at most five minutes old; WebCrypto compares. */
-async function isSigned(publicKey: string, { headers, body }: Received, now: number): Promise<boolean> {
+/**
+ * Returns true if the Ed25519 signature of time, bar and body is valid, and the time is at most five minutes old.
+ * WebCrypto does the comparison.
+ */
+async function isSigned(
+  publicKey: string,
+  { headers, body }: CallbackRequest,
+  now: number,
+): Promise<boolean> {
   const timestamp = headers.get("telnyx-timestamp") ?? "";
-  const signature = bytesOf(headers.get("telnyx-signature-ed25519") ?? "");
+  const signature = decodeBase64(headers.get("telnyx-signature-ed25519") ?? "");
   if (!isCurrent(timestamp, now) || !signature) return false;
   const head = new TextEncoder().encode(`${timestamp}|`);
   const signed = new Uint8Array(head.length + body.length);
   signed.set(head);
   signed.set(body, head.length);
-  const raw = bytesOf(publicKey) ?? new Uint8Array();
+  const raw = decodeBase64(publicKey) ?? new Uint8Array();
   const key = await crypto.subtle.importKey("raw", raw, "Ed25519", false, ["verify"]);
   return crypto.subtle.verify("Ed25519", key, signature, signed);
 }
 
-/** Undefined unless it is base64 of a key or a signature. */
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+/** Decodes a key or a signature. Returns undefined if it is not valid base64. */
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9+/]{43,88}={0,2}$/.test(base64)) return undefined;
   return Uint8Array.from(Buffer.from(base64, "base64"));
 }

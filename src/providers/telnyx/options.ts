@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { baseUrlOption, secretOption, senderOption, textOption, vendorOptions } from "../shared/options.ts";
 
-/** The operator's options for Telnyx. */
+/** Options of Telnyx. */
 export const options = z.strictObject({
   apiKey: secretOption("an API key of the account"),
-  /** Reports are held against it. */
+  /** Verifies the signatures of reports. */
   publicKey: textOption(/^[A-Za-z0-9+/]{43}=$/, "the account's public key: base64 of 32 bytes"),
-  /** Telnyx wants it for senders that are names, and for pools of numbers. */
+  /** Telnyx requires it for senders that are names, and for number pools. */
   messagingProfileId: z.uuid({ error: "has to be the id of a messaging profile, a UUID" }).optional(),
-  /** In place of the customer's sender. */
+  /** Replaces the customer's sender. */
   from: senderOption(),
   baseUrl: baseUrlOption("https://api.telnyx.com"),
   ...vendorOptions,

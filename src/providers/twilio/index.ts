@@ -1,33 +1,33 @@
 import { z } from "zod";
-import { wordOf, type Wish } from "../../domain/messages/opt-out-words.ts";
+import { extractPhrase, type OptRequest } from "../../domain/messages/opt-requests.ts";
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
-import type { SenderOf } from "../../ports/providers.ts";
+import type { FindSender } from "../../ports/providers.ts";
 import {
-  costOf,
-  formText,
+  toCostField,
+  encodeForm,
   optional,
-  plusSender,
-  secondsBetween,
-  shaped,
+  addPlus,
+  clampSeconds,
+  parseJsonAs,
   vendorId,
 } from "../shared/values.ts";
-import { balanceCheck, providersOf, type VendorVoice } from "../shared/vendor-provider.ts";
+import { createBalanceCheck, createProviderFactory, type VendorContext } from "../shared/vendor-provider.ts";
 import {
-  failed,
-  statusesOf,
-  wordsOf,
-  type Failure,
+  toVendorFailure,
+  createStatusLookup,
+  createCodeLookup,
+  type FailureKind,
   type InboundText,
-  type Received,
-  type Report,
+  type CallbackRequest,
+  type VendorReceipt,
   type Vendor,
 } from "../shared/vendor.ts";
 import {
-  carrierOf,
-  forLocale,
-  localeOf,
-  vendorWhatsapp,
-  type FreeTexts,
+  chooseCarrier,
+  findForLocale,
+  findLocale,
+  createVendorWhatsapp,
+  type FreeTextOptions,
   type VendorContent,
 } from "../shared/whatsapp.ts";
 import type { TwilioOptions } from "./options.ts";
@@ -35,14 +35,17 @@ import { isSigned } from "./signature.ts";
 
 const maximumCharacters = 1_600;
 
-/** The approved template for a message's language with the code as its first variable, or else the text. */
-export async function whatsappContent(
+/**
+ * Builds the fields of a WhatsApp message: the approved template for its language with the code as first variable,
+ * otherwise the text.
+ */
+export async function buildWhatsappContent(
   message: MessageDraft<"whatsapp">,
   { from, contentSid, locales, ttlSeconds }: NonNullable<TwilioOptions["whatsapp"]>,
-  windows: FreeTexts["windows"],
+  windows: FreeTextOptions["windows"],
 ): Promise<VendorContent<Readonly<Record<string, string>>>> {
-  const sid = forLocale(localeOf(message), new Map(Object.entries(locales))) ?? contentSid;
-  const carrier = await carrierOf(message, sid, { windows, maximumCharacters });
+  const sid = findForLocale(findLocale(message), new Map(Object.entries(locales))) ?? contentSid;
+  const carrier = await chooseCarrier(message, sid, { windows, maximumCharacters });
   if ("fault" in carrier) return carrier;
   const addresses = { To: `whatsapp:${message.recipient}`, From: `whatsapp:${from}` };
   if ("text" in carrier) return { fields: { ...addresses, Body: carrier.text } };
@@ -50,14 +53,14 @@ export async function whatsappContent(
   return { fields: { ...addresses, ContentSid: carrier.template, ContentVariables }, ttlSeconds };
 }
 
-// After Twilio's published OpenAPI (2010-04-01), its list of errors, and its helper library for signatures.
+// Source: Twilio's published OpenAPI document (2010-04-01), its list of errors, and its helper library for signatures.
 
 export { options } from "./options.ts";
 export const serves = ["sms", "whatsapp"] as const;
 
 type Channels = "sms" | "whatsapp";
 
-const failures = wordsOf<Failure>({
+const findFailureKind = createCodeLookup<FailureKind>({
   number: "21211 21214 21614 63024",
   optedOut: "21610",
   message: "21617",
@@ -65,17 +68,17 @@ const failures = wordsOf<Failure>({
   operator: "20003",
   throttled: "20429 21611 63018",
 });
-const states = statusesOf({
+const findStatus = createStatusLookup({
   SENT: "accepted queued sending sent",
   DELIVERED: "delivered",
   READ: "read",
   FAILED: "failed undelivered canceled",
   nothing: "scheduled",
 });
-/** The validity period was over before the message could be sent. */
-const expired = "30036";
+/** The validity period ended before the message could be sent. */
+const expiredCode = "30036";
 const maximumValiditySeconds = 36_000;
-/** By then most messages have their price. */
+/** Most messages have their price after this time. */
 const priceMilliseconds = 300_000;
 
 const acceptedShape = z.object({ sid: vendorId });
@@ -86,49 +89,51 @@ const statusShape = z.object({
   price: optional(z.union([z.string(), z.number()]).nullable()),
   price_unit: optional(z.string()),
 });
-/** Of a field that is no text nothing is known. */
+/** Fields that are not texts are ignored. */
 const fieldsShape = z.record(z.string(), optional(z.union([z.string(), z.number().transform(String)])));
 const balanceShape = z.object({ balance: z.string(), currency: z.string() });
 
-/** SMS and WhatsApp by Twilio; opens nothing before its first use. */
-export const create = providersOf(twilio);
+/** Creates a provider for SMS and WhatsApp by Twilio. It opens no connection before its first use. */
+export const create = createProviderFactory(twilio);
 
-function twilio(options: TwilioOptions, voice: VendorVoice): Vendor<Channels> {
+function twilio(options: TwilioOptions, voice: VendorContext): Vendor<Channels> {
   const { accountSid, authToken, apiKey, prices, baseUrl } = options;
   const account = `/2010-04-01/Accounts/${accountSid}`;
   const credentials = apiKey ? `${apiKey.sid}:${apiKey.secret}` : `${accountSid}:${authToken}`;
-  const whatsapp = vendorWhatsapp(voice, options.whatsapp, whatsappContent);
+  const whatsapp = createVendorWhatsapp(voice, options.whatsapp, buildWhatsappContent);
   return {
     baseUrl,
     headers: { authorization: `Basic ${btoa(credentials)}` },
-    faultOf: (draft) => (draft.channel === "whatsapp" ? whatsapp.faultOf(draft) : undefined),
-    async request(message, { seconds, callbackUrl, now }) {
+    validate: (draft) => (draft.channel === "whatsapp" ? whatsapp.validate(draft) : undefined),
+    async request(message, { remainingSeconds, callbackUrl, now }) {
       const content =
-        message.channel === "sms" ? smsFields(options, message) : await whatsapp.contentOf(message, now);
+        message.channel === "sms"
+          ? buildSmsFields(options, message)
+          : await whatsapp.prepareContent(message, now);
       if (!("fields" in content)) return content;
       const { fields, ...ends } = content;
-      const text = formText({
+      const text = encodeForm({
         ...fields,
-        ValidityPeriod: String(secondsBetween(seconds, 1, maximumValiditySeconds)),
+        ValidityPeriod: String(clampSeconds(remainingSeconds, 1, maximumValiditySeconds)),
         StatusCallback: callbackUrl,
       });
       return { method: "POST", path: `${account}/Messages.json`, text, ...ends };
     },
-    verdict({ status, text }) {
-      const accepted = status < 300 ? shaped(acceptedShape, text) : undefined;
+    readResult({ status, text }) {
+      const accepted = status < 300 ? parseJsonAs(acceptedShape, text) : undefined;
       if (accepted) return { kind: "accepted", id: accepted.sid };
-      const error = shaped(errorShape, text);
-      return error && failed(failures, error.code, status);
+      const error = parseJsonAs(errorShape, text);
+      return error && toVendorFailure(findFailureKind, error.code, status);
     },
     reports: {
       isSigned: (received) => isSigned(options, received),
-      read: reportsIn,
+      read: findReceipts,
       inbound: {
-        read: inboundIn,
-        senderOf: (message) => senderOf(options, message),
+        read: findInboundText,
+        senderOf: (message) => findSender(options, message),
         windows: whatsapp.windows,
       },
-      // A plain text would be sent to who has written.
+      // Twilio would send a plain text to the recipient.
       answer: { type: "text/xml", text: "<Response/>" },
     },
     status: {
@@ -137,45 +142,49 @@ function twilio(options: TwilioOptions, voice: VendorVoice): Vendor<Channels> {
       read(value, id) {
         const { data } = statusShape.safeParse(value);
         if (!data) return undefined;
-        const report = reportOf(id, data.status, data.error_code ?? "");
-        return { ...report, ...costOf(data.price, data.price_unit), isPricedLater: data.price === null };
+        const report = toReceipt(id, data.status, data.error_code ?? "");
+        return {
+          ...report,
+          ...toCostField(data.price, data.price_unit),
+          isPricePending: data.price === null,
+        };
       },
     },
-    check: balanceCheck(`${account}/Balance.json`, balanceShape),
+    check: createBalanceCheck(`${account}/Balance.json`, balanceShape),
   };
 }
 
-function smsFields(options: TwilioOptions, message: OutboundMessage<"sms">) {
-  const sender = senderOf(options, message);
-  const from = { MessagingServiceSid: options.messagingServiceSid, From: sender && plusSender(sender) };
+function buildSmsFields(options: TwilioOptions, message: OutboundMessage<"sms">) {
+  const sender = findSender(options, message);
+  const from = { MessagingServiceSid: options.messagingServiceSid, From: sender && addPlus(sender) };
   return { fields: { To: message.recipient, Body: message.text, ...from } };
 }
 
-/** Undefined where a messaging service chooses it. */
-function senderOf(
+/** Returns the sender of a message. Returns undefined if a messaging service chooses it. */
+function findSender(
   { from, messagingServiceSid, whatsapp }: TwilioOptions,
-  { channel, sender }: Parameters<SenderOf>[0],
+  { channel, sender }: Parameters<FindSender>[0],
 ): string | undefined {
   if (channel === "whatsapp") return whatsapp?.from;
   return from ?? (messagingServiceSid === undefined ? (sender ?? undefined) : undefined);
 }
 
-function reportOf(id: string, word: string, code: string): Report {
-  const state = code === expired ? { status: "EXPIRED" as const } : states(word);
-  const optedOut = failures(code) === "optedOut";
+function toReceipt(id: string, word: string, code: string): VendorReceipt {
+  const state = code === expiredCode ? { status: "EXPIRED" as const } : findStatus(word);
+  const optedOut = findFailureKind(code) === "optedOut";
   return { id, ...state, ...(code !== "" && { code }), ...(optedOut && { optedOut }) };
 }
 
-function reportsIn({ text }: Received): readonly Report[] | undefined {
-  const form = fieldsIn(text);
+function findReceipts({ text }: CallbackRequest): readonly VendorReceipt[] | undefined {
+  const form = parseFields(text);
   const [id, status] = [vendorId.safeParse(form.get("MessageSid")).data, form.get("MessageStatus")];
   if (id === undefined || status === null) return undefined;
-  return [reportOf(id, status, form.get("ErrorCode") ?? "")];
+  return [toReceipt(id, status, form.get("ErrorCode") ?? "")];
 }
 
-/** What it posted as a form, or as JSON where its webhook rule says so. */
-function fieldsIn(text: string): URLSearchParams {
-  const json = shaped(fieldsShape, text);
+/** Parses the fields of a request: a form, or JSON if the webhook rule says so. */
+function parseFields(text: string): URLSearchParams {
+  const json = parseJsonAs(fieldsShape, text);
   return json
     ? new URLSearchParams(
         Object.entries(json).filter((field): field is [string, string] => field[1] !== undefined),
@@ -183,26 +192,26 @@ function fieldsIn(text: string): URLSearchParams {
     : new URLSearchParams(text);
 }
 
-const wishes = wordsOf<Wish>({ stop: "STOP", start: "START" });
-/** Beside START and UNSTOP, of texts by SMS: it takes a recipient back by this word where Advanced Opt-Out is off. */
+const findOptRequest = createCodeLookup<OptRequest>({ stop: "STOP", start: "START" });
+/** Keyword for START in an SMS, in addition to START and UNSTOP. Twilio accepts it if Advanced Opt-Out is off. */
 const yes = "YES";
 const whatsappPrefix = "whatsapp:";
 
-/** An incoming message; where the vendor's Advanced Opt-Out is on, it says itself what it has made of it. */
-function inboundIn({ text }: Received): InboundText | undefined {
-  const form = fieldsIn(text);
+/** Parses an inbound message. With Advanced Opt-Out, Twilio itself reports its classification. */
+function findInboundText({ text }: CallbackRequest): InboundText | undefined {
+  const form = parseFields(text);
   const [from, to, body] = [form.get("From"), form.get("To"), form.get("Body")];
   if (form.has("MessageStatus") || from === null || to === null) return undefined;
   const channel = from.startsWith(whatsappPrefix) ? "whatsapp" : "sms";
   if (body === null && channel === "sms") return undefined;
-  const said = form.get("OptOutType");
-  const isYes = said === null && channel === "sms" && wordOf(body ?? "") === yes;
+  const optOutType = form.get("OptOutType");
+  const isYes = optOutType === null && channel === "sms" && extractPhrase(body ?? "") === yes;
   const bare = (address: string) => address.replace(whatsappPrefix, "");
   return {
     channel,
     from: bare(from),
     to: bare(to),
     text: body ?? "",
-    wish: isYes ? "start" : wishes(said ?? ""),
+    optRequest: isYes ? "start" : findOptRequest(optOutType ?? ""),
   };
 }

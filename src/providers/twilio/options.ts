@@ -8,12 +8,12 @@ const sharedKey = secretOption("a shared key's secret, or a list of them");
 const maximumSharedKeys = 4;
 const sharedKeysError = `has to be a list of 1 to ${maximumSharedKeys} secrets`;
 
-/** The operator's options for Twilio. */
+/** Options of Twilio. */
 export const options = z.strictObject({
   accountSid: textOption(/^AC[0-9a-fA-F]{32}$/, "the account's SID: AC and 32 hexadecimal digits"),
-  /** Signs the reports, also where an API key sends. */
+  /** Signs the reports, even if an API key sends the messages. */
   authToken: secretOption("the account's auth token"),
-  /** Sign them where a webhook rule of the account says so; several while one replaces another. */
+  /** Sign the reports if a webhook rule of the account says so. Several keys are valid during a key rotation. */
   sharedKeys: z
     .union([
       z
@@ -29,25 +29,28 @@ export const options = z.strictObject({
       secret: secretOption("the API key's secret"),
     })
     .optional(),
-  /** In place of the customer's sender. */
+  /** Replaces the customer's sender. */
   from: senderOption(),
-  /** Chooses the sender, or sends by `from` where that is one of its own. */
+  /** Chooses the sender, or uses `from` if it is one of its senders. */
   messagingServiceSid: textOption(
     /^MG[0-9a-fA-F]{32}$/,
     "a messaging service's SID: MG and 32 hexadecimal digits",
   ).optional(),
-  /** WhatsApp codes go as an approved template, whose first variable is the code; `locales` has others by language. */
+  /**
+   * Sends codes by WhatsApp in an approved template, whose first variable is the code. `locales` contains templates of
+   * other languages.
+   */
   whatsapp: z
     .strictObject({
       from: textOption(/^\+\d{7,15}$/, "the WhatsApp sender's number in E.164, with +"),
       contentSid,
       locales: localesOption(contentSid),
       freeText: freeTextOption,
-      /** How long WhatsApp tries to deliver it: the templates' `message_send_ttl_seconds`. */
+      /** Time during which WhatsApp tries to deliver the message, as `message_send_ttl_seconds` of the templates. */
       ttlSeconds: ttlSecondsOption.default(defaultTtlSeconds),
     })
     .optional(),
-  /** Whether it is asked what it takes for each message, which its reports do not tell. */
+  /** True if Twilio is polled for the price of each message. Its reports contain no price. */
   prices: z.boolean().default(true),
   baseUrl: baseUrlOption("https://api.twilio.com"),
   ...vendorOptions,

@@ -5,7 +5,7 @@ import { whatsappOptions } from "../shared/whatsapp.ts";
 
 const keyError = "has to be the application's private key: PEM that begins with -----BEGIN PRIVATE KEY-----";
 
-/** The operator's options for Vonage's Messages API. */
+/** Options of Vonage's Messages API. */
 export const options = z
   .strictObject({
     applicationId: textOption(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, "the application's id, a UUID"),
@@ -13,9 +13,9 @@ export const options = z
       .string({ error: keyError })
       .max(16_384, keyError)
       .refine((pem) => pem.trim().startsWith("-----BEGIN PRIVATE KEY-----"), { error: keyError }),
-    /** Of the account: what it posts is held against it. */
+    /** Signature secret of the account, which verifies its callbacks. */
     signatureSecret: secretOption("the account's signature secret").optional(),
-    /** The account is asked with both for statuses, its balance and the application's key; nothing is without them. */
+    /** Both options are required for status queries, and to check the balance and the application's key. */
     apiKey: accountOptions.apiKey.optional(),
     apiSecret: accountOptions.apiSecret.optional(),
     whatsapp: z
@@ -25,7 +25,7 @@ export const options = z
       })
       .optional(),
     baseUrl: baseUrlOption("https://api.nexmo.com"),
-    /** Where the account's balance is. */
+    /** Address for balance queries. */
     restUrl: baseUrlOption("https://rest.nexmo.com"),
     ...vonageOptions,
   })

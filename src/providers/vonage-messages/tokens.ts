@@ -1,17 +1,19 @@
 import { importPKCS8, SignJWT } from "jose";
 
 const tokenSeconds = 900;
-/** A token goes with requests for so long; the rest is for clocks that differ. */
-const reusedMilliseconds = 300_000;
+/** Time during which a token is reused. The rest of its validity allows for clock differences. */
+const reuseMilliseconds = 300_000;
 
-/** Makes the tokens that the application signs its requests with; undefined where its key cannot sign. */
-export function createTokens(
+/**
+ * Creates a source of tokens that sign the application's requests. It returns undefined if the private key cannot sign.
+ */
+export function createTokenSource(
   applicationId: string,
   privateKey: string,
 ): (now: number) => Promise<string | undefined> {
-  let made: { readonly at: number; readonly token: Promise<string | undefined> } | undefined;
+  let current: { readonly at: number; readonly token: Promise<string | undefined> } | undefined;
 
-  async function make(seconds: number): Promise<string | undefined> {
+  async function signToken(seconds: number): Promise<string | undefined> {
     try {
       const key = await importPKCS8(privateKey.trim(), "RS256");
       return await new SignJWT({ application_id: applicationId })
@@ -26,9 +28,9 @@ export function createTokens(
   }
 
   return (now) => {
-    if (!made || Math.abs(now - made.at) > reusedMilliseconds) {
-      made = { at: now, token: make(Math.floor(now / 1_000)) };
+    if (!current || Math.abs(now - current.at) > reuseMilliseconds) {
+      current = { at: now, token: signToken(Math.floor(now / 1_000)) };
     }
-    return made.token;
+    return current.token;
   };
 }

@@ -1,44 +1,44 @@
-// After Vonage's published OpenAPI of the SMS API, and its SDK for signatures.
+// Source: Vonage's published OpenAPI document of the SMS API, and its SDK for signatures.
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import {
-  at,
-  bareNumber,
-  costOf,
-  formText,
-  hasMoreFields,
+  toTimeField,
+  removePlus,
+  toCostField,
+  encodeForm,
+  hasMoreFormFields,
   optional,
   parseJson,
-  plusSender,
-  shaped,
+  addPlus,
+  parseJsonAs,
   vendorId,
 } from "../shared/values.ts";
 import {
-  failed,
-  senderFrom,
-  statusesOf,
-  wordsOf,
-  type Failure,
+  toVendorFailure,
+  createSenderLookup,
+  createStatusLookup,
+  createCodeLookup,
+  type FailureKind,
   type InboundText,
-  type Received,
-  type Report,
+  type CallbackRequest,
+  type VendorReceipt,
   type Vendor,
 } from "../shared/vendor.ts";
-import { providersOf } from "../shared/vendor-provider.ts";
-import { hmac, isCurrent, isOneOf } from "../shared/callbacks.ts";
+import { createProviderFactory } from "../shared/vendor-provider.ts";
+import { computeHmac, isCurrent, matchesAny } from "../shared/callbacks.ts";
 import {
   accountCurrency as currency,
-  alphabetOf,
+  getAlphabet,
   hasOptedOut,
-  questionsTo,
-  validitySeconds,
+  createAccountQueries,
+  clampValidity,
 } from "../shared/vonage-account.ts";
 import type { VonageOptions } from "./options.ts";
 
 export { options } from "./options.ts";
 export const serves = ["sms"] as const;
 
-const failures = wordsOf<Failure>({
+const findFailureKind = createCodeLookup<FailureKind>({
   number: "6 7 33",
   message: "12",
   elsewhere: "2 3 11 15 22 23 29",
@@ -46,27 +46,27 @@ const failures = wordsOf<Failure>({
   throttled: "1 10",
   open: "5",
 });
-const states = statusesOf({
+const findStatus = createStatusLookup({
   SENT: "accepted buffered submitted",
   DELIVERED: "delivered",
   FAILED: "failed rejected deleted",
   EXPIRED: "expired",
   nothing: "unknown",
 });
-/** Several times as many as Vonage posts. */
+/** Several times the number of fields that Vonage posts. */
 const maximumFields = 200;
-/** What is signed has names as they came, so none may have what separates them. */
+/** Vonage signs names without escaping them, so a valid name contains no separators. */
 const fieldName = /^[\w.-]{1,64}$/;
-const taken = "0";
-/** What we have put into an address ourselves. */
-const ours = new Set(["m", "t", "key"]);
+const acceptedStatus = "0";
+/** Parameters that this service adds to callback URLs. */
+const addedParameters = new Set(["m", "t", "key"]);
 
 const answerShape = z.object({
   messages: z
     .array(
       z.object({
         status: z.string(),
-        // What cannot be read of these spoils no acceptance: the message would be sent again.
+        // An unreadable field must not make an accepted message count as failed, because it would be sent again.
         "message-id": optional(vendorId),
         "message-price": z.unknown().optional(),
       }),
@@ -83,103 +83,115 @@ const fieldsShape = z.record(
   optional(z.union([z.string(), z.union([z.number(), z.boolean()]).transform(String)])),
 );
 
-/** SMS by Vonage; opens nothing before its first use. */
-export const create = providersOf(vonage);
+/** Creates a provider for SMS by Vonage. It opens no connection before its first use. */
+export const create = createProviderFactory(vonage);
 
 function vonage(options: VonageOptions): Vendor<"sms"> {
   const { apiKey, apiSecret, signature, inbound, from, baseUrl } = options;
   return {
     baseUrl,
     headers: {},
-    request: ({ id, recipient, sender, text }, { seconds, callbackUrl, dlt }) => ({
+    request: ({ id, recipient, sender, text }, { remainingSeconds, callbackUrl, dlt }) => ({
       method: "POST",
       path: "/sms/json",
-      text: formText({
+      text: encodeForm({
         api_key: apiKey,
         api_secret: apiSecret,
-        from: bareNumber(from ?? sender),
-        to: bareNumber(recipient),
+        from: removePlus(from ?? sender),
+        to: removePlus(recipient),
         text,
-        type: alphabetOf(text),
-        ttl: String(1_000 * validitySeconds(seconds)),
+        type: getAlphabet(text),
+        ttl: String(1_000 * clampValidity(remainingSeconds)),
         "client-ref": id,
         callback: callbackUrl,
         ...(dlt && { "entity-id": dlt.entityId, "content-id": dlt.templateId }),
       }),
     }),
-    verdict({ status, text }) {
-      const parts = shaped(answerShape, text)?.messages ?? [];
-      const takenParts = parts.filter((part) => part.status === taken);
-      const partIds = takenParts.flatMap((part) => part["message-id"] ?? []);
-      const [id] = partIds;
-      // Where one part was taken, sending all of them again would send that one twice.
+    readResult({ status, text }) {
+      const segments = parseJsonAs(answerShape, text)?.messages ?? [];
+      const acceptedSegments = segments.filter((part) => part.status === acceptedStatus);
+      const segmentIds = acceptedSegments.flatMap((part) => part["message-id"] ?? []);
+      const [id] = segmentIds;
+      // If one segment was accepted, a retry of the whole text would send that segment twice.
       if (id !== undefined) {
-        const cost = sumOf(takenParts.map((part) => part["message-price"]));
-        return { kind: "accepted", id, ...(partIds.length > 1 && { partIds }), ...cost };
+        const cost = addCosts(acceptedSegments.map((part) => part["message-price"]));
+        return { kind: "accepted", id, ...(segmentIds.length > 1 && { partIds: segmentIds }), ...cost };
       }
-      if (takenParts.length > 0) return { kind: "open", code: "no-id" };
-      const [first] = parts;
-      return first && failed(failures, first.status, status);
+      if (acceptedSegments.length > 0) return { kind: "open", code: "no-id" };
+      const [first] = segments;
+      return first && toVendorFailure(findFailureKind, first.status, status);
     },
     reports: {
       methods: ["POST", "GET"],
       ...(signature && {
-        isSigned: (received: Received, now: number) =>
-          isTrial(received) || isSigned(signature, fieldsIn(received), now),
+        isSigned: (received: CallbackRequest, now: number) =>
+          isTrialRequest(received) || isSigned(signature, parseFields(received), now),
       }),
-      read: reportsIn,
-      inbound: { key: inbound?.key, read: inboundIn, senderOf: senderFrom(from) },
+      read: findReceipts,
+      inbound: { key: inbound?.key, read: findInboundText, senderOf: createSenderLookup(from) },
     },
-    ...questionsTo({ ...options, restUrl: baseUrl }, { product: "SMS", statesOf: states }),
+    ...createAccountQueries({ ...options, restUrl: baseUrl }, { product: "SMS", readStatus: findStatus }),
   };
 }
 
-/** What all parts cost; nothing unless the price of each can be read. */
-function sumOf(prices: readonly unknown[]): ReturnType<typeof costOf> {
-  const costs = prices.flatMap((price) => costOf(price, currency).cost ?? []);
+/** Adds the costs of all segments. Returns an empty object unless every price is readable. */
+function addCosts(prices: readonly unknown[]): ReturnType<typeof toCostField> {
+  const costs = prices.flatMap((price) => toCostField(price, currency).cost ?? []);
   if (costs.length < prices.length) return {};
   return { cost: { micros: costs.reduce((sum, { micros }) => sum + micros, 0), currency } };
 }
 
-function reportsIn(received: Received): readonly Report[] | undefined {
-  const { data } = reportShape.safeParse(fieldsIn(received));
+function findReceipts(received: CallbackRequest): readonly VendorReceipt[] | undefined {
+  const { data } = reportShape.safeParse(parseFields(received));
   if (!data) return undefined;
   const { messageId: id, status, "err-code": code } = data;
   const optedOut = hasOptedOut(status, code);
-  return [{ id, ...states(status), optedOut, ...(code !== undefined && { code }) }];
+  return [{ id, ...findStatus(status), optedOut, ...(code !== undefined && { code }) }];
 }
 
-/** Before Vonage keeps an address it tries it, with nothing that could be signed, and wants a 200. */
-const isTrial = (received: Received): boolean =>
-  received.text === "" && Object.keys(fieldsIn(received)).length === 0;
+/**
+ * Returns true for the trial request that Vonage sends before it stores an address. It has nothing to sign, and
+ * requires a 200.
+ */
+const isTrialRequest = (received: CallbackRequest): boolean =>
+  received.text === "" && Object.keys(parseFields(received)).length === 0;
 
-/** A receipt has a status beside the same numbers. */
-function inboundIn(received: Received): InboundText | readonly InboundText[] | undefined {
-  if (isTrial(received)) return [];
-  const { msisdn, to, status, concat, text = "", "message-timestamp": time } = fieldsIn(received);
+/** Parses an inbound message. A receipt has the same number fields, but also a status. */
+function findInboundText(received: CallbackRequest): InboundText | readonly InboundText[] | undefined {
+  if (isTrialRequest(received)) return [];
+  const { msisdn, to, status, concat, text = "", "message-timestamp": time } = parseFields(received);
   if (msisdn === undefined || to === undefined || status !== undefined) return undefined;
-  // A part of a longer text is not what was written.
+  // A segment of a longer text is not the text that the recipient wrote.
   const written = concat === "true" ? "" : text;
-  return { channel: "sms", from: plusSender(msisdn), to: plusSender(to), text: written, ...at(utcOf(time)) };
+  return {
+    channel: "sms",
+    from: addPlus(msisdn),
+    to: addPlus(to),
+    text: written,
+    ...toTimeField(toUtc(time)),
+  };
 }
 
-/** An instant that it wrote without its zone. */
-const utcOf = (time = ""): string | undefined =>
+/** Converts a time that Vonage writes without its time zone, which is UTC. */
+const toUtc = (time = ""): string | undefined =>
   /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(time) ? `${time.replace(" ", "T")}Z` : undefined;
 
-/** What it posted as JSON or as a form, or wrote into the address, as the account has it. */
-function fieldsIn({ method, url, text }: Received): Readonly<Record<string, string>> {
+/** Parses the fields of a request: JSON, a form, or the query of the URL, as the account is configured. */
+function parseFields({ method, url, text }: CallbackRequest): Readonly<Record<string, string>> {
   if (method === "POST") {
     const json = fieldsShape.safeParse(parseJson(text)).data;
     if (json) return Object.fromEntries(Object.entries(json).filter(isReadable));
-    return hasMoreFields(text, maximumFields) ? {} : Object.fromEntries(new URLSearchParams(text));
+    return hasMoreFormFields(text, maximumFields) ? {} : Object.fromEntries(new URLSearchParams(text));
   }
-  return Object.fromEntries([...url.searchParams].filter(([name]) => !ours.has(name)));
+  return Object.fromEntries([...url.searchParams].filter(([name]) => !addedParameters.has(name)));
 }
 
 const isReadable = (field: [string, string | undefined]): field is [string, string] => field[1] !== undefined;
 
-/** Over the sorted fields, without what separates them in their values; at most five minutes old. */
+/**
+ * Returns true if the signature of the sorted fields is valid, and the time is at most five minutes old. Separators
+ * within values are replaced before signing.
+ */
 function isSigned(
   { secret, method }: NonNullable<VonageOptions["signature"]>,
   { sig = "", ...fields }: Readonly<Record<string, string>>,
@@ -189,11 +201,11 @@ function isSigned(
   const names = Object.keys(fields).toSorted();
   if (names.length > maximumFields || !names.every((name) => fieldName.test(name))) return false;
   const signed = names.map((name) => `&${name}=${(fields[name] ?? "").replace(/[&=]/g, "_")}`).join("");
-  const right =
+  const valid =
     method === "md5hash"
       ? createHash("md5")
           .update(signed + secret)
           .digest("hex")
-      : hmac(method, secret, [signed], "hex");
-  return isOneOf(sig.toLowerCase(), [right]);
+      : computeHmac(method, secret, [signed], "hex");
+  return matchesAny(sig.toLowerCase(), [valid]);
 }

@@ -4,11 +4,11 @@ import { accountOptions, checkAccount, vonageOptions } from "../shared/vonage-ac
 
 const methodError = "has to be md5hash, md5, sha1, sha256 or sha512, as in the account's settings";
 
-/** The operator's options for Vonage's SMS API. */
+/** Options of Vonage's SMS API. */
 export const options = z
   .strictObject({
     ...accountOptions,
-    /** Where the account signs what it posts; without it, the address of each receipt alone is secret. */
+    /** Signature settings of the account. If they are unset, only the secret callback URL protects receipts. */
     signature: z
       .strictObject({
         secret: secretOption("the account's signature secret"),

@@ -1,97 +1,109 @@
 import { z } from "zod";
-import { createInHand } from "../../common/in-hand.ts";
+import { createTaskTracker } from "../../common/task-tracker.ts";
 import type { MessageDraft } from "../../ports/gateways.ts";
-import type { MessageProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
-import { createDoubts } from "../shared/doubts.ts";
+import type { MessageProvider, ProviderCheckResult, ProviderDependencies } from "../../ports/providers.ts";
+import { createUnknownOutcomes } from "../shared/unknown-outcomes.ts";
 import { createHttpClient } from "../shared/http-client.ts";
-import { createOperatorFaults } from "../shared/operator-faults.ts";
-import { contentOf, windowsOf } from "../shared/whatsapp.ts";
-import { ask } from "./api.ts";
-import { createCallbacks } from "./callbacks.ts";
+import { createConfigurationErrors } from "../shared/configuration-errors.ts";
+import { buildContent, createNumberWindows } from "../shared/whatsapp.ts";
+import { callCloudApi } from "./api.ts";
+import { createWhatsappCallbacks } from "./callbacks.ts";
 import type { WhatsappCloudOptions } from "./options.ts";
-import { sendMessage, type Sending } from "./send.ts";
+import { submitToCloudApi, type WhatsappCloudContext } from "./submit-to-cloud-api.ts";
 
 const numberShape = z.object({ id: z.string() });
 
-/** Reads the sending number, which costs nothing, and explains the answer to the operator. */
-export async function checkNumber({ options, client, surroundings, name }: Sending): Promise<ProviderReport> {
+/** Reads the sending number, which costs nothing, and describes the response for the operator. */
+export async function checkNumber({
+  options,
+  client,
+  dependencies,
+  name,
+}: WhatsappCloudContext): Promise<ProviderCheckResult> {
   const path = `/${options.version}/${options.phoneNumberId}`;
-  const reply = await ask(client.request, { method: "GET", path, query: { fields: "id" }, idempotent: true });
+  const reply = await callCloudApi(client.request, {
+    method: "GET",
+    path,
+    query: { fields: "id" },
+    idempotent: true,
+  });
   if (reply.kind === "silence") {
     const { answer } = reply;
     const detail =
-      answer.kind === "answer" ? `it answered ${answer.status} and not as the Graph API` : answer.reason;
-    return { ok: false, detail: `The Graph API cannot be asked: ${detail}.` };
+      answer.kind === "answer"
+        ? `it responded with ${answer.status}, and not in the format of the Graph API`
+        : answer.reason;
+    return { ok: false, detail: `The Graph API cannot be reached: ${detail}.` };
   }
   if (reply.kind === "error") {
-    return { ok: false, detail: `The Graph API refuses the token or the number's id: error ${reply.code}.` };
+    return { ok: false, detail: `The Graph API rejects the token or the number's id: error ${reply.code}.` };
   }
   if (numberShape.safeParse(reply.result).data?.id !== options.phoneNumberId) {
-    return { ok: false, detail: "The Graph API's answer is not the sending number." };
+    return { ok: false, detail: "The Graph API's response is not the sending number." };
   }
-  const reachable = surroundings.callbackUrl(name).startsWith("https://");
-  const statuses = reachable
-    ? ""
-    : " Meta cannot report deliveries: the service's own address has to be https.";
+  const reachable = dependencies.getCallbackUrl(name).startsWith("https://");
+  const statuses = reachable ? "" : " Meta cannot send reports: the service's address has to use https.";
   return {
     ok: true,
-    detail: `The Graph API takes the token and knows the number; ${modeOf(options)}.${statuses}`,
+    detail: `The Graph API accepts the token and the number; ${describeMode(options)}.${statuses}`,
   };
 }
 
-/** How messages go; that the templates are approved is not looked up. */
-function modeOf({ template, freeText }: WhatsappCloudOptions): string {
-  const others = freeText ? "as free text to those who have written within 24 hours" : "not at all";
-  if (!template) return `codes with a template of their own go in it, all else ${others}`;
+/** Describes the form in which messages are sent. It does not check that the templates are approved. */
+function describeMode({ template, freeText }: WhatsappCloudOptions): string {
+  const others = freeText ? "as free text to recipients who have written within 24 hours" : "not at all";
+  if (!template) return `codes with a separate template are sent in it, other messages ${others}`;
   const languages = [template, ...Object.values(template.locales)].map(({ language }) => language);
-  return `codes go in the template ${template.name} (${languages.join(", ")}; not looked up), all else ${others}`;
+  return `codes are sent in the template ${template.name} (${languages.join(", ")}; approval not checked), other messages ${others}`;
 }
 
 export { options } from "./options.ts";
 export const serves = ["whatsapp"] as const;
 
-/** A provider that can tell, before a message is charged, that it will refuse it. */
+/** A provider that can detect rejections before a message is charged. */
 export interface WhatsappCloud extends MessageProvider<"whatsapp"> {
-  /** Why a message will never be accepted, in words for the customer; undefined if nothing is wrong. */
-  faultOf(draft: MessageDraft<"whatsapp">): Promise<string | undefined>;
+  /** Returns a text for the customer if the message will never be accepted. Returns undefined if it is valid. */
+  validate(draft: MessageDraft<"whatsapp">): Promise<string | undefined>;
 }
 
-/** WhatsApp messages by Meta's Cloud API; opens nothing before its first use. */
+/** Creates a provider for WhatsApp by Meta's Cloud API. It opens no connection before its first use. */
 export function create(
   name: string,
   options: WhatsappCloudOptions,
-  surroundings: ProviderSurroundings,
+  surroundings: ProviderDependencies,
 ): WhatsappCloud {
   const { baseUrl, timeoutMilliseconds, concurrency } = options;
   const { clock, log } = surroundings;
   const headers = { authorization: `Bearer ${options.accessToken}` };
   const client = createHttpClient({ name, baseUrl, timeoutMilliseconds, concurrency, headers, clock, log });
-  const sending: Sending = {
+  const sending: WhatsappCloudContext = {
     name,
     options,
-    surroundings,
+    dependencies: surroundings,
     client,
-    faults: createOperatorFaults(name, clock, log),
-    doubts: createDoubts(),
-    windows: options.freeText ? windowsOf(name, surroundings, options.phoneNumberId) : undefined,
+    configurationErrors: createConfigurationErrors(name, clock, log),
+    unknownOutcomes: createUnknownOutcomes(),
+    windows: options.freeText ? createNumberWindows(name, surroundings, options.phoneNumberId) : undefined,
   };
-  // The client does not know yet of one that is still being made.
-  const inHand = createInHand();
+  // Tracks messages from the start, because the client does not know a request that is still being prepared.
+  const tasks = createTaskTracker();
   return {
     name,
     isUp: client.isUp,
     changedAt: client.changedAt,
     check: () => checkNumber(sending),
     async close() {
-      await inHand.ended();
+      await tasks.waitForAll();
       await client.close();
     },
-    send: (message, withdrawn) =>
-      inHand.add(sending.doubts.during(message.id, () => sendMessage(sending, message, withdrawn))),
-    async faultOf(draft) {
-      const content = await contentOf(draft, options, sending.windows);
+    send: (message, cancelSignal) =>
+      tasks.add(
+        sending.unknownOutcomes.track(message.id, () => submitToCloudApi(sending, message, cancelSignal)),
+      ),
+    async validate(draft) {
+      const content = await buildContent(draft, options, sending.windows);
       return "fault" in content ? content.fault : undefined;
     },
-    callbacks: createCallbacks(sending),
+    callbacks: createWhatsappCallbacks(sending),
   };
 }

@@ -1,15 +1,15 @@
 import { getConnInfo } from "hono/deno";
 import { openNodeFile, openNodeSqlite } from "../../store/engines/sqlite/node.ts";
-import { withReadableHost } from "../process/refused-request.ts";
+import { withRequestValidation } from "../process/rejected-requests.ts";
 import { runProcess } from "../process/run.ts";
 
 await runProcess({
   openFile: openNodeSqlite,
   openPlain: openNodeFile,
-  connectionOf: getConnInfo,
+  getConnectionInfo: getConnInfo,
   readerThread: new URL("./reader.ts", import.meta.url),
   async listen(fetch, { host, port }, { log }) {
-    const server = Deno.serve({ hostname: host, port, onListen() {} }, withReadableHost(fetch, log));
+    const server = Deno.serve({ hostname: host, port, onListen() {} }, withRequestValidation(fetch, log));
     return { port: server.addr.port, stop: () => server.shutdown() };
   },
 });

@@ -2,28 +2,31 @@ import { openSync } from "node:fs";
 import { pino, type Logger } from "pino";
 import { createLogWriter } from "./writer.ts";
 
-/** A log that writes its lines in batches: a system call for each would cost more than making the line. */
+/** A log that writes its lines in batches. A system call for each line would cost more than formatting it. */
 export interface BatchedLog {
   readonly log: Logger;
-  /** Hands the gathered lines to the writer. */
+  /** Passes the collected lines to the writer. */
   flush(): void;
-  /** As `flush`; resolves when everything is written, or lost because nobody reads it. */
+  /**
+   * Passes the collected lines to the writer. Resolves when all of them are written, or lost because nothing reads the
+   * log.
+   */
   flushed(): Promise<void>;
 }
 
 const batchCharacters = 64_000;
 
-/** Opens a log on standard output, or on a file that it appends to. */
+/** Opens a log that writes to standard output, or appends to a file. */
 export function openLog(level: string, file?: string): BatchedLog {
   const writer = createLogWriter(file === undefined ? 1 : openSync(file, "a"));
   let lines = "";
-  const gathered = () => {
+  const takeBatch = () => {
     const batch = Buffer.from(lines);
     lines = "";
     return batch;
   };
   const flush = () => {
-    if (lines !== "") writer.write(gathered());
+    if (lines !== "") writer.write(takeBatch());
   };
   const write = (line: string) => {
     lines += line;
@@ -31,8 +34,8 @@ export function openLog(level: string, file?: string): BatchedLog {
   };
   const flushed = () => {
     flush();
-    return writer.written();
+    return writer.waitUntilWritten();
   };
-  process.once("exit", () => writer.end(gathered()));
+  process.once("exit", () => writer.end(takeBatch()));
   return { log: pino({ level }, { write }), flush, flushed };
 }

@@ -1,23 +1,24 @@
-import { codeOf } from "../../common/reason.ts";
+import { getErrorCode } from "../../common/errors.ts";
 import { write, writeSync } from "node:fs";
 
-/** Beyond this, lines are dropped: the reader of the log has stopped. */
+/** Maximum size of the waiting lines. Further lines are dropped, because the reader of the log has stopped. */
 const maximumWaitingBytes = 64 * 1024 * 1024;
-const againMilliseconds = 50;
-const endMilliseconds = 1_000;
+const retryMilliseconds = 50;
+const maximumEndMilliseconds = 1_000;
 
-/** Writes batches one after the other, in order, on a thread of Node's own. */
+/** Writes batches one after another, in order, on a thread of Node's thread pool. */
 export interface LogWriter {
   write(batch: Buffer): void;
   /** Resolves when nothing is left to write. */
-  written(): Promise<void>;
-  /** Writes what is left, and then `last`, before it returns; gives up after a second, or on an error. */
+  waitUntilWritten(): Promise<void>;
+  /** Writes the waiting batches and then `last`, synchronously. Stops after one second, or at an error. */
   end(last: Buffer): void;
 }
 
 /**
- * A writer to an open file, pipe or terminal. Lines that a full disk or a closed pipe rejects are lost. Written here
- * because sonic-boom (12.8 kB minified) retries for ever at the end when nobody reads, unless it is told when to stop.
+ * Creates a writer to an open file, pipe or terminal. Lines that a full disk or a closed pipe rejects are lost. Not a
+ * dependency, because at the end of the process sonic-boom (12.8 kB minified) retries without limit if nothing reads
+ * the log, unless it is stopped.
  */
 export function createLogWriter(descriptor: number): LogWriter {
   let waiting: Buffer[] = [];
@@ -32,7 +33,7 @@ export function createLogWriter(descriptor: number): LogWriter {
     return batch;
   }
 
-  function next(): void {
+  function writeNext(): void {
     isWriting = waiting.length > 0;
     if (isWriting) {
       attempt(takeWaiting());
@@ -44,8 +45,8 @@ export function createLogWriter(descriptor: number): LogWriter {
 
   function attempt(batch: Buffer): void {
     write(descriptor, batch, (error, bytes) => {
-      if (error && isFull(error)) setTimeout(attempt, againMilliseconds, batch);
-      else if (error || bytes === batch.length) next();
+      if (error && isFull(error)) setTimeout(attempt, retryMilliseconds, batch);
+      else if (error || bytes === batch.length) writeNext();
       else attempt(batch.subarray(bytes));
     });
   }
@@ -55,9 +56,9 @@ export function createLogWriter(descriptor: number): LogWriter {
       if (waitingBytes + batch.length > maximumWaitingBytes) return;
       waiting.push(batch);
       waitingBytes += batch.length;
-      if (!isWriting) next();
+      if (!isWriting) writeNext();
     },
-    written: () => (isWriting ? new Promise((resolve) => waiters.push(resolve)) : Promise.resolve()),
+    waitUntilWritten: () => (isWriting ? new Promise((resolve) => waiters.push(resolve)) : Promise.resolve()),
     end(last) {
       waiting.push(last);
       writeAll(descriptor, takeWaiting());
@@ -66,16 +67,16 @@ export function createLogWriter(descriptor: number): LogWriter {
 }
 
 function writeAll(descriptor: number, batch: Buffer): void {
-  const until = Date.now() + endMilliseconds;
-  for (let rest = batch; rest.length > 0 && Date.now() < until;) {
+  const until = Date.now() + maximumEndMilliseconds;
+  for (let remaining = batch; remaining.length > 0 && Date.now() < until;) {
     try {
-      rest = rest.subarray(writeSync(descriptor, rest));
+      remaining = remaining.subarray(writeSync(descriptor, remaining));
     } catch (error) {
       if (!isFull(error)) return;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, againMilliseconds);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMilliseconds);
     }
   }
 }
 
-/** Whether a pipe is full until somebody reads from it. */
-const isFull = (error: unknown) => codeOf(error) === "EAGAIN";
+/** Returns true if a pipe is full and its reader must read first. */
+const isFull = (error: unknown) => getErrorCode(error) === "EAGAIN";

@@ -1,6 +1,7 @@
-// JavaScript: a start finds all the rest compiled, and never loads what strips types in Node, which would stay in memory in
-// every thread (28 MB in two). A bundle by esbuild would be a second build of the same: it is not there with --omit=dev, and
-// the threads start from files of their own.
+// This file is JavaScript, so that a start can load all other modules from the compile cache. Node then never loads its
+// type stripper, which would stay in the memory of every thread (28 MB in two threads). A bundle by esbuild would be a
+// second build of the same sources. esbuild is not installed with --omit=dev, and the threads start from their own
+// files.
 import { spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
 import { accessSync, constants, readdirSync, statSync, writeFileSync } from "node:fs";
@@ -13,9 +14,9 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 const cache = process.env["NODE_COMPILE_CACHE"] ?? join(root, "node_modules/.cache/compile");
 enableCompileCache(cache);
-/** This Node's own folder, with these flags and for this user; undefined where nothing can be kept. */
+/** Cache folder of this Node version, these flags and this user. Undefined if nothing can be cached. */
 const folder = getCompileCacheDir();
-// Threads take it from here.
+// Threads read the folder from this variable.
 if (folder !== undefined) process.env["NODE_COMPILE_CACHE"] = cache;
 
 if (process.argv[2] === "--compile") {
@@ -30,7 +31,7 @@ if (process.argv[2] === "--compile") {
   await run();
 }
 
-/** Has all compiled that a start may load, also what it imports only where the configuration asks for it. */
+/** Compiles all modules that a start may load, including those that it imports only for some configurations. */
 async function compile() {
   await import("./index.ts");
   await import("../../store/engines/sqlite/writer.ts");
@@ -45,7 +46,7 @@ async function compile() {
 }
 
 /**
- * Not where the disk is read-only: there each start compiles for itself what it does not find.
+ * Returns false on a read-only disk, for example. Each start then compiles the modules that are not cached.
  * @param {string} folder
  */
 function isWritable(folder) {
@@ -57,7 +58,7 @@ function isWritable(folder) {
   }
 }
 
-/** Whether a source has changed since all was compiled. @param {string} folder */
+/** Returns true if a source has changed since the last compilation. @param {string} folder */
 function isStale(folder) {
   const compiledAt = changedAt(stampOf(folder));
   return ["src", "generated"].some((sources) =>
@@ -67,7 +68,7 @@ function isStale(folder) {
   );
 }
 
-/** Of these sources: others may share the folder. @param {string} folder */
+/** Returns the marker file of these sources, because others may use the same folder. @param {string} folder */
 function stampOf(folder) {
   return join(folder, `compiled-${hash("sha256", root)}`);
 }

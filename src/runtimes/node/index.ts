@@ -4,12 +4,12 @@ import { openSqlite } from "../../store/engines/sqlite/open.ts";
 import { runProcess } from "../process/run.ts";
 import { listenOnNode } from "./listen.ts";
 
-/** Runs the service on Node until it is asked to end. */
+/** Runs the service on Node until it is stopped. */
 export const run = () =>
   runProcess({
     openFile: openSqlite,
     openPlain: openFile,
-    connectionOf: getConnInfo,
+    getConnectionInfo: getConnInfo,
     readerThread: new URL("./reader.ts", import.meta.url),
     listen: listenOnNode,
   });

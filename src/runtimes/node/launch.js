@@ -1,4 +1,4 @@
-// JavaScript, and the first to run: an old Node could not so much as link the modules that come after.
+// This file is JavaScript and runs first, because an old version of Node could not link the modules that follow.
 import "./prerequisites.js";
 
 await import("./compiled.js");

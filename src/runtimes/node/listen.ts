@@ -1,23 +1,23 @@
 import type { AddressInfo } from "node:net";
 import type { Listener, ServerObserver } from "../process/listener.ts";
-import type { Listening } from "../process/run.ts";
+import type { ListenInput } from "../process/run.ts";
 import { countConnections, listen, serverLimits, stopServer } from "./server.ts";
 
 /**
- * Longer than proxies keep an idle connection, which for many is a minute: whoever closes first must not be the one
- * that is asked, or a request is on its way when its connection ends, and the proxy answers it 502.
+ * Keep-alive time behind a proxy. It is longer than the idle time of proxies, which is often one minute, so that the
+ * proxy closes first. If the service closed first, a request could be in flight at that moment, and the proxy would
+ * respond with 502.
  */
-const keptByProxyMilliseconds = 75_000;
+const proxyKeepAliveMilliseconds = 75_000;
 
-/** Listens on Node. */
 export async function listenOnNode(
-  fetch: Listening["fetch"],
-  { host, port, trustProxy }: Listening["address"],
+  fetch: ListenInput["fetch"],
+  { host, port, trustProxy }: ListenInput["address"],
   observer: ServerObserver,
 ): Promise<Listener> {
-  // Behind a proxy all connections come from the proxy's network.
+  // Behind a proxy, all connections come from the IP network of the proxy.
   const connectionsOfNetwork = serverLimits[trustProxy ? "connections" : "connectionsOfNetwork"];
-  const keptMilliseconds = trustProxy ? keptByProxyMilliseconds : serverLimits.keptMilliseconds;
+  const keptMilliseconds = trustProxy ? proxyKeepAliveMilliseconds : serverLimits.keptMilliseconds;
   const limits = { ...serverLimits, connectionsOfNetwork, keptMilliseconds };
   const server = await listen(fetch, { host, port }, limits, observer);
   return {

@@ -1,29 +1,28 @@
 import type { Log, ConnectionLimit, Metrics } from "../../ports/telemetry.ts";
 
-/** At most one line for each limit in this time, with the number since the line before. */
+/** Interval between two log lines of one limit. Each line contains the number of rejections since the previous one. */
 const logMilliseconds = 10_000;
 
-/** Where rejected connections are counted and logged. */
+/** Log and metrics for rejected connections. */
 export interface RejectionObserver {
   readonly log: Pick<Log, "warn">;
-  readonly metrics: Pick<Metrics, "rejectedConnection">;
+  readonly metrics: Pick<Metrics, "recordRejectedConnection">;
 }
 
-/** The connections that a server rejects. */
+/** Connections that a server rejects. */
 export interface Rejections {
-  /** Counts a rejected connection. */
   add(limit: ConnectionLimit): void;
-  /** Logs what was rejected since the last line; called often. */
+  /** Logs the rejections since the last line. Called often. */
   log(): void;
 }
 
-/** Creates the count of one server; `now` is a monotonic time in milliseconds. */
+/** Creates the counter of one server. `now` returns a monotonic time in milliseconds. */
 export function createRejections({ log, metrics }: RejectionObserver, now: () => number): Rejections {
   const rejected = new Map<ConnectionLimit, number>();
   const loggedAt = new Map<ConnectionLimit, number>();
   return {
     add(limit) {
-      metrics.rejectedConnection(limit);
+      metrics.recordRejectedConnection(limit);
       rejected.set(limit, (rejected.get(limit) ?? 0) + 1);
     },
     log() {

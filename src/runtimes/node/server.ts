@@ -1,34 +1,43 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as SocketServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
-import { invalid, ourFault, type Fault } from "../../domain/refusals.ts";
-import { repeatedFault } from "../../http/input/repeated-headers.ts";
+import { createInvalidRequest, internalError, type ValidationError } from "../../domain/problems.ts";
+import { createRepeatedHeaderError } from "../../http/input/repeated-headers.ts";
 import { type Log, noMetrics } from "../../ports/telemetry.ts";
 import type { Service } from "../../service.ts";
-import { codingFault, problemOf, unnamedHost, unreadableAddress } from "../process/refused-request.ts";
+import {
+  findTransferCodingError,
+  createLoggedProblemReply,
+  placeholderHost,
+  createUnreadableAddressProblem,
+} from "../process/rejected-requests.ts";
 import type { ConnectionCounts, ServerObserver } from "../process/listener.ts";
 import { readDescriptorLimit } from "../process/process-metrics.ts";
 import { createRejections } from "./rejections.ts";
-import { keepConnections, type ConnectionLimits, type Connections } from "./connections.ts";
+import {
+  createConnectionTracker,
+  type ConnectionLimits,
+  type ConnectionTracker,
+} from "./connection-tracker.ts";
 
 const shortBodyBytes = 64 * 1024;
 const idleCheckMilliseconds = 100;
-/** How long a connection without a request in progress stays open for one that is still on its way. */
+/** Time for which shutdown keeps a connection without a request open, because a request may be in flight. */
 const idleMilliseconds = 2_000;
 
-/** What a server accepts from its clients. */
+/** Limits of a server for its clients. */
 export interface ServerLimits extends ConnectionLimits {
   readonly headMilliseconds: number;
   readonly requestMilliseconds: number;
-  /** How long a connection stays open for the next request. */
+  /** Maximum time that a connection stays open for the next request. */
   readonly keptMilliseconds: number;
 }
 
-/** The limits of a service that clients reach directly. */
+/** Limits of a service that clients reach without a proxy. */
 export const serverLimits: ServerLimits = {
   connections: 4_096,
   connectionsOfNetwork: 1_024,
-  descriptors: descriptorsForConnections(readDescriptorLimit()),
+  descriptors: getConnectionDescriptorLimit(readDescriptorLimit()),
   waitingRequests: 32,
   headMilliseconds: 10_000,
   requestMilliseconds: 30_000,
@@ -37,17 +46,22 @@ export const serverLimits: ServerLimits = {
   checkMilliseconds: 1_000,
 };
 
-/** Returns the limit without the last 64, or a quarter of a low one; without a limit all. */
-export function descriptorsForConnections(limit: number | undefined): number {
+/**
+ * Returns the number of descriptors for connections: the limit without the last 64, or without a quarter of a low
+ * limit. Returns Infinity if there is no limit.
+ */
+export function getConnectionDescriptorLimit(limit: number | undefined): number {
   return limit === undefined ? Infinity : limit - Math.min(64, Math.floor(limit / 4));
 }
 
-const connectionsOf = new WeakMap<Server, Connections>();
+const trackers = new WeakMap<Server, ConnectionTracker>();
 
-/** A server that accepts connections; rejects when the address is taken or not allowed. What it refuses by itself is logged. */
+/**
+ * Starts a server. Rejects if the address is in use or not allowed. Requests that the server rejects itself are logged.
+ */
 export async function listen(
   fetch: Service["fetch"],
-  { host, port }: Address,
+  { host, port }: ListenAddress,
   limits: ServerLimits = serverLimits,
   { log, metrics = noMetrics }: Partial<ServerObserver> = {},
 ): Promise<Server> {
@@ -59,24 +73,24 @@ export async function listen(
   });
   const observer = { log: log ?? { warn() {} }, metrics };
   const rejections = createRejections(observer, () => performance.now());
-  const connections = keepConnections(server, limits, rejections);
-  connectionsOf.set(server, connections);
+  const connections = createConnectionTracker(server, limits, rejections);
+  trackers.set(server, connections);
   server.on("request", createListener(fetch, connections, log));
   await accept(server, { host, port });
   return server;
 }
 
-/** Returns the connections of a server that was made by `listen`. */
+/** Returns the connection counts of a server that was created by `listen`. */
 export const countConnections = (server: Server): ConnectionCounts =>
-  connectionsOf.get(server)?.count() ?? { active: 0, idle: 0 };
+  trackers.get(server)?.count() ?? { active: 0, idle: 0 };
 
-/** Where a server listens. */
-export interface Address {
+/** Address that a server listens on. */
+export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
-function accept(server: SocketServer, address: Address): Promise<void> {
+function accept(server: SocketServer, address: ListenAddress): Promise<void> {
   server.listen(address);
   return new Promise((resolve, reject) => {
     server.once("listening", resolve);
@@ -84,66 +98,76 @@ function accept(server: SocketServer, address: Address): Promise<void> {
   });
 }
 
-/** Node itself discards a short unread body; tracking each one would cost more than answering. */
-function createListener(fetch: Service["fetch"], connections: Connections, log: Log | undefined) {
-  const options = { hostname: unnamedHost, errorHandler: (error: unknown) => answerOf(error, log) };
-  const watching = getRequestListener(fetch, options);
-  const trusting = getRequestListener(fetch, { ...options, autoCleanupIncoming: false });
+/**
+ * Creates the request listener. Node discards a short unread body itself. Tracking each short body would cost more than
+ * the response.
+ */
+function createListener(fetch: Service["fetch"], connections: ConnectionTracker, log: Log | undefined) {
+  const options = { hostname: placeholderHost, errorHandler: (error: unknown) => respondToError(error, log) };
+  const trackedListener = getRequestListener(fetch, options);
+  const untrackedListener = getRequestListener(fetch, { ...options, autoCleanupIncoming: false });
   return (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    connections.inTurn(incoming, outgoing, () => {
+    connections.handleInOrder(incoming, outgoing, () => {
       const fault = framingFault(incoming);
       if (fault !== undefined) return refuseFraming(incoming, outgoing, fault, log);
       const length = Number(incoming.headers["content-length"] ?? Number.NaN);
-      void (length <= shortBodyBytes ? trusting : watching)(incoming, outgoing);
+      void (length <= shortBodyBytes ? untrackedListener : trackedListener)(incoming, outgoing);
     });
 }
 
-/** A fault of a request that intermediaries may read as a different one (RFC 9112, 3.2 and 6.1). */
-function framingFault({ headers, rawHeaders }: IncomingMessage): Fault | undefined {
-  const fault = codingFault(headers["transfer-encoding"]);
+/** Returns the error of a request that intermediaries may interpret differently (RFC 9112, 3.2 and 6.1). */
+function framingFault({ headers, rawHeaders }: IncomingMessage): ValidationError | undefined {
+  const fault = findTransferCodingError(headers["transfer-encoding"]);
   if (fault) return fault;
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!;
     if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
   }
-  return hosts < 2 ? undefined : repeatedFault("Host");
+  return hosts < 2 ? undefined : createRepeatedHeaderError("Host");
 }
 
 function refuseFraming(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  fault: Fault,
+  fault: ValidationError,
   log: Log | undefined,
 ): void {
-  const { status, headers, text } = problemOf(invalid([fault]), log, incoming.method);
+  const { status, headers, text } = createLoggedProblemReply(
+    createInvalidRequest([fault]),
+    log,
+    incoming.method,
+  );
   incoming.resume();
   const length = Buffer.byteLength(text);
   outgoing.writeHead(status, { ...headers, "content-length": length, connection: "close" }).end(text);
 }
 
-/** Answers a request that never reached the service, because its URL could not be parsed. */
-function answerOf(error: unknown, log: Log | undefined): Response {
+/** Responds to a request that did not reach the service, because its URL could not be parsed. */
+function respondToError(error: unknown, log: Log | undefined): Response {
   const isUnreadable = error instanceof RequestError;
   if (!isUnreadable) log?.error({ error: String(error) }, "request failed before it was read");
-  const reply = problemOf(isUnreadable ? unreadableAddress() : ourFault, log);
+  const reply = createLoggedProblemReply(
+    isUnreadable ? createUnreadableAddressProblem() : internalError,
+    log,
+  );
   return new Response(reply.text, reply);
 }
 
 /**
- * Accepts no new connections, answers the requests that come on open ones, and resolves when the last one is closed.
- * After `idle` milliseconds it no longer waits for clients that have sent nothing.
+ * Stops accepting connections, responds to the requests on open ones, and resolves when the last one is closed. After
+ * `idle` milliseconds it closes connections without a request in progress.
  */
 export async function stopServer(server: Server, idle = idleMilliseconds): Promise<void> {
-  const connections = connectionsOf.get(server);
-  connections?.endAfterAnswers();
-  let looking: NodeJS.Timeout | undefined;
-  const patience = setTimeout(() => {
+  const connections = trackers.get(server);
+  connections?.closeAfterResponses();
+  let closing: NodeJS.Timeout | undefined;
+  const timeout = setTimeout(() => {
     connections?.closeIdle();
-    looking = setInterval(() => connections?.closeIdle(), idleCheckMilliseconds);
+    closing = setInterval(() => connections?.closeIdle(), idleCheckMilliseconds);
   }, idle);
-  // Node's own `close` of an HTTP server cuts kept-alive connections on which a request may be on its way.
+  // The `close` of Node's HTTP server would cut keep-alive connections, on which a request may be in flight.
   await new Promise<void>((resolve) => SocketServer.prototype.close.call(server, () => resolve()));
-  clearTimeout(patience);
-  clearInterval(looking);
+  clearTimeout(timeout);
+  clearInterval(closing);
 }

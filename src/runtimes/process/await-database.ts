@@ -1,49 +1,55 @@
 import type { Log } from "../../ports/telemetry.ts";
 import { DatabaseError } from "./database.ts";
-import { isUnavailable, reasonOf } from "./postgres.ts";
+import { isPostgresUnavailable, getPostgresReason } from "./postgres.ts";
 
 const maximumMilliseconds = 60_000;
 const pauseMilliseconds = 1_000;
-/** Of the attempts that fail, one in so many milliseconds is logged. */
+/** Interval between two log lines about failed attempts, in milliseconds. */
 const logMilliseconds = 10_000;
 
-/** The process was asked to end before it had started. */
-export class StartCancelled extends Error {}
+/** Error of a start that was stopped before it finished. */
+export class StartCancelledError extends Error {}
 
-/** What a start needs to wait for its database. */
-export interface DatabaseWait {
+/** Dependencies of the wait for the database. */
+export interface DatabaseWaitOptions {
   readonly log: Pick<Log, "info" | "warn">;
-  /** Writes the lines that were logged. */
+  /** Writes the collected log lines. */
   readonly flush: () => void;
-  /** Resolves when the process is asked to end. */
+  /** Resolves when the process receives a stop signal. */
   readonly ending: Promise<void>;
-  /** A monotonic time in milliseconds. */
+  /** Returns a monotonic time in milliseconds. */
   readonly now: () => number;
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** Runs a part of the start, again each second while Postgres is unavailable. */
-export type WhenAvailable = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** Runs a step of the start. Retries it every second while PostgreSQL is unavailable. */
+export type RetryWhileUnavailable = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Creates the wait of one start, which is at most a minute for all of its parts together. After that, and for any other
- * error, a part rejects with its own error. Rejects with `StartCancelled` as soon as the process is asked to end.
+ * Creates the wait of one start. All steps together may wait at most one minute. After that, and for any other error, a
+ * step rejects with its error. Rejects with `StartCancelledError` as soon as the process receives a stop signal.
  */
-export function createDatabaseWait({ log, flush, ending, now, pause }: DatabaseWait): WhenAvailable {
+export function createDatabaseWait({
+  log,
+  flush,
+  ending,
+  now,
+  pause,
+}: DatabaseWaitOptions): RetryWhileUnavailable {
   const startedAt = now();
   let loggedAt = -Infinity;
   const cancelled = ending.then(() => {
-    throw new StartCancelled();
+    throw new StartCancelledError();
   });
-  // Nobody may be waiting when the process is asked to end.
+  // Prevents an unhandled rejection if no step is waiting at the stop signal.
   cancelled.catch(() => {});
 
-  function note(error: unknown): void {
+  function logWait(error: unknown): void {
     if (now() - loggedAt < logMilliseconds) return;
     loggedAt = now();
     const remainingSeconds = Math.round((startedAt + maximumMilliseconds - now()) / 1_000);
     log.warn(
-      { error: reasonOf(error), remaining_seconds: remainingSeconds },
+      { error: getPostgresReason(error), remaining_seconds: remainingSeconds },
       "database unavailable; start waits",
     );
     flush();
@@ -57,16 +63,16 @@ export function createDatabaseWait({ log, flush, ending, now, pause }: DatabaseW
         loggedAt = -Infinity;
         return result;
       } catch (error) {
-        if (!isUnavailable(error instanceof DatabaseError ? error.cause : error)) throw error;
-        if (now() - startedAt >= maximumMilliseconds) throw afterWait(error);
-        note(error instanceof DatabaseError ? error.cause : error);
+        if (!isPostgresUnavailable(error instanceof DatabaseError ? error.cause : error)) throw error;
+        if (now() - startedAt >= maximumMilliseconds) throw addWaitHint(error);
+        logWait(error instanceof DatabaseError ? error.cause : error);
       }
       await Promise.race([pause(pauseMilliseconds), cancelled]);
     }
   };
 }
 
-const afterWait = (error: unknown): unknown =>
+const addWaitHint = (error: unknown): unknown =>
   error instanceof DatabaseError
     ? new DatabaseError(`${error.message} The start waited for a minute.`, { cause: error.cause })
     : error;

@@ -2,18 +2,29 @@ import type { Context as HonoContext } from "hono";
 import type { GetConnInfo } from "hono/conninfo";
 
 const maximumAddressCharacters = 64;
-/** An IPv4 address with a port, or an IPv6 one in brackets with or without: as some proxies write them. */
-const withPort = /^(?:([\d.]+):\d+|\[([^\]]+)\](?::\d+)?)$/;
+/**
+ * Matches an IPv4 address with a port, or an IPv6 address in brackets with or without a port, which some proxies send.
+ */
+const addressWithPort = /^(?:([\d.]+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
-/** The client's address: behind a proxy, the last one in the header, which the proxy itself saw. */
-export function addressOf(context: HonoContext, trustProxy: boolean, connectionOf: GetConnInfo): string {
+/**
+ * Returns the IP address of the client. Behind a proxy, this is the last address in the header, which the proxy itself
+ * has added.
+ */
+export function getClientAddress(
+  context: HonoContext,
+  trustProxy: boolean,
+  getConnectionInfo: GetConnInfo,
+): string {
   const forwarded = trustProxy ? context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  if (forwarded && forwarded.length <= maximumAddressCharacters) return bare(forwarded);
-  return connectionOf(context).remote.address ?? "unknown";
+  if (forwarded && forwarded.length <= maximumAddressCharacters) return removePort(forwarded);
+  return getConnectionInfo(context).remote.address ?? "unknown";
 }
 
-/** Each connection of a client has another port: with it, each would be a client of its own. */
-function bare(forwarded: string): string {
-  const [, four, six] = withPort.exec(forwarded) ?? [];
-  return four ?? six ?? forwarded;
+/**
+ * Removes the port. It differs between the connections of a client, so that each connection would count as a client.
+ */
+function removePort(forwarded: string): string {
+  const [, ipv4, ipv6] = addressWithPort.exec(forwarded) ?? [];
+  return ipv4 ?? ipv6 ?? forwarded;
 }

@@ -2,59 +2,71 @@ import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
 import { readConfig, type Config } from "../../config/config.ts";
 import type { Log } from "../../ports/telemetry.ts";
-import { noRoutes, type RoutesReading } from "../../config/routes.ts";
-import { noTemplates, type TemplatesReading } from "../../config/templates.ts";
+import { noRoutes, type RoutesResult } from "../../config/routes.ts";
+import { noTemplates, type TemplatesResult } from "../../config/templates.ts";
 import { maximumCharacters, type Environment } from "../../config/read-yaml.ts";
-import { unreadable } from "./unreadable.ts";
+import { explainReadError } from "./explain-read-error.ts";
 
-/** The commands' own, and what Kubernetes tells of services that are called connect-hub or begin so. */
-const otherwiseRead = /^CONNECT_HUB_ACCESS_TOKEN$|_SERVICE_(HOST|PORT)|_PORT_\d{1,5}_(TCP|UDP|SCTP)/;
-/** As it tells a port, whose name may also be meant for PORT. */
-const portOfService = /^(tcp|udp|sctp):\/\//;
+/**
+ * Matches a variable of the commands, and the names of variables that Kubernetes sets for services whose name begins
+ * with connect-hub.
+ */
+const foreignVariable = /^CONNECT_HUB_ACCESS_TOKEN$|_SERVICE_(HOST|PORT)|_PORT_\d{1,5}_(TCP|UDP|SCTP)/;
+/** Matches a value that Kubernetes sets for a port. Its variable may have the name of another setting. */
+const kubernetesPort = /^(tcp|udp|sctp):\/\//;
 
-/** The configuration, and the variables that look like its own and say nothing: most likely they are misspelt. */
-export type ReadConfig = Config & { readonly unknownVariables: readonly string[] };
+/** Configuration, and unknown variables with the prefix of the service, which are probably misspelt. */
+export type LoadedConfig = Config & { readonly unknownVariables: readonly string[] };
 
-/** Reads the configuration with its files, on a runtime with files and sockets; throws `ConfigurationError`. */
-export async function readConfigAndFiles(given: Environment): Promise<ReadConfig> {
+/**
+ * Reads the configuration with its files, on a runtime with files and sockets. Throws `ConfigurationError` if it is
+ * invalid.
+ */
+export async function readConfigAndFiles(given: Environment): Promise<LoadedConfig> {
   const known = new Set<string | symbol>();
-  // A routes file names variables of its own.
+  // A routes file refers to further variables.
   const environment = new Proxy(given, {
     get(variables, name) {
       known.add(name);
       return Reflect.get(variables, name) as unknown;
     },
   });
-  const [routes, templates] = await Promise.all([readRoutesOf(environment), readTemplatesOf(environment)]);
+  const [routes, templates] = await Promise.all([
+    readRoutesFile(environment),
+    readTemplatesFile(environment),
+  ]);
   const config = readConfig(environment, routes, templates);
-  const unknownVariables = namesOf(given).filter(
+  const unknownVariables = listNames(given).filter(
     (name) =>
       name.startsWith("CONNECT_HUB_") &&
       !known.has(name) &&
-      !otherwiseRead.test(name) &&
-      !portOfService.test(given[name] ?? ""),
+      !foreignVariable.test(name) &&
+      !kubernetesPort.test(given[name] ?? ""),
   );
   return { ...config, unknownVariables };
 }
 
-/** Tells what of the configuration is taken and may not be meant. */
-export function tellDoubts({ routesWarnings, unknownVariables }: ReadConfig, log: Log): void {
-  for (const warning of routesWarnings) log.warn({ warning }, "routes");
-  for (const variable of unknownVariables) log.warn({ variable }, "there is no variable of this name");
+/** Logs valid settings that are probably mistakes. */
+export function logConfigWarnings({ routesWarnings, unknownVariables }: LoadedConfig, log: Log): void {
+  for (const warning of routesWarnings) log.warn({ warning }, "routes file warning");
+  for (const variable of unknownVariables) log.warn({ variable }, "unknown environment variable");
 }
 
-/** Tells where it listens, and where else it is reached. */
-export function tellAddresses(
+/** Prints the addresses of the service. */
+export function logAddresses(
   at: { local: string; baseUrl: string; operator: string | undefined },
   mode: string,
 ): void {
   console.log(`connect-hub listens on ${at.local} (${mode})`);
   if (at.baseUrl !== at.local) console.log(`Users reach it at ${at.baseUrl}`);
-  if (at.operator !== undefined) console.log(`The operator's contract is served on ${at.operator}`);
+  if (at.operator !== undefined) console.log(`The operator API listens on ${at.operator}`);
 }
 
-/** None where Deno opens some variables alone: their names cannot be listed then. */
-function namesOf(environment: Environment): readonly string[] {
+/**
+ * Returns the names of all variables. Returns none if Deno allows only some variables, because it then cannot list
+ * their names.
+ */
+function listNames(environment: Environment): readonly string[] {
   try {
     return Object.keys(environment);
   } catch {
@@ -62,9 +74,9 @@ function namesOf(environment: Environment): readonly string[] {
   }
 }
 
-/** Without routes none of these modules is loaded: a sandbox starts faster. */
-async function readRoutesOf(environment: Environment): Promise<RoutesReading> {
-  const given = await readGiven("CONNECT_HUB_ROUTES", environment);
+/** Reads the routes file. Without routes, none of these modules is loaded, so that a sandbox starts faster. */
+async function readRoutesFile(environment: Environment): Promise<RoutesResult> {
+  const given = await readVariableText("CONNECT_HUB_ROUTES", environment);
   if (!given) return noRoutes;
   if ("fault" in given) return { ...noRoutes, faults: [given.fault] };
   const [{ readRoutes }, fetchProviders, socketProviders] = await Promise.all([
@@ -76,17 +88,17 @@ async function readRoutesOf(environment: Environment): Promise<RoutesReading> {
   return readRoutes({ ...given, environment, kinds: { ...fetchProviders, ...socketProviders }, production });
 }
 
-/** Reads the templates of verifications. */
-export async function readTemplatesOf(environment: Environment): Promise<TemplatesReading> {
-  const given = await readGiven("CONNECT_HUB_TEMPLATES", environment);
+/** Reads the templates file of verifications. */
+export async function readTemplatesFile(environment: Environment): Promise<TemplatesResult> {
+  const given = await readVariableText("CONNECT_HUB_TEMPLATES", environment);
   if (!given) return noTemplates;
   if ("fault" in given) return { ...noTemplates, faults: [given.fault] };
   const { readTemplates } = await import("../../config/templates.ts");
   return readTemplates({ ...given, brand: environment["CONNECT_HUB_BRAND"] });
 }
 
-/** What a variable gives: JSON text itself, or the path of a file; `name` is what faults call it. */
-async function readGiven(
+/** Reads the text of a variable: JSON text, or the path of a file. `name` is the name for errors. */
+async function readVariableText(
   variable: "CONNECT_HUB_ROUTES" | "CONNECT_HUB_TEMPLATES",
   environment: Environment,
 ): Promise<{ readonly text: string; readonly name: string } | { readonly fault: string } | undefined> {
@@ -97,16 +109,19 @@ async function readGiven(
     const read = await readText(given);
     return "fault" in read ? read : { ...read, name: given };
   } catch (error) {
-    const reason = unreadable(error);
+    const reason = explainReadError(error);
     if (reason === undefined) throw error;
     return { fault: `${variable}: ${given}: ${reason}.` };
   }
 }
 
-/** No character has more bytes of UTF-8 for each of its units in a text; a mark may stand before them. */
+/** A UTF-16 code unit has at most three bytes in UTF-8. A byte order mark adds three bytes. */
 const maximumBytes = 3 * maximumCharacters + 3;
 
-/** The file's text, read only far enough to tell whether it is too long, or where it is no UTF-8. */
+/**
+ * Reads the text of a file. Returns an error with the position if the file is not UTF-8. Stops reading once the file is
+ * known to be too long.
+ */
 async function readText(path: string): Promise<{ readonly text: string } | { readonly fault: string }> {
   const file = await open(path);
   try {
@@ -122,7 +137,7 @@ async function readText(path: string): Promise<{ readonly text: string } | { rea
     if (length === bytes.length || isUtf8(read)) return { text };
     const before = text.slice(0, text.indexOf("\ufffd")).split("\n");
     return {
-      fault: `${path}:${before.length}:${before.at(-1)!.length + 1}: this is no UTF-8; save the file in it.`,
+      fault: `${path}:${before.length}:${before.at(-1)!.length + 1}: this is not UTF-8; save the file as UTF-8.`,
     };
   } finally {
     await file.close();

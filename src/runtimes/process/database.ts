@@ -1,67 +1,67 @@
 import { mkdir, stat } from "node:fs/promises";
-import { codeOf } from "../../common/reason.ts";
+import { getErrorCode } from "../../common/errors.ts";
 import { basename, dirname } from "node:path";
 import type { Config } from "../../config/config.ts";
 import { StoreError } from "../../ports/store/errors.ts";
-import { storeErrorOf } from "../../store/engines/sqlite/errors.ts";
+import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
 import type { Engine } from "../../store/engine.ts";
 import { migrate } from "../../store/migrate.ts";
 import { migrations } from "../../store/migrations/index.ts";
-import { patiently } from "../../store/patiently.ts";
-import { createReady } from "../../store/ready.ts";
-import { faultOfEmpty, findEvidence } from "./lost-database.ts";
-import { explainRequirement, explainPostgres } from "./postgres.ts";
+import { retryWhileBusy } from "../../store/retry-while-busy.ts";
+import { createReadinessCheck } from "../../store/readiness-check.ts";
+import { explainEmptyDatabase, findEvidence } from "./lost-database.ts";
+import { requirementErrors, explainPostgresError } from "./postgres.ts";
 
-/** Why the database cannot be used and what to do about it, in words for a person. */
+/** Human-readable reason why the database cannot be used, with the remedy. */
 export class DatabaseError extends Error {}
 
-/** What leads to another database. */
-export const elsewhere = "CONNECT_HUB_DATA, or DATABASE_URL where that is set, to another place";
+/** Advice for using another database, as the end of an error message. */
+export const otherDatabaseAdvice = "CONNECT_HUB_DATA, or DATABASE_URL if that is set, to another location";
 
-/** An open database and the migrations that this opening ran. */
-export interface Opened {
+/** Open database, and the migrations that ran when it was opened. */
+export interface OpenedDatabase {
   readonly engine: Engine;
-  readonly ran: readonly string[];
-  /** True if this opening made the first table. */
+  readonly appliedMigrations: readonly string[];
+  /** True if the database was created by this call. */
   readonly isNew: boolean;
 }
 
-/** The part of the configuration that says where the database is. */
+/** Location of the database in the configuration. */
 export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> & Partial<Pick<Config, "jwtSecret">>;
 
 /**
- * Opens the configured database and brings its schema up to date; creates the data folder, and the database if it is a
- * file. Waits some seconds for a lock to pass. Rejects with `DatabaseError` if the operator has to act, also where a file is
- * missing or empty that had data.
+ * Opens the configured database and migrates its schema. Creates the data folder, and the database if it is a file.
+ * Waits some seconds if the database is locked. Rejects with `DatabaseError` if the operator must act. That includes a
+ * missing or empty file that contained data before.
  */
 export async function openDatabase(
   { dataFolder, database, jwtSecret }: DatabaseConfig,
   openFile: (path: string) => Engine,
-): Promise<Opened> {
+): Promise<OpenedDatabase> {
   const folder = database.kind === "file" ? dirname(database.path) : dataFolder;
   try {
     for (const path of [dataFolder, folder]) await mkdir(path, { recursive: true, mode: 0o700 });
     if (database.kind === "file") {
-      await refuseFolder(database.path);
+      await rejectFolder(database.path);
       const evidence = await findEvidence(database.path, jwtSecret !== undefined);
       if (evidence.fault !== undefined) throw new DatabaseError(evidence.fault);
-      const check = (engine: Engine) => faultOfEmpty(engine, database.path, evidence);
+      const check = (engine: Engine) => explainEmptyDatabase(engine, database.path, evidence);
       return await openAndMigrate(() => openFile(database.path), check);
     }
-    const { unmetRequirement, openPostgres } = await import("../../store/engines/postgres/engine.ts");
-    const unmet = await unmetRequirement(database.url);
-    if (unmet) throw new DatabaseError(explainRequirement[unmet]);
+    const { findUnmetRequirement, openPostgres } = await import("../../store/engines/postgres/engine.ts");
+    const unmet = await findUnmetRequirement(database.url);
+    if (unmet) throw new DatabaseError(requirementErrors[unmet]);
     return await openAndMigrate(() => openPostgres(database.url));
   } catch (error) {
     const reason =
-      (database.kind === "postgres" ? explainPostgres(error, database.url) : undefined) ??
-      explain(error, folder, database.kind === "file" ? basename(database.path) : "");
+      (database.kind === "postgres" ? explainPostgresError(error, database.url) : undefined) ??
+      explainError(error, folder, database.kind === "file" ? basename(database.path) : "");
     throw reason === undefined ? error : new DatabaseError(reason, { cause: error });
   }
 }
 
-/** SQLite says of a folder what it says of a file that it may not open. */
-async function refuseFolder(path: string): Promise<void> {
+/** Rejects a folder. SQLite reports the same error for a folder as for a file without permission. */
+async function rejectFolder(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isDirectory()) return;
   throw new DatabaseError(
@@ -72,47 +72,47 @@ async function refuseFolder(path: string): Promise<void> {
 async function openAndMigrate(
   open: () => Engine,
   check: (engine: Engine) => Promise<string | undefined> = async () => undefined,
-): Promise<Opened> {
+): Promise<OpenedDatabase> {
   let engine: Engine | undefined;
   try {
     engine = open();
     const fault = await check(engine);
     if (fault !== undefined) throw new DatabaseError(fault);
     const ran = await migrate(engine);
-    // A schema that is current asks for no write, and a file of another user's opens all the same.
-    await patiently(createReady(engine));
-    return { engine, ran, isNew: ran.includes(migrations[0]!.name) };
+    // A current schema needs no write, so the check also succeeds for a file of another user.
+    await retryWhileBusy(createReadinessCheck(engine));
+    return { engine, appliedMigrations: ran, isNew: ran.includes(migrations[0]!.name) };
   } catch (error) {
     await engine?.close();
-    throw storeErrorOf(error);
+    throw toSqliteStoreError(error);
   }
 }
 
-function explain(error: unknown, folder: string, file: string): string | undefined {
-  const code = codeOf(error);
-  // Of a read-only or full file system a recursive mkdir of Node says ENOENT.
-  if (/^(EACCES|EPERM|EROFS|ENOENT)$/.test(code)) return notWritable(folder);
+function explainError(error: unknown, folder: string, file: string): string | undefined {
+  const code = getErrorCode(error);
+  // On a read-only or full file system, a recursive mkdir of Node fails with ENOENT.
+  if (/^(EACCES|EPERM|EROFS|ENOENT)$/.test(code)) return createPermissionError(folder);
   if (/^(EEXIST|ENOTDIR|ELOOP|ENAMETOOLONG)$/.test(code))
     return `CONNECT_HUB_DATA: ${folder} is not a folder.`;
-  if (error instanceof StoreError) return explainStore(error, folder, file);
+  if (error instanceof StoreError) return explainStoreError(error, folder, file);
   if (error instanceof Error && /^(table|index) .* already exists$/.test(error.message)) {
-    return `The database in ${folder} belongs to another program: set ${elsewhere}.`;
+    return `The database in ${folder} belongs to another program: set ${otherDatabaseAdvice}.`;
   }
   return undefined;
 }
 
-function explainStore({ kind, reason }: StoreError, folder: string, file: string): string {
+function explainStoreError({ kind, reason }: StoreError, folder: string, file: string): string {
   if (kind === "busy") {
-    return `The database in ${folder} is locked by another program: try again when it is done, or stop it.`;
+    return `The database in ${folder} is locked by another program. Retry when that has finished, or stop it.`;
   }
   if (kind === "schema") return `The database in ${folder} cannot be used: ${reason}.`;
-  if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(reason)) return notWritable(folder);
-  if (reason.startsWith("SQLITE_FULL")) return `The disk of ${folder} is full: make room there.`;
+  if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(reason)) return createPermissionError(folder);
+  if (reason.startsWith("SQLITE_FULL")) return `The disk of ${folder} is full. Free some space.`;
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(reason)) {
-    return `The file ${file} in ${folder} is not a sound SQLite database: restore it from a copy, or set ${elsewhere}.`;
+    return `The file ${file} in ${folder} is not a valid SQLite database: restore it from a backup, or set ${otherDatabaseAdvice}.`;
   }
   return `The database in ${folder} cannot be used: ${reason}.`;
 }
 
-const notWritable = (folder: string) =>
-  `The folder ${folder} and the files in it have to be writable for this user: change that, or set ${elsewhere}.`;
+const createPermissionError = (folder: string) =>
+  `The folder ${folder} and the files in it have to be writable for this user: change that, or set ${otherDatabaseAdvice}.`;

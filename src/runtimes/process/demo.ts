@@ -1,35 +1,41 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config/config.ts";
-import { demoEmail, findDemo, makeDemo, type Demo } from "../../demo/demo.ts";
+import { demoEmail, findDemoUser, createDemo, type Demo } from "../../demo/demo.ts";
 import type { Context } from "../../operations/context.ts";
 import type { Store } from "../../ports/store.ts";
-import { DatabaseError, elsewhere } from "./database.ts";
-import { writePrivate } from "./files.ts";
+import { DatabaseError, otherDatabaseAdvice } from "./database.ts";
+import { writePrivateFile } from "./files.ts";
 
-/** The sandbox's demo user, kept in `demo.json`, which only its owner can read; created when it is missing. */
-export async function keepDemo(folder: string, baseUrl: string, context: Context): Promise<Demo> {
+/**
+ * Returns the demo user of the sandbox, and creates it if it is missing. Its credentials are in `demo.json`, which only
+ * the owner of the file can read.
+ */
+export async function ensureDemoUser(folder: string, baseUrl: string, context: Context): Promise<Demo> {
   const path = join(folder, "demo.json");
-  const before = await readKept(path);
-  const kept = demoOf(before);
-  const known = kept && (await context.keyOwners.find(kept.apiKey));
-  const demo = known ? kept : await makeDemo(context);
-  const text = `${JSON.stringify({ baseUrl, ...pick(demo) }, null, 2)}\n`;
-  // A full disk must not keep a sandbox from starting again.
-  if (text !== before) await writePrivate(path, text);
+  const previous = await readPrevious(path);
+  const stored = parseDemo(previous);
+  const known = stored && (await context.keyPrincipals.find(stored.apiKey));
+  const demo = known ? stored : await createDemo(context);
+  const text = `${JSON.stringify({ baseUrl, ...pickCredentials(demo) }, null, 2)}\n`;
+  // A sandbox must be able to start on a full disk.
+  if (text !== previous) await writePrivateFile(path, text);
   return demo;
 }
 
-/** Rejects where a sandbox has left its demo user: its credit was nobody's money, and visitors of its page may know its key. */
-export async function refuseDemo(store: Pick<Store, "users" | "accounts" | "ledger">): Promise<void> {
-  const demo = await findDemo(store);
+/**
+ * Rejects if the database has the active demo user of a sandbox. Its credit was not paid for, and visitors of its page
+ * may know its key.
+ */
+export async function assertNoDemoUser(store: Pick<Store, "users" | "accounts" | "ledger">): Promise<void> {
+  const demo = await findDemoUser(store);
   if (demo?.status !== "active") return;
   throw new DatabaseError(
-    `The database is that of a sandbox, whose demo user has credit and a key that others may know: run "npm run cli -- user suspend ${demoEmail}", or set ${elsewhere}.`,
+    `This is the database of a sandbox. Its demo user has credit and a key that others may know. Run "npm run cli -- user suspend ${demoEmail}", or set ${otherDatabaseAdvice}.`,
   );
 }
 
-async function readKept(path: string): Promise<string> {
+async function readPrevious(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch {
@@ -37,16 +43,16 @@ async function readKept(path: string): Promise<string> {
   }
 }
 
-function demoOf(text: string): Demo | undefined {
+function parseDemo(text: string): Demo | undefined {
   try {
-    const kept: unknown = JSON.parse(text);
-    return typeof kept === "object" && kept !== null && "apiKey" in kept ? (kept as Demo) : undefined;
+    const stored: unknown = JSON.parse(text);
+    return typeof stored === "object" && stored !== null && "apiKey" in stored ? (stored as Demo) : undefined;
   } catch {
     return undefined;
   }
 }
 
-const pick = ({ userId, accountId, apiKey, email, password }: Demo) => ({
+const pickCredentials = ({ userId, accountId, apiKey, email, password }: Demo) => ({
   userId,
   accountId,
   apiKey,
@@ -54,20 +60,20 @@ const pick = ({ userId, accountId, apiKey, email, password }: Demo) => ({
   password,
 });
 
-/** The services that use real providers: their messages leave the machine. */
-export const routedServices = (providers: Config["providers"]): readonly string[] =>
+/** Returns the services that use real providers, whose messages leave the machine. */
+export const listRoutedServices = (providers: Config["providers"]): readonly string[] =>
   Object.entries(providers).flatMap(([service, choice]) => (choice === "routes" ? [service] : []));
 
-/** What `npm start` tells somebody who sees the sandbox for the first time. */
-export function welcomeText(
+/** Returns the text that `npm start` prints for a new user of the sandbox. */
+export function formatWelcomeText(
   baseUrl: string,
   { dataFolder, providers }: Pick<Config, "dataFolder" | "providers">,
   demo: Demo,
 ): string {
-  const routed = routedServices(providers);
+  const routed = listRoutedServices(providers);
   const body = JSON.stringify({ from: "Example", to: "+447700900123", text: "Your code is 123456" });
   return `
-${routed.length === 0 ? "Sandbox: no message leaves this machine." : `Sandbox, but by its routes this goes to real providers: ${routed.join(", ")}.`}
+${routed.length === 0 ? "Sandbox: no message leaves this machine." : `Sandbox, but its routes use real providers for: ${routed.join(", ")}.`}
 Reference:    ${baseUrl}/
 Demo user:    ${join(dataFolder, "demo.json")}
 

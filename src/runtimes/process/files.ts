@@ -1,20 +1,23 @@
-import { codeOf } from "../../common/reason.ts";
+import { getErrorCode } from "../../common/errors.ts";
 import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { ConfigurationError } from "../../config/config.ts";
-import { randomToken } from "../../domain/access/codes.ts";
+import { generateToken } from "../../domain/access/codes.ts";
 import type { Compress } from "../../http/pages/asset.ts";
 import type { ReferenceAssets } from "../../http/pages/reference.ts";
-import { unreadable } from "./unreadable.ts";
+import { explainReadError } from "./explain-read-error.ts";
 
-/** An eighth larger than at the best quality, in a fiftieth of the time. */
+/** Compression level. The result is an eighth larger than at the best level, in a fiftieth of the time. */
 const brotliQuality = 6;
 
-/** As many as CONNECT_HUB_JWT_SECRET takes. */
+/** Minimum length, as for CONNECT_HUB_JWT_SECRET. */
 const secretCharacters = 32;
 
-/** The contract, what its reference shows besides; the documents for generators and the script of the page are read on demand. */
+/**
+ * Reads the API document and the additions of its reference page. The documents for client generators and the page's
+ * script are read on demand.
+ */
 export async function readReference(): Promise<ReferenceAssets> {
   const generated = (name: string) =>
     readFile(new URL(`../../../generated/${name}`, import.meta.url), "utf8");
@@ -24,7 +27,7 @@ export async function readReference(): Promise<ReferenceAssets> {
   return { document, additions, readClientDocument: generated, script, compress };
 }
 
-/** The library that draws the page; undefined where it is not installed. */
+/** Returns the library that renders the reference page, or undefined if it is not installed. */
 async function findLibrary(): Promise<URL | undefined> {
   try {
     const path = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
@@ -35,7 +38,7 @@ async function findLibrary(): Promise<URL | undefined> {
   }
 }
 
-/** Compresses off the thread that answers. */
+/** Compresses on a separate thread, so that requests are not delayed. */
 export const compress: Compress = (bytes, encoding) =>
   encoding === "gzip"
     ? promisify(gzip)(bytes)
@@ -46,32 +49,35 @@ export const compress: Compress = (bytes, encoding) =>
         },
       });
 
-/** A secret in a file that only its owner can read; created when there is none, and refused where it can be guessed. */
-export async function readOrMakeSecret(path: string): Promise<string> {
-  const kept = await readKept(path);
-  if (kept && kept.length < secretCharacters) {
+/**
+ * Reads a secret from a file that only its owner can read, and creates the file if it is missing. Throws
+ * `ConfigurationError` if the secret is too short.
+ */
+export async function readOrCreateSecret(path: string): Promise<string> {
+  const existing = await readSecret(path);
+  if (existing && existing.length < secretCharacters) {
     throw new ConfigurationError(
-      `${path} has ${kept.length} characters, and a secret takes at least ${secretCharacters}: restore it from a copy, or remove it to have another one made.`,
+      `${path} has ${existing.length} characters, but a secret needs at least ${secretCharacters}. Restore it from a backup, or delete it to create a new one.`,
     );
   }
-  if (kept) return kept;
-  const secret = randomToken();
-  await writePrivate(path, `${secret}\n`);
+  if (existing) return existing;
+  const secret = generateToken();
+  await writePrivateFile(path, `${secret}\n`);
   return secret;
 }
 
-async function readKept(path: string): Promise<string | undefined> {
+async function readSecret(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, "utf8")).trim();
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    const reason = unreadable(error);
+    if (getErrorCode(error) === "ENOENT") return undefined;
+    const reason = explainReadError(error);
     throw reason === undefined ? error : new ConfigurationError(`${path}: ${reason}.`, { cause: error });
   }
 }
 
-/** Replaces a file that only its owner can read; an interruption leaves the earlier file whole. */
-export async function writePrivate(path: string, text: string): Promise<void> {
+/** Replaces a file that only its owner can read. An interruption leaves the previous file intact. */
+export async function writePrivateFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text, { mode: 0o600 });
   await rename(`${path}.new`, path);
 }

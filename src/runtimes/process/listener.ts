@@ -1,12 +1,12 @@
 import type { Log, Metrics } from "../../ports/telemetry.ts";
 
-/** How many connections of clients have a request in progress, and how many have none. */
+/** Number of client connections with a request in progress, and without one. */
 export interface ConnectionCounts {
   readonly active: number;
   readonly idle: number;
 }
 
-/** Where a server logs and counts what it rejects by itself. */
+/** Log and metrics for requests and connections that a server rejects itself. */
 export interface ServerObserver {
   readonly log: Log;
   readonly metrics: Metrics;
@@ -15,8 +15,8 @@ export interface ServerObserver {
 /** A server that accepts connections. */
 export interface Listener {
   readonly port: number;
-  /** Counts the connections of clients; left out where the runtime does not know them. */
+  /** Counts the client connections. Unset if the runtime does not provide them. */
   readonly connections?: () => ConnectionCounts;
-  /** Accepts no new connections and resolves when the requests in flight are answered. */
+  /** Stops accepting connections, and resolves when the requests in flight are completed. */
   stop(): Promise<void>;
 }

@@ -1,101 +1,106 @@
 import { statSync } from "node:fs";
 import type { Config } from "../../config/config.ts";
-import type { Exposition } from "../../http/metrics.ts";
+import type { MetricsEndpoint } from "../../http/metrics.ts";
 import { catalogue } from "../../metrics/catalogue.ts";
 import { readGauges } from "../../metrics/gauges.ts";
-import { readOne, type Reading } from "../../metrics/reading.ts";
+import { toSingleValueData, type MetricData } from "../../metrics/metric-data.ts";
 import { createPush } from "../../metrics/push.ts";
 import { createRecorder } from "../../metrics/recorder.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Log, noMetrics, type Metrics, type GaugeSource } from "../../ports/telemetry.ts";
-import type { Connections, Engine } from "../../store/engine.ts";
-import { measureEngine } from "../../store/measured.ts";
+import type { PoolUsage, Engine } from "../../store/engine.ts";
+import { measureEngine } from "../../store/measure-engine.ts";
 import { version } from "../../version.ts";
-import { readOpenConnections, readProcess, watchEventLoop } from "./process-metrics.ts";
+import { readOpenConnections, readProcessMetrics, watchEventLoop } from "./process-metrics.ts";
 import type { Listener } from "./listener.ts";
 
-/** What counts, and what is told to scrapers; nothing is counted where nobody may read it. */
-export interface Measuring {
+/** Metrics of the process. Records nothing if the metrics can neither be read nor pushed. */
+export interface Instrumentation {
   readonly metrics: Metrics;
-  readonly exposition: Exposition | undefined;
-  /** The engine, with what it is asked for counted. */
-  readonly measured: (engine: Engine) => Engine;
-  /** The customers' listener, whose connections are told. */
-  readonly watched: (listener: Listener) => Listener;
-  /** Begins to push, where there is a receiver. */
+  readonly metricsEndpoint: MetricsEndpoint | undefined;
+  /** Returns the engine with its operations recorded. */
+  readonly instrumentEngine: (engine: Engine) => Engine;
+  /** Includes the connections of the customer API's listener in the metrics. */
+  readonly watchListener: (listener: Listener) => Listener;
+  /** Starts to push metrics if a receiver is configured. */
   readonly startPushing: (gaugeSource: GaugeSource) => void;
 }
 
 /**
- * Metrics are read where the operator's contract is served: in production with a token alone, for an upgrade opens
- * nothing. They are pushed where there is a receiver.
+ * Creates the metrics of the process. They can be read on the listener of the operator API. In production that requires
+ * a token, so that an upgrade does not expose them. They are pushed if a receiver is configured.
  */
-export function createMeasuring(config: Config, clock: Clock, log: Log): Measuring {
+export function createInstrumentation(config: Config, clock: Clock, log: Log): Instrumentation {
   const { mode, operator, metricsToken: token, database, otlp } = config;
-  const isRead = operator.kind !== "off" && (mode === "sandbox" || token !== undefined);
+  const isReadable = operator.kind !== "off" && (mode === "sandbox" || token !== undefined);
   const { endpoint, headers } = otlp;
-  if (!isRead && endpoint === undefined) return unmeasured;
+  if (!isReadable && endpoint === undefined) return noInstrumentation;
   const recorder = createRecorder();
   const readEventLoop = watchEventLoop();
   const read = async (gaugeSource: GaugeSource) => {
     const gauges = await readGauges(gaugeSource, clock.now());
-    const ofStore = [...readLogSize(database), ...readConnections(connections?.())];
+    const storeMetrics = [...readWalSize(database), ...readConnections(connections?.())];
     const counts = [...recorder.read(), ...readEventLoop(), ...readOpenConnections(listener)];
-    return [...counts, ...gauges, ...readProcess(), ...ofStore];
+    return [...counts, ...gauges, ...readProcessMetrics(), ...storeMetrics];
   };
-  let connections: Engine["connections"];
+  let connections: Engine["getPoolUsage"];
   let listener: Listener | undefined;
   return {
     metrics: recorder.metrics,
-    measured(engine) {
-      connections = engine.connections;
+    instrumentEngine(engine) {
+      connections = engine.getPoolUsage;
       return measureEngine(engine, recorder);
     },
-    watched: (opened) => (listener = opened),
+    watchListener: (opened) => (listener = opened),
     startPushing(gaugeSource) {
       if (endpoint === undefined) return;
       const receiver = { endpoint, headers };
       const push = createPush({ receiver, read: () => read(gaugeSource), clock, log, version });
       void push();
-      setInterval(() => void push(), lookMilliseconds).unref();
+      setInterval(() => void push(), checkMilliseconds).unref();
     },
-    exposition: isRead
+    metricsEndpoint: isReadable
       ? {
           token,
           contentType: "text/plain; version=0.0.4; charset=utf-8",
-          async text(gaugeSource) {
+          async render(gaugeSource) {
             const readings = await read(gaugeSource);
-            // Most of what it takes is loaded when somebody scrapes.
-            const { expose } = await import("./prometheus.ts");
-            return expose(readings);
+            // The package behind it is loaded at the first scrape only.
+            const { formatPrometheus } = await import("./prometheus.ts");
+            return formatPrometheus(readings);
           },
         }
       : undefined,
   };
 }
 
-const lookMilliseconds = 10_000;
+const checkMilliseconds = 10_000;
 
-const unmeasured: Measuring = {
+const noInstrumentation: Instrumentation = {
   metrics: noMetrics,
-  exposition: undefined,
-  measured: (engine) => engine,
-  watched: (listener) => listener,
+  metricsEndpoint: undefined,
+  instrumentEngine: (engine) => engine,
+  watchListener: (listener) => listener,
   startPushing() {},
 };
 
-function readConnections(connections: Connections | undefined): readonly Reading[] {
+function readConnections(connections: PoolUsage | undefined): readonly MetricData[] {
   if (!connections) return [];
   const { used, idle, waiting } = connections;
   const points = [
     { labels: ["used"], value: used },
     { labels: ["idle"], value: idle },
   ];
-  return [{ metric: catalogue.connections, points }, readOne(catalogue.waitingForConnection, waiting)];
+  return [
+    { metric: catalogue.connections, points },
+    toSingleValueData(catalogue.waitingForConnection, waiting),
+  ];
 }
 
-/** A file's log lies beside it; Postgres keeps its own. */
-function readLogSize(database: Config["database"]): readonly Reading[] {
+/** Reads the size of SQLite's write-ahead log, which is next to the database file. PostgreSQL has its own metrics. */
+function readWalSize(database: Config["database"]): readonly MetricData[] {
   if (database.kind !== "file") return [];
-  return [readOne(catalogue.storeLog, statSync(`${database.path}-wal`, { throwIfNoEntry: false })?.size)];
+  return [
+    toSingleValueData(catalogue.walSize, statSync(`${database.path}-wal`, { throwIfNoEntry: false })?.size),
+  ];
 }

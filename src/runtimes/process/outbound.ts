@@ -1,5 +1,5 @@
-import { codeOf } from "../../common/reason.ts";
-import { whenOver } from "../../common/within.ts";
+import { getErrorCode } from "../../common/errors.ts";
+import { callAfter } from "../../common/with-timeout.ts";
 import type { LookupAddress } from "node:dns";
 import {
   Agent as HttpAgent,
@@ -9,54 +9,54 @@ import {
 } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import { isCertificateFault } from "../../common/certificate-fault.ts";
-import { isPublicAddress, literalAddress } from "../../domain/addresses.ts";
-import { notPublicFault, webhookUrlFault, type WebhookAddresses } from "../../domain/webhooks.ts";
+import { isCertificateError } from "../../common/is-certificate-error.ts";
+import { isPublicAddress, parseLiteralAddress } from "../../domain/addresses.ts";
+import { getNotPublicError, findWebhookUrlError, type WebhookAddresses } from "../../domain/webhooks.ts";
 import {
-  maximumAnswerBytes,
-  type Outbound,
-  type OutboundAnswer,
+  maximumResponseBytes,
+  type OutboundClient,
+  type OutboundResult,
   type OutboundRequest,
 } from "../../ports/outbound.ts";
-import { createNameServerResolve, resolveBySystem, type Resolve } from "./resolve.ts";
+import { createDnsResolver, resolveBySystem, type HostResolver } from "./resolve.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const idleSocketsForEachHost = 8;
-/** Less than the five seconds after which many servers close idle connections. */
+/** Less than five seconds, after which many servers close idle connections. */
 const idleMilliseconds = 4_000;
 
 export interface NodeOutboundOptions extends WebhookAddresses {
-  readonly resolve?: Resolve;
+  readonly resolve?: HostResolver;
   readonly timeoutMilliseconds?: number;
-  /** Trusted instead of the certificates that the runtime trusts. */
+  /** Trusted certificate, in place of the certificates that the runtime trusts. */
   readonly certificate?: string;
 }
 
-class RefusedAddress extends Error {}
+class RejectedAddress extends Error {}
 
 /**
- * Sends requests over sockets of Node, Bun and Deno; the name is resolved for each connection, and its addresses are
- * checked before connecting. Written here because request-filtering-agent takes `::127.0.0.1`, and all else outside of
- * 2000::/3, for public, and its refusal is an error like any other.
+ * Sends requests over the sockets of Node, Bun and Deno. Resolves the host name for each connection, and checks the
+ * addresses before it connects. Not a dependency, because request-filtering-agent treats `::127.0.0.1` and all
+ * addresses outside of 2000::/3 as public. Its rejections also look like any other error.
  */
-export function createNodeOutbound(options: NodeOutboundOptions): Outbound {
+export function createNodeOutbound(options: NodeOutboundOptions): OutboundClient {
   const { privateAddresses } = options;
   const milliseconds = options.timeoutMilliseconds ?? lifetimes.webhookRequestMilliseconds;
   const check = createCheck(options);
   const open = createOpen(options, check);
 
   function literalFault({ hostname }: URL): string | undefined {
-    const literal = literalAddress(hostname);
+    const literal = parseLiteralAddress(hostname);
     if (literal === undefined || privateAddresses || isPublicAddress(literal)) return undefined;
-    return notPublicFault(options);
+    return getNotPublicError(options);
   }
 
   return {
-    async fault(text) {
-      const fault = webhookUrlFault(text, options);
+    async findAddressError(text) {
+      const fault = findWebhookUrlError(text, options);
       if (fault) return fault;
       const url = new URL(text);
-      if (literalAddress(url.hostname) !== undefined) return literalFault(url);
+      if (parseLiteralAddress(url.hostname) !== undefined) return literalFault(url);
       return check(url.hostname).then(
         () => undefined,
         (error: Error) => error.message,
@@ -64,17 +64,17 @@ export function createNodeOutbound(options: NodeOutboundOptions): Outbound {
     },
     async post(request) {
       const url = URL.parse(request.url);
-      const forbidden = !url || webhookUrlFault(request.url, options) || literalFault(url);
+      const forbidden = !url || findWebhookUrlError(request.url, options) || literalFault(url);
       if (forbidden) return { failure: "ADDRESS" };
       const startedAt = performance.now();
       try {
-        const answer = await exchange(open(request, url), request, milliseconds);
-        if (answer !== "stale") return answer;
-        // The other side had closed the idle connection just as it was reused: others may be closed as well.
-        const left = Math.max(milliseconds - (performance.now() - startedAt), 0);
-        return settled(await exchange(open(request, url, false), request, left));
+        const result = await sendRequest(open(request, url), request, milliseconds);
+        if (result !== "stale") return result;
+        // The server closed the idle connection when it was reused. Other idle connections may be closed, too.
+        const remaining = Math.max(milliseconds - (performance.now() - startedAt), 0);
+        return toFinalResult(await sendRequest(open(request, url, false), request, remaining));
       } catch {
-        // A runtime without permission to connect says so before there is a connection.
+        // A runtime without network permission throws before it connects.
         return { failure: "CONNECTION" };
       }
     },
@@ -83,17 +83,20 @@ export function createNodeOutbound(options: NodeOutboundOptions): Outbound {
 
 type Check = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** Resolves a host to addresses that may be connected to; rejects with a `RefusedAddress` that says why not. */
+/**
+ * Creates a function that resolves a host to allowed addresses. It rejects with a `RejectedAddress` that contains the
+ * reason.
+ */
 function createCheck(options: NodeOutboundOptions): Check {
   const { privateAddresses, resolve } = options;
-  const find = resolve ?? (privateAddresses ? resolveBySystem : createNameServerResolve());
+  const resolveHost = resolve ?? (privateAddresses ? resolveBySystem : createDnsResolver());
   return async (hostname) => {
-    const addresses = await find(hostname);
+    const addresses = await resolveHost(hostname);
     if (addresses.length === 0) {
-      throw new RefusedAddress("The host has no address that can be found: is it spelt right?");
+      throw new RejectedAddress("The host has no address that can be resolved. Check its spelling.");
     }
     if (!privateAddresses && addresses.some(({ address }) => !isPublicAddress(address))) {
-      throw new RefusedAddress(notPublicFault(options));
+      throw new RejectedAddress(getNotPublicError(options));
     }
     return addresses;
   };
@@ -108,7 +111,7 @@ function createOpen({ certificate }: NodeOutboundOptions, check: Check) {
   const agents = { http: new HttpAgent(sockets), https: new HttpsAgent(sockets) };
   const trusted = certificate === undefined ? {} : { ca: certificate };
 
-  // The socket connects to exactly these addresses: no second look-up could answer differently.
+  // The socket connects to exactly these addresses, because a second lookup could return others.
   const lookup: LookupFunction = (hostname, { all }, done) =>
     void check(hostname).then(
       (addresses) =>
@@ -125,51 +128,54 @@ function createOpen({ certificate }: NodeOutboundOptions, check: Check) {
   };
 }
 
-const settled = (answer: OutboundAnswer | "stale"): OutboundAnswer =>
-  answer === "stale" ? { failure: "CONNECTION" } : answer;
+const toFinalResult = (result: OutboundResult | "stale"): OutboundResult =>
+  result === "stale" ? { failure: "CONNECTION" } : result;
 
-function exchange(
+function sendRequest(
   outgoing: ClientRequest,
   { body, signal }: OutboundRequest,
   milliseconds: number,
-): Promise<OutboundAnswer | "stale"> {
+): Promise<OutboundResult | "stale"> {
   return new Promise((resolve) => {
-    let answer: OutboundAnswer | undefined;
+    let result: OutboundResult | undefined;
     let timedOut = false;
-    const giveUp = () => {
+    const abort = () => {
       timedOut = true;
       outgoing.destroy(new Error("no answer in time"));
-      // A request that was destroyed before says nothing more.
-      settle(answer ?? { failure: "TIMEOUT" });
+      // A request that is destroyed already emits no further events.
+      settle(result ?? { failure: "TIMEOUT" });
     };
-    const cancel = whenOver(milliseconds, giveUp);
-    const settle = (found: OutboundAnswer | "stale") => {
+    const cancel = callAfter(milliseconds, abort);
+    const settle = (found: OutboundResult | "stale") => {
       cancel();
-      signal?.removeEventListener("abort", giveUp);
+      signal?.removeEventListener("abort", abort);
       resolve(found);
     };
-    signal?.addEventListener("abort", giveUp);
+    signal?.addEventListener("abort", abort);
     outgoing.on("error", (error) => {
-      if (answer) settle(answer);
+      if (result) settle(result);
       else if (timedOut) settle({ failure: "TIMEOUT" });
-      else settle(outgoing.reusedSocket && !isAnswered(error) ? "stale" : { failure: failureOf(error) });
+      else
+        settle(
+          outgoing.reusedSocket && !isMalformedResponse(error) ? "stale" : { failure: classifyError(error) },
+        );
     });
-    // Without a listener the request is destroyed at a 101, and tells neither of an answer nor of an error.
+    // Without this listener, a response with status 101 destroys the request without a `response` or an `error` event.
     outgoing.on("upgrade", ({ statusCode: status = 101 }, socket) => {
       socket.destroy();
       settle({ status });
     });
     outgoing.on("response", (incoming) => {
       const { statusCode: status = 0, headers } = incoming;
-      // A status of three zeros is none.
-      const found: OutboundAnswer =
+      // The status 000 counts as no response.
+      const found: OutboundResult =
         status < 100 ? { failure: "CONNECTION" } : { status, retryAfter: headers["retry-after"] };
-      answer = found;
-      // Only the status counts; the body is read to its end to keep the connection reusable.
+      result = found;
+      // Only the status is used. The body is read to its end, so that the connection can be reused.
       discard(incoming, () => settle(found));
     });
     outgoing.end(body);
-    if (signal?.aborted) giveUp();
+    if (signal?.aborted) abort();
   });
 }
 
@@ -177,20 +183,20 @@ function discard(incoming: IncomingMessage, done: () => void): void {
   let bytes = 0;
   incoming.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > maximumAnswerBytes) incoming.destroy();
+    if (bytes > maximumResponseBytes) incoming.destroy();
   });
   incoming.on("error", () => {});
   incoming.on("close", done);
 }
 
-/** Whether something came back, if nothing that HTTP knows: the request has arrived then. */
-const isAnswered = (error: Error) => codeOf(error).startsWith("HPE_");
+/** Returns true if the response was malformed HTTP. The request has then arrived. */
+const isMalformedResponse = (error: Error) => getErrorCode(error).startsWith("HPE_");
 
-/** Of the session; those of the certificate are others. */
+/** Matches error codes of the TLS session. Certificate errors have other codes. */
 const tlsCode = /^(ERR_TLS|ERR_SSL|EPROTO)/;
 
-function failureOf(error: Error): "ADDRESS" | "TLS" | "CONNECTION" {
-  if (error instanceof RefusedAddress) return "ADDRESS";
-  const code = codeOf(error);
-  return tlsCode.test(code) || isCertificateFault(code) ? "TLS" : "CONNECTION";
+function classifyError(error: Error): "ADDRESS" | "TLS" | "CONNECTION" {
+  if (error instanceof RejectedAddress) return "ADDRESS";
+  const code = getErrorCode(error);
+  return tlsCode.test(code) || isCertificateError(code) ? "TLS" : "CONNECTION";
 }

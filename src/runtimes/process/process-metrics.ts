@@ -1,33 +1,36 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { catalogue } from "../../metrics/catalogue.ts";
-import { readOne, type Reading } from "../../metrics/reading.ts";
-import { Distribution } from "../../metrics/series.ts";
+import { toSingleValueData, type MetricData } from "../../metrics/metric-data.ts";
+import { Histogram } from "../../metrics/series.ts";
 
 const timerMilliseconds = 20;
 
 /**
- * Watches how late a timer of this thread rings. The histogram that Node has for it counts its own pause as delay, and
- * elsewhere it counts otherwise.
+ * Measures the delay of a timer of this thread. Node's own histogram includes its interval in the delay, and differs on
+ * other runtimes.
  */
-export function watchEventLoop(): () => readonly Reading[] {
-  const delay = new Distribution(catalogue.eventLoopDelay.bounds);
-  let rangAt = performance.now();
+export function watchEventLoop(): () => readonly MetricData[] {
+  const delay = new Histogram(catalogue.eventLoopDelay.bounds);
+  let firedAt = performance.now();
   setInterval(() => {
     const now = performance.now();
-    delay.observe(Math.max(0, now - rangAt - timerMilliseconds) / 1000);
-    rangAt = now;
+    delay.observe(Math.max(0, now - firedAt - timerMilliseconds) / 1000);
+    firedAt = now;
   }, timerMilliseconds).unref();
-  return () => [readOne(catalogue.eventLoopDelay, delay)];
+  return () => [toSingleValueData(catalogue.eventLoopDelay, delay)];
 }
 
-/** Returns the limit of the process's file descriptors; undefined if it has none or it cannot be read, as on a Mac and Deno. */
+/**
+ * Returns the maximum number of file descriptors of the process. Returns undefined if there is no limit or it cannot be
+ * read, as on macOS and Deno.
+ */
 export function readDescriptorLimit(): number | undefined {
-  const limits = orUndefined(() => readFileSync("/proc/self/limits", "utf8")) ?? "";
+  const limits = tryRead(() => readFileSync("/proc/self/limits", "utf8")) ?? "";
   const [, limit] = /^Max open files {1,64}(\d{1,15})/m.exec(limits) ?? [];
   return limit === undefined ? undefined : Number(limit);
 }
 
-function orUndefined<Value>(read: () => Value): Value | undefined {
+function tryRead<Value>(read: () => Value): Value | undefined {
   try {
     return read();
   } catch {
@@ -35,18 +38,18 @@ function orUndefined<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** Reads the connections of a listener; none where its runtime does not know them. */
+/** Reads the connections of a listener. Returns no data if its runtime does not provide them. */
 export function readOpenConnections(
   listener: { readonly connections?: () => { readonly active: number; readonly idle: number } } | undefined,
-): readonly Reading[] {
+): readonly MetricData[] {
   const counts = listener?.connections?.();
   if (!counts) return [];
   const points = Object.entries(counts).map(([state, value]) => ({ labels: [state], value }));
   return [{ metric: catalogue.openConnections, points }];
 }
 
-/** Reads what the process uses. */
-export function readProcess(): readonly Reading[] {
+/** Reads processor time, memory and file descriptors of the process. */
+export function readProcessMetrics(): readonly MetricData[] {
   const { user, system } = process.cpuUsage();
   return [
     {
@@ -56,11 +59,11 @@ export function readProcess(): readonly Reading[] {
         { labels: ["system"], value: system / 1_000_000 },
       ],
     },
-    readOne(catalogue.processMemory, process.memoryUsage.rss()),
-    readOne(
+    toSingleValueData(catalogue.processMemory, process.memoryUsage.rss()),
+    toSingleValueData(
       catalogue.descriptors,
-      orUndefined(() => readdirSync("/proc/self/fd").length),
+      tryRead(() => readdirSync("/proc/self/fd").length),
     ),
-    readOne(catalogue.descriptorLimit, readDescriptorLimit()),
+    toSingleValueData(catalogue.descriptorLimit, readDescriptorLimit()),
   ];
 }

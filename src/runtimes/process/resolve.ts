@@ -1,43 +1,51 @@
 import { lookup, type LookupAddress } from "node:dns";
 import { Resolver } from "node:dns/promises";
-import { within } from "../../common/within.ts";
+import { withTimeout } from "../../common/with-timeout.ts";
 
-/** Finds all addresses of a host; none where it has none. */
-export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+/** Resolves a host to all of its addresses. Returns an empty list if it has none. */
+export type HostResolver = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-const patience = { timeout: 3_000, tries: 2 };
-/** How long addresses of one family wait for those of the other: some name servers never answer for IPv6. */
-const otherMilliseconds = 1_000;
+const dnsOptions = { timeout: 3_000, tries: 2 };
+/**
+ * Maximum wait for the addresses of one family once those of the other family are known. Some name servers never
+ * respond to IPv6 queries.
+ */
+const familyWaitMilliseconds = 1_000;
 
 /**
- * Uses this machine's name servers and not its own look-up, which also knows names of the local network, and runs on a
- * few threads that a slow name server could all block.
+ * Creates a resolver that queries the name servers of this machine. The system lookup would also resolve names of the
+ * local network. It also runs on a few threads, which a slow name server could block.
  */
-export function createNameServerResolve(nameServers?: readonly string[]): Resolve {
-  const resolver = new Resolver(patience);
+export function createDnsResolver(nameServers?: readonly string[]): HostResolver {
+  const resolver = new Resolver(dnsOptions);
   if (nameServers) resolver.setServers(nameServers);
   return async (hostname) => {
-    const four = addressesOf(resolver.resolve4(hostname), 4);
-    const six = addressesOf(resolver.resolve6(hostname), 6);
-    return (await Promise.all([inTime(four, six), inTime(six, four)])).flat();
+    const ipv4 = toAddresses(resolver.resolve4(hostname), 4);
+    const ipv6 = toAddresses(resolver.resolve6(hostname), 6);
+    return (await Promise.all([waitForFamily(ipv4, ipv6), waitForFamily(ipv6, ipv4)])).flat();
   };
 }
 
-const addressesOf = (found: Promise<readonly string[]>, family: 4 | 6): ReturnType<Resolve> =>
+const toAddresses = (found: Promise<readonly string[]>, family: 4 | 6): ReturnType<HostResolver> =>
   found.then(
     (addresses) => addresses.map((address) => ({ address, family })),
     () => [],
   );
 
-/** The addresses of one family, or none where the other one has some and these keep it waiting. */
-const inTime = (wanted: ReturnType<Resolve>, other: ReturnType<Resolve>): ReturnType<Resolve> =>
+/** Returns the addresses of one family. Returns none if the other family has addresses and this lookup is slow. */
+const waitForFamily = (
+  pending: ReturnType<HostResolver>,
+  other: ReturnType<HostResolver>,
+): ReturnType<HostResolver> =>
   Promise.race([
-    wanted,
-    other.then((found) => (found.length > 0 ? within(otherMilliseconds, wanted, () => []) : wanted)),
+    pending,
+    other.then((found) =>
+      found.length > 0 ? withTimeout(familyWaitMilliseconds, pending, () => []) : pending,
+    ),
   ]);
 
-/** Resolves as every program on this machine does, including its files and its local network. */
-export const resolveBySystem: Resolve = (hostname) =>
+/** Resolves a host by the system lookup, including the hosts file and the local network. */
+export const resolveBySystem: HostResolver = (hostname) =>
   new Promise((resolve) =>
     lookup(hostname, { all: true, order: "verbatim" }, (error, addresses) => resolve(error ? [] : addresses)),
   );

@@ -1,9 +1,9 @@
-import { codeOf, stackOf } from "../../common/reason.ts";
+import { getErrorCode, getErrorStack } from "../../common/errors.ts";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { GetConnInfo } from "hono/conninfo";
 import { ConfigurationError, type Config } from "../../config/config.ts";
-import { secretsOf } from "../../domain/access/secrets.ts";
+import { toSecrets } from "../../domain/access/secrets.ts";
 import { createDispatcher } from "../../delivery/dispatcher.ts";
 import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
 import { startWorker, type DeliveryWorker } from "../../delivery/worker.ts";
@@ -13,82 +13,85 @@ import type { Engine } from "../../store/engine.ts";
 import { createService, type Service } from "../../service.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { systemClock } from "../../system-clock.ts";
-import { addressOf } from "./client-address.ts";
-import { readConfigAndFiles, tellDoubts, tellAddresses, type ReadConfig } from "./config.ts";
-import { connectPatiently } from "./connecting.ts";
+import { getClientAddress } from "./client-address.ts";
+import { readConfigAndFiles, logConfigWarnings, logAddresses, type LoadedConfig } from "./config.ts";
+import { setConnectTimeout } from "./set-connect-timeout.ts";
 import { DatabaseError, openDatabase } from "./database.ts";
-import { keepDemo, refuseDemo, routedServices, welcomeText } from "./demo.ts";
-import { readOrMakeSecret, readReference } from "./files.ts";
+import { ensureDemoUser, assertNoDemoUser, listRoutedServices, formatWelcomeText } from "./demo.ts";
+import { readOrCreateSecret, readReference } from "./files.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { Listener, ServerObserver } from "./listener.ts";
 import { openLog } from "../log/output.ts";
-import { createMeasuring } from "./metrics.ts";
+import { createInstrumentation } from "./metrics.ts";
 import { createTraces } from "./traces.ts";
 import {
   createDatabaseWait,
-  StartCancelled,
-  type DatabaseWait,
-  type WhenAvailable,
+  StartCancelledError,
+  type DatabaseWaitOptions,
+  type RetryWhileUnavailable,
 } from "./await-database.ts";
 import { shutDown } from "./shut-down.ts";
 import { createNodeOutbound } from "./outbound.ts";
-import { openOwned, type FileOpener } from "./owned-file.ts";
-import { heardBy } from "./instances.ts";
+import { openExclusive, type FileOpener } from "./exclusive-file.ts";
+import { createNotificationHandlers } from "./notification-handlers.ts";
 import { createReader } from "../reader/reader.ts";
-import { retentionOf } from "../../domain/time/months.ts";
+import { createRetentionStart } from "../../domain/time/months.ts";
 import type { Queue } from "../../domain/messages/delivery.ts";
 import type { Slots } from "../../ports/slots.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const clock = systemClock;
 
-/** One is answered while the next is on its way; on Postgres most connections stay free for short work. */
-const longReadsAtOnce = 2;
+/**
+ * The second read runs while the response of the first is sent. On PostgreSQL most connections stay free for short
+ * queries.
+ */
+const longReadConcurrency = 2;
 
-/** What a listener serves, and where. */
-export interface Listening {
+/** Handler and address of a listener. */
+export interface ListenInput {
   readonly fetch: Service["fetch"];
   readonly address: Readonly<Pick<Config, "host" | "port" | "trustProxy">>;
 }
 
-/** What a runtime with files and sockets supplies. */
+/** Functions of a runtime with files and sockets. */
 export interface Runtime extends FileOpener {
-  /** Rejects with a code such as EADDRINUSE when the address is taken or not allowed. */
+  /** Rejects with a code such as EADDRINUSE if the address is in use or not allowed. */
   readonly listen: (
-    fetch: Listening["fetch"],
-    address: Listening["address"],
+    fetch: ListenInput["fetch"],
+    address: ListenInput["address"],
     observer: ServerObserver,
   ) => Promise<Listener>;
-  readonly connectionOf: GetConnInfo;
-  /** The program of the thread that reads from a SQLite file. */
+  readonly getConnectionInfo: GetConnInfo;
+  /** Program of the thread that runs long-running reads on a SQLite file. */
   readonly readerThread: URL;
 }
 
-/** Runs the service as a process of its own: reads the environment, starts, drains on SIGTERM or SIGINT, ends. */
+/** Runs the service as a process. It reads the environment, starts, drains at SIGTERM or SIGINT, and exits. */
 export async function runProcess(runtime: Runtime): Promise<never> {
   try {
     process.umask(0o077);
     readArguments(process.argv.slice(2));
-    connectPatiently();
-    outliveReaders();
-    const ending = endRequested();
-    const stop = await start(await readConfigAndFiles(process.env), runtime, ending);
-    await ending;
+    setConnectTimeout();
+    ignoreOutputErrors();
+    const stopSignal = waitForStopSignal();
+    const stop = await start(await readConfigAndFiles(process.env), runtime, stopSignal);
+    await stopSignal;
     await stop();
     process.exit(0);
   } catch (error) {
-    if (error instanceof StartCancelled) process.exit(0);
-    console.error(explain(error));
+    if (error instanceof StartCancelledError) process.exit(0);
+    console.error(explainStartError(error));
     process.exit(1);
   }
 }
 
 const usage = `Usage: npm start
 
-Runs the service until it is asked to end. It takes no arguments: environment variables such as PORT and CONNECT_HUB_DATA
+Runs the service until it is stopped. It takes no arguments: environment variables such as PORT and CONNECT_HUB_DATA
 configure it, and src/runtimes/README.md lists them.`;
 
-/** Prints the usage and ends if it is asked for; throws a `ConfigurationError` for any other argument. */
+/** Prints the usage and exits for `--help`. Throws a `ConfigurationError` for any other argument. */
 function readArguments([first]: readonly string[]): void {
   if (first === undefined) return;
   if (first !== "--help" && first !== "-h")
@@ -97,49 +100,49 @@ function readArguments([first]: readonly string[]): void {
   process.exit(0);
 }
 
-type Ending = () => Promise<void>;
+type Stop = () => Promise<void>;
 
-async function start(config: ReadConfig, runtime: Runtime, ending: Promise<void>): Promise<Ending> {
+async function start(config: LoadedConfig, runtime: Runtime, stopSignal: Promise<void>): Promise<Stop> {
   const { log, flush, flushed } = openLog(config.logLevel);
-  const whenAvailable = createWait(config, { log, flush, ending });
-  const engine = await whenAvailable(() => open(config, runtime, log));
-  const reader = createReaderOf(config, runtime);
+  const retryWhileUnavailable = createWait(config, { log, flush, ending: stopSignal });
+  const engine = await retryWhileUnavailable(() => open(config, runtime, log));
+  const reader = createReaderThread(config, runtime);
   let workers: readonly DeliveryWorker[] = [];
   let slots: Slots | undefined;
   let baseUrl = config.baseUrl ?? "";
   let isStarted = false;
-  let shown: ReferenceCredentials | undefined;
-  const measuring = createMeasuring(config, clock, log);
-  const jwtSecret = config.jwtSecret ?? (await readOrMakeSecret(join(config.dataFolder, "jwt-secret")));
+  let shownCredentials: ReferenceCredentials | undefined;
+  const instrumentation = createInstrumentation(config, clock, log);
+  const jwtSecret = config.jwtSecret ?? (await readOrCreateSecret(join(config.dataFolder, "jwt-secret")));
   const wake = (queue: Queue) => {
     for (const worker of workers) worker.wake(queue);
-    // Webhooks that a receipt made due are posted by this process.
-    if (queue !== "webhooks") engine.signal?.send();
+    // This process posts the webhooks of a delivery receipt itself.
+    if (queue !== "webhooks") engine.notifier?.notifyDue();
   };
   const service = createService({
     config,
-    engine: measuring.measured(engine),
+    engine: instrumentation.instrumentEngine(engine),
     clock,
     log,
-    ...measuring,
+    ...instrumentation,
     traces: createTraces(),
     baseUrl: () => baseUrl,
     isStarted: () => isStarted,
-    reference: { ...(await readReference()), credentials: () => shown },
-    jwtSecrets: secretsOf(jwtSecret, config.jwtSecretBefore),
+    reference: { ...(await readReference()), credentials: () => shownCredentials },
+    jwtSecrets: toSecrets(jwtSecret, config.previousJwtSecret),
     mailer: createMailbox(({ to, subject, text }) => console.log(`\nE-mail to ${to}: ${subject}\n\n${text}`)),
-    addressOf: (context) => addressOf(context, config.trustProxy, runtime.connectionOf),
-    longReading: { reader: reader?.read, atOnce: longReadsAtOnce },
+    getClientAddress: (context) => getClientAddress(context, config.trustProxy, runtime.getConnectionInfo),
+    longRunningReads: { reader: reader?.read, concurrency: longReadConcurrency },
     outbound: createNodeOutbound(config.webhookAddresses),
     wake,
     slots: { reserve: async (message) => slots?.reserve(message) },
   });
-  tellDoubts(config, log);
-  await whenAvailable(() => begin(service, engine, config.mode));
-  // The port is taken before `demo.json` names it, and nobody is answered before that is written.
+  logConfigWarnings(config, log);
+  await retryWhileUnavailable(() => prepareService(service, engine, config.mode));
+  // The port is opened before it is written to `demo.json`. No request is handled before that file is written.
   const gate = createGate(service.fetch);
-  const observer = { log, ...measuring };
-  const listener = measuring.watched(await runtime.listen(gate.fetch, config, observer));
+  const observer = { log, ...instrumentation };
+  const listener = instrumentation.watchListener(await runtime.listen(gate.fetch, config, observer));
   const operator = await listenForOperator(config, service, runtime, observer);
   const local = localUrl(config.host, listener.port);
   baseUrl ||= local;
@@ -149,52 +152,52 @@ async function start(config: ReadConfig, runtime: Runtime, ending: Promise<void>
   const consumers = [...dispatcher.consumers, webhooks];
   const started = [startWorker({ consumers }, clock, log)];
   workers = started;
-  engine.signal?.listen(heardBy(service.context, started));
-  const demo = await whenAvailable(() => makeDemoOf(config, baseUrl, service));
-  // The page may show these credentials to every visitor: their key sends nothing.
-  if (routedServices(config.providers).length === 0) shown = demo;
-  measuring.startPushing(service.gaugeSource);
+  engine.notifier?.listen(createNotificationHandlers(service.context, started));
+  const demo = await retryWhileUnavailable(() => ensureDemo(config, baseUrl, service));
+  // The page may show these credentials to every visitor, because their key cannot send real messages.
+  if (listRoutedServices(config.providers).length === 0) shownCredentials = demo;
+  instrumentation.startPushing(service.gaugeSource);
   isStarted = true;
   reader?.start();
   gate.open();
-  tellAddresses({ local, baseUrl, operator: operator?.url }, config.mode);
-  if (demo) console.log(welcomeText(baseUrl, config, demo));
-  const flushing = setInterval(flush, 1_000);
-  const { guardKeeping } = service.delivery;
+  logAddresses({ local, baseUrl, operator: operator?.url }, config.mode);
+  if (demo) console.log(formatWelcomeText(baseUrl, config, demo));
+  const flushTimer = setInterval(flush, 1_000);
+  const { guardPersistence } = service.delivery;
   return async () => {
-    clearInterval(flushing);
+    clearInterval(flushTimer);
     const stores = [...(reader ? [reader] : []), engine];
     const listeners = [listener, ...(operator ? [operator] : [])];
-    const running = { consumers, listeners, workers: started, guardKeeping, stores, log, flushed };
+    const running = { consumers, listeners, workers: started, guardPersistence, stores, log, flushed };
     await shutDown({ ...service, ...running });
   };
 }
 
-/** A file is there or is not: its start waits for nothing. */
-const atOnce: WhenAvailable = (work) => work();
+/** Runs a step without a wait, because a file does not become available later. */
+const runOnce: RetryWhileUnavailable = (work) => work();
 
 function createWait(
   { database }: Config,
-  surroundings: Pick<DatabaseWait, "log" | "flush" | "ending">,
-): WhenAvailable {
-  if (database.kind === "file") return atOnce;
+  dependencies: Pick<DatabaseWaitOptions, "log" | "flush" | "ending">,
+): RetryWhileUnavailable {
+  if (database.kind === "file") return runOnce;
   const now = () => performance.now();
-  return createDatabaseWait({ ...surroundings, now, pause: (milliseconds) => pause(milliseconds) });
+  return createDatabaseWait({ ...dependencies, now, pause: (milliseconds) => pause(milliseconds) });
 }
 
 async function open(config: Config, runtime: Runtime, log: Log): Promise<Engine> {
-  const openFile = (path: string) => openOwned(runtime, path);
+  const openFile = (path: string) => openExclusive(runtime, path);
   const { engine, isNew } = await openDatabase(config, openFile);
-  // A sandbox shows its new demo user instead.
+  // A sandbox prints its new demo user instead.
   if (isNew && config.mode === "production") log.warn({}, "database created; it has no users and no prices");
   return engine;
 }
 
-/** Production has no demo user. */
-const makeDemoOf = async ({ mode, dataFolder }: Config, baseUrl: string, { context }: Service) =>
-  mode === "sandbox" ? keepDemo(dataFolder, baseUrl, context) : undefined;
+/** Creates the demo user in a sandbox. Production has none. */
+const ensureDemo = async ({ mode, dataFolder }: Config, baseUrl: string, { context }: Service) =>
+  mode === "sandbox" ? ensureDemoUser(dataFolder, baseUrl, context) : undefined;
 
-/** Makes requests wait until it is opened; from then on it costs a call. */
+/** Creates a handler whose requests wait until it is opened. After that, it costs one function call. */
 function createGate(fetch: Service["fetch"]): {
   readonly fetch: Service["fetch"];
   readonly open: () => void;
@@ -213,26 +216,30 @@ function createGate(fetch: Service["fetch"]): {
   };
 }
 
-/** What is done before anybody is answered. */
-async function begin({ context: { store }, delivery }: Service, { signal }: Engine, mode: Config["mode"]) {
-  if (mode === "production") await refuseDemo(store);
-  // Without a signal there is only one process, so the former holders of these leases are gone.
-  if (!signal) await store.commit([store.messages.endLeases(clock.now())]);
-  await delivery.guardKeeping.restore();
+/** Prepares the service before the first request. */
+async function prepareService(
+  { context: { store }, delivery }: Service,
+  { notifier }: Engine,
+  mode: Config["mode"],
+) {
+  if (mode === "production") await assertNoDemoUser(store);
+  // Without a notifier there is only one process. The processes that had these leases have therefore ended.
+  if (!notifier) await store.commit([store.messages.releaseAllLeases(clock.now())]);
+  await delivery.guardPersistence.restore();
 }
 
-/** The thread that reads for long from a file; Postgres needs none. */
-const createReaderOf = ({ database, retentionMonths }: Config, { readerThread }: Runtime) =>
+/** Creates the thread for long-running reads of a file. PostgreSQL needs none. */
+const createReaderThread = ({ database, retentionMonths }: Config, { readerThread }: Runtime) =>
   database.kind === "file"
     ? createReader({
         thread: readerThread,
         path: database.path,
         clock,
-        keptFrom: retentionOf(retentionMonths, clock),
+        retentionStart: createRetentionStart(retentionMonths, clock),
       })
     : undefined;
 
-/** The operator's own listener, where it has one. */
+/** Starts the listener of the operator API, if it has its own. */
 async function listenForOperator(
   { operator, trustProxy }: Config,
   { operatorFetch }: Service,
@@ -244,48 +251,52 @@ async function listenForOperator(
     const listener = await runtime.listen(operatorFetch, { ...operator, trustProxy }, observer);
     return { ...listener, url: localUrl(operator.host, listener.port) };
   } catch (error) {
-    const code = codeOf(error);
+    const code = getErrorCode(error);
     const reason =
-      { EADDRINUSE: "the port is taken", EACCES: "not allowed" }[code] ?? "no address of this machine";
+      { EADDRINUSE: "the port is in use", EACCES: "not allowed" }[code] ?? "not an address of this machine";
     throw new ConfigurationError(`CONNECT_HUB_OPERATOR: ${operator.host}:${operator.port}: ${reason}.`, {
       cause: error,
     });
   }
 }
 
-/** The address of a server for clients on the same machine. */
+/** Returns the URL of a server for clients on the same machine. */
 function localUrl(host: string, port: number): string {
   const reachable = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
 }
 
-function explain(error: unknown): string {
+function explainStartError(error: unknown): string {
   if (error instanceof ConfigurationError || error instanceof DatabaseError) return error.message;
-  const code = codeOf(error);
-  if (code === "EADDRINUSE") return "The port is taken: set PORT to another one, or stop what listens there.";
+  const code = getErrorCode(error);
+  if (code === "EADDRINUSE")
+    return "The port is in use. Set PORT to another one, or stop the program that uses it.";
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    return "HOST is no address of this machine: set it to 127.0.0.1, 0.0.0.0 or one that the machine has.";
+    return "HOST is not an address of this machine: set it to 127.0.0.1, 0.0.0.0 or one that the machine has.";
   }
   if (error instanceof StoreError)
     return `The database cannot be used: ${error.reason}. Nothing was started.`;
   if (code === "EACCES")
     return `Not allowed: ${String(error)}. Choose another PORT, HOST or CONNECT_HUB_DATA.`;
-  return stackOf(error);
+  return getErrorStack(error);
 }
 
-/** What is printed where nobody reads any more is lost, as lines of the log are; else a closed pipe would end the process. */
-function outliveReaders(): void {
+/**
+ * Ignores errors of standard output and standard error. If nothing reads them, their text is lost, as log lines are.
+ * Otherwise a closed pipe would end the process.
+ */
+function ignoreOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }
 
-/** Resolves when the process is asked to end, and makes sure that it ends even if it hangs. */
-function endRequested(): Promise<void> {
+/** Resolves when the process receives a stop signal. Ensures that the process then ends, even if shutdown hangs. */
+function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       setTimeout(() => process.exit(1), lifetimes.processEndMilliseconds);
       resolve();
     };
-    // npm forwards a terminal's signal, so it may come twice: the second does not ask to end at once.
+    // npm forwards the signal of a terminal, so it may arrive twice. A second signal does not shorten the shutdown.
     process.on("SIGTERM", end);
     process.on("SIGINT", end);
   });

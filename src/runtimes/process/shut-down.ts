@@ -1,4 +1,4 @@
-import { within } from "../../common/within.ts";
+import { withTimeout } from "../../common/with-timeout.ts";
 import type { DeliveryWorker } from "../../delivery/worker.ts";
 import type { QueueConsumer } from "../../delivery/queue-consumer.ts";
 import type { Log } from "../../ports/telemetry.ts";
@@ -6,62 +6,69 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const {
   requestsEndMilliseconds,
-  handOversEndMilliseconds,
+  submissionsEndMilliseconds,
   providersEndMilliseconds,
   guardEndMilliseconds,
   logEndMilliseconds,
 } = lifetimes;
 
-/** The parts of a running service. */
-export interface Running {
+/** Parts of a running service. */
+export interface RunningService {
   readonly listeners: readonly { stop(): Promise<void> }[];
   readonly workers: readonly DeliveryWorker[];
   readonly consumers: readonly QueueConsumer[];
   readonly providers: { drain(): void; close(): Promise<void> };
-  readonly guardKeeping: { save(): Promise<void> };
-  /** What reads and writes the store. */
+  readonly guardPersistence: { save(): Promise<void> };
+  /** Connections to the store: the reader thread and the engine. */
   readonly stores: readonly { close(): Promise<void> }[];
   readonly log: Log;
-  /** Resolves when all lines of the log are written. */
+  /** Resolves when all log lines are written. */
   readonly flushed: () => Promise<void>;
 }
 
 /**
- * Ends a service: nothing more is claimed, providers send nothing more of what waits in their queues, requests in flight
- * have 7 seconds, hand-overs in progress have until 8.5 seconds after the shutdown began; what is left by then is logged, and
- * is retried when its lease ends.
+ * Shuts the service down. It claims no further messages, and providers send nothing more from their queues. Requests in
+ * flight get 7 seconds. Submissions in progress get 8.5 seconds from the start of the shutdown. Anything unfinished is
+ * logged and retried when its lease expires.
  */
-export async function shutDown(running: Running): Promise<void> {
-  const { listeners, workers, consumers, providers, guardKeeping, stores, log, flushed } = running;
+export async function shutDown(running: RunningService): Promise<void> {
+  const { listeners, workers, consumers, providers, guardPersistence, stores, log, flushed } = running;
   const startedAt = performance.now();
-  const until = (milliseconds: number) => startedAt + milliseconds - performance.now();
-  // What is handed over from now on might be answered too late; what is claimed would go to another provider instead.
-  const settling = endsWithin(handOversEndMilliseconds, Promise.all(workers.map((worker) => worker.stop())));
+  const getRemainingTime = (milliseconds: number) => startedAt + milliseconds - performance.now();
+  // Providers drain, because the response to a later submission might come too late. Claims stop first, because a
+  // message that is claimed now would go to another provider.
+  const submissionsFinished = finishesWithin(
+    submissionsEndMilliseconds,
+    Promise.all(workers.map((worker) => worker.stop())),
+  );
   providers.drain();
-  const answered = await endsWithin(
+  const requestsFinished = await finishesWithin(
     requestsEndMilliseconds,
     Promise.all(listeners.map((listener) => listener.stop())),
   );
-  if (!answered) log.warn({}, "ended with requests in flight; they are cut off");
-  if (!(await settling)) {
+  if (!requestsFinished) log.warn({}, "shutdown timed out with requests in flight; they are interrupted");
+  if (!(await submissionsFinished)) {
     const left = Object.fromEntries(
       consumers.flatMap(({ queue, activeCount }) => (queue && activeCount > 0 ? [[queue, activeCount]] : [])),
     );
-    log.warn({ left }, "ended before these were settled; they are taken up again when their leases end");
+    log.warn(
+      { left },
+      "shutdown timed out with unfinished submissions; they are retried when their leases expire",
+    );
   }
-  await endsWithin(until(providersEndMilliseconds), providers.close());
-  // Of what cannot be kept, the counters of a minute ago are.
-  await endsWithin(
-    until(guardEndMilliseconds),
-    guardKeeping.save().catch(() => {}),
+  await finishesWithin(getRemainingTime(providersEndMilliseconds), providers.close());
+  // If the counters cannot be saved, the store has the counters of a minute ago.
+  await finishesWithin(
+    getRemainingTime(guardEndMilliseconds),
+    guardPersistence.save().catch(() => {}),
   );
   for (const store of stores) await store.close();
-  await endsWithin(logEndMilliseconds - guardEndMilliseconds, flushed());
+  await finishesWithin(logEndMilliseconds - guardEndMilliseconds, flushed());
 }
 
-/** Whether the work ends in that time. */
-const endsWithin = (milliseconds: number, work: Promise<unknown>): Promise<boolean> =>
-  within(
+/** Returns true if the work ends within this time. */
+const finishesWithin = (milliseconds: number, work: Promise<unknown>): Promise<boolean> =>
+  withTimeout(
     milliseconds,
     work.then(() => true),
     () => false,

@@ -9,42 +9,46 @@ import {
   type Span as OtelSpan,
   type SpanOptions,
 } from "@opentelemetry/api";
-import { readTraceparent, traceparentOf } from "../../domain/traceparent.ts";
+import { parseTraceparent, formatTraceparent } from "../../domain/traceparent.ts";
 import type { Span, TracedMessage, Traces } from "../../ports/telemetry.ts";
 
 const name = "connect-hub";
 
-/** Spans by whatever the operator registered with OpenTelemetry's API before; undefined where that is nothing. */
+/**
+ * Creates spans with the OpenTelemetry provider that the operator has registered. Returns undefined if none is
+ * registered.
+ */
 export function createTraces(): Traces | undefined {
   const provider = trace.getTracerProvider();
   if (provider instanceof ProxyTracerProvider && !provider.getDelegateTracer(name)) return undefined;
   const tracer = provider.getTracer(name);
-  const start = (title: string, options: SpanOptions, traceparent: string | null) =>
-    tracer.startSpan(title, options, parentOf(traceparent));
-  const spanOf = (span: OtelSpan): Span => ({
-    traceparent: traceparentOfSpan(span),
+  const startSpan = (title: string, options: SpanOptions, traceparent: string | null) =>
+    tracer.startSpan(title, options, getParentContext(traceparent));
+  const toSpan = (span: OtelSpan): Span => ({
+    traceparent: getTraceparent(span),
     end: (attributes, failure) => end(span.setAttributes(attributes), failure),
   });
   return {
-    request({ operation, method, path }, traceparent) {
+    startRequestSpan({ operation, method, path }, traceparent) {
       const attributes = { "http.request.method": method, "http.route": path };
-      return spanOf(start(operation, { kind: SpanKind.SERVER, attributes }, traceparent));
+      return toSpan(startSpan(operation, { kind: SpanKind.SERVER, attributes }, traceparent));
     },
-    attempted(message, { provider: by, startedAt, milliseconds, outcome }) {
-      const attributes = { ...attributesOf(message, by), "connect_hub.outcome": outcome };
+    recordAttempt(message, { provider: by, startedAt, milliseconds, outcome }) {
+      const attributes = { ...buildAttributes(message, by), "connect_hub.outcome": outcome };
       const options = { kind: SpanKind.PRODUCER, attributes, startTime: startedAt };
-      const span = start(`send ${by}`, options, message.traceparent);
+      const span = startSpan(`send ${by}`, options, message.traceparent);
       end(span, outcome === "accepted" ? undefined : outcome, startedAt + milliseconds);
     },
-    reported(message, by, status) {
-      const attributes = { ...attributesOf(message, by), "connect_hub.status": status };
-      end(start(`receipt ${by}`, { kind: SpanKind.CONSUMER, attributes }, message.traceparent));
+    recordReceipt(message, by, status) {
+      const attributes = { ...buildAttributes(message, by), "connect_hub.status": status };
+      end(startSpan(`receipt ${by}`, { kind: SpanKind.CONSUMER, attributes }, message.traceparent));
     },
-    posting: (traceparent) => spanOf(start("post webhook", { kind: SpanKind.CLIENT }, traceparent)),
+    startWebhookSpan: (traceparent) =>
+      toSpan(startSpan("post webhook", { kind: SpanKind.CLIENT }, traceparent)),
   };
 }
 
-const attributesOf = ({ id, channel }: TracedMessage, provider: string) => ({
+const buildAttributes = ({ id, channel }: TracedMessage, provider: string) => ({
   "messaging.system": channel,
   "messaging.destination.name": provider,
   "messaging.message.id": id,
@@ -55,16 +59,16 @@ function end(span: OtelSpan, failure?: string, at?: number): void {
   span.end(at);
 }
 
-/** Who asked stands in the header or in the message's row, never in what happens to be under way here. */
-function parentOf(traceparent: string | null): Context {
-  const context = readTraceparent(traceparent);
+/** Returns the parent of a span. It comes from the request header or the message row, never from the active context. */
+function getParentContext(traceparent: string | null): Context {
+  const context = parseTraceparent(traceparent);
   if (!context) return ROOT_CONTEXT;
   const { traceId, spanId, isSampled } = context;
   const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
-function traceparentOfSpan(span: OtelSpan): string {
+function getTraceparent(span: OtelSpan): string {
   const { traceId, spanId, traceFlags } = span.spanContext();
-  return traceparentOf({ traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 });
+  return formatTraceparent({ traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 });
 }

@@ -1,88 +1,92 @@
 import { Worker } from "node:worker_threads";
-import type { LongReader } from "../../http/limits/long-reads.ts";
+import type { LongRunningReader } from "../../http/limits/long-reads.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Answered, Question } from "./thread.ts";
+import type { ReadResponse, ReadRequest } from "./thread.ts";
 
-/** A thread of its own that answers what may read for long. */
+/** A thread for long-running reads. */
 export interface Reader {
-  readonly read: LongReader;
-  /** Starts the thread where it does not run, so that no question waits for that. */
+  readonly read: LongRunningReader;
+  /** Starts the thread if it is not running, so that no read waits for its start. */
   start(): void;
-  /** Resolves when the thread has ended; questions that are unanswered by then, or asked later, are refused. */
+  /** Ends the thread. Resolves when it has ended. Unfinished and later reads reject with a `StoreError`. */
   close(): Promise<void>;
 }
 
-/** The thread's program, the file that it reads, the clock, and since when messages are kept, where they are not for ever. */
-export interface Reading {
+/**
+ * Program of the thread, database file, clock, and start of the message retention. Without `retentionStart`, messages
+ * are retained permanently.
+ */
+export interface ReaderOptions {
   readonly thread: URL;
   readonly path: string;
   readonly clock: Clock;
-  readonly keptFrom?: (() => number) | undefined;
+  readonly retentionStart?: (() => number) | undefined;
 }
 
 /**
- * Starts the thread on the first question at the latest. It reads over its own connection, which sees everything committed
- * before the question. If the thread breaks off, its questions fail with `gone`, and the next one starts another thread.
+ * Creates the reader. The thread starts at the first read at the latest. It has its own connection, which sees all data
+ * that was committed before the read. If the thread stops unexpectedly, its reads fail with `gone`, and the next read
+ * starts another thread.
  */
-export function createReader({ thread, path, clock, keptFrom = () => 0 }: Reading): Reader {
-  let running: Running | undefined;
-  let closed = false;
-  const started = () => (running ??= run(thread, path, () => (running = undefined)));
+export function createReader({ thread, path, clock, retentionStart = () => 0 }: ReaderOptions): Reader {
+  let running: RunningThread | undefined;
+  let isClosed = false;
+  const getThread = () => (running ??= startThread(thread, path, () => (running = undefined)));
   return {
-    start: () => void started(),
+    start: () => void getThread(),
     async read(id, input) {
-      if (closed) throw new StoreError("gone", "the database is closed");
-      return started().ask({ id, input, now: clock.now(), keptFrom: keptFrom() });
+      if (isClosed) throw new StoreError("gone", "the database is closed");
+      return getThread().send({ id, input, now: clock.now(), retentionStart: retentionStart() });
     },
     async close() {
-      closed = true;
+      isClosed = true;
       await running?.end();
     },
   };
 }
 
-interface Running {
-  ask(question: Omit<Question, "number">): ReturnType<LongReader>;
+interface RunningThread {
+  send(question: Omit<ReadRequest, "number">): ReturnType<LongRunningReader>;
   end(): Promise<void>;
 }
 
-interface Asked {
-  readonly resolve: (answer: Awaited<ReturnType<LongReader>>) => void;
+interface PendingRead {
+  readonly resolve: (answer: Awaited<ReturnType<LongRunningReader>>) => void;
   readonly reject: (error: unknown) => void;
 }
 
-function run(thread: URL, path: string, lost: () => void): Running {
+function startThread(thread: URL, path: string, onExit: () => void): RunningThread {
   const worker = new Worker(thread, { workerData: path, execArgv: [] });
-  const asked = new Map<number, Asked>();
-  let last = 0;
+  const pending = new Map<number, PendingRead>();
+  let lastNumber = 0;
   let reason: unknown = new StoreError("gone", "the database is closed");
   worker.unref();
-  worker.on("message", (answered: Answered | "closed") => {
+  worker.on("message", (answered: ReadResponse | "closed") => {
     if (answered === "closed") return void worker.terminate();
-    const { resolve, reject } = asked.get(answered.number)!;
-    asked.delete(answered.number);
-    if (asked.size === 0) worker.unref();
+    const { resolve, reject } = pending.get(answered.number)!;
+    pending.delete(answered.number);
+    if (pending.size === 0) worker.unref();
     if ("answer" in answered) resolve(answered.answer);
-    else reject(errorOf(answered));
+    else reject(toError(answered));
   });
   worker.on("error", (error) => {
-    reason = new StoreError("gone", "the reader broke off", { cause: error });
+    reason = new StoreError("gone", "the reader thread stopped unexpectedly", { cause: error });
   });
   const ended = new Promise<void>((resolve) => {
     worker.on("exit", () => {
-      lost();
-      for (const { reject } of asked.values()) reject(reason);
+      onExit();
+      for (const { reject } of pending.values()) reject(reason);
       resolve();
     });
   });
   return {
-    ask: (question) =>
+    send: (question) =>
       new Promise((resolve, reject) => {
-        last += 1;
-        worker.postMessage({ ...question, number: last } satisfies Question);
+        lastNumber += 1;
+        worker.postMessage({ ...question, number: lastNumber } satisfies ReadRequest);
         worker.ref();
-        asked.set(last, { resolve, reject });
+        pending.set(lastNumber, { resolve, reject });
       }),
     end() {
       worker.ref();
@@ -92,7 +96,7 @@ function run(thread: URL, path: string, lost: () => void): Running {
   };
 }
 
-function errorOf(answered: Exclude<Answered, { readonly answer: unknown }>): Error {
+function toError(answered: Exclude<ReadResponse, { readonly answer: unknown }>): Error {
   if ("refusal" in answered) return new StoreError(...answered.refusal);
   return Object.assign(new Error("the reader failed"), { stack: answered.failure });
 }

@@ -1,54 +1,57 @@
-import { stackOf } from "../../common/reason.ts";
+import { getErrorStack } from "../../common/errors.ts";
 import { parentPort, workerData } from "node:worker_threads";
-import type { Refusal } from "../../domain/refusals.ts";
-import { answerLongRead, type LongReadId } from "../../http/limits/long-reads.ts";
+import type { ProblemResponse } from "../../domain/problems.ts";
+import { runLongRunningRead, type LongRunningReadId } from "../../http/limits/long-reads.ts";
 import type { Reply } from "../../http/reply.ts";
 import { StoreError, type StoreErrorKind } from "../../ports/store/errors.ts";
 import type { Engine } from "../../store/engine.ts";
 import { createStore } from "../../store/store.ts";
 
-/** A question to the thread: an operation with its input, the asker's time, and since when messages are kept. */
-export interface Question {
+/** A request to the thread: an operation with its input, the current time, and the start of the message retention. */
+export interface ReadRequest {
   readonly number: number;
-  readonly id: LongReadId;
+  readonly id: LongRunningReadId;
   readonly input: object;
   readonly now: number;
-  readonly keptFrom: number;
+  readonly retentionStart: number;
 }
 
-/** The answer to a question; a `StoreError` loses its class between threads and is named instead. */
-export type Answered = { readonly number: number } & (
-  | { readonly answer: Refusal | Reply }
+/** Response to a request. A `StoreError` loses its class between threads, so its arguments are sent instead. */
+export type ReadResponse = { readonly number: number } & (
+  | { readonly answer: ProblemResponse | Reply }
   | { readonly refusal: readonly [kind: StoreErrorKind, reason: string] }
   | { readonly failure: string }
 );
 
-/** Runs as the reading thread: answers questions from the given file until it is told to close. */
+/** Runs in the reader thread. Responds to read requests from the database file until it is stopped. */
 export function serveReads(openReader: (path: string) => Engine): void {
   const port = parentPort;
-  // When it is not run as a thread, it is only being compiled.
+  // If this is not a worker thread, the module is only being compiled.
   if (!port) return;
   const engine = openReader(String(workerData));
-  let kept = 0;
-  const store = createStore(engine, () => kept);
-  const answer = async ({ number, id, input, now, keptFrom }: Question) => {
-    kept = keptFrom;
+  let currentRetentionStart = 0;
+  const store = createStore(engine, () => currentRetentionStart);
+  const answer = async ({ number, id, input, now, retentionStart }: ReadRequest) => {
+    currentRetentionStart = retentionStart;
     try {
       const context = { store, clock: { now: () => now, monotonic: () => now }, esim: undefined };
-      port.postMessage({ number, answer: await answerLongRead(id, input, context) } satisfies Answered);
+      port.postMessage({
+        number,
+        answer: await runLongRunningRead(id, input, context),
+      } satisfies ReadResponse);
     } catch (error) {
-      port.postMessage({ number, ...outcomeOf(error) } satisfies Answered);
+      port.postMessage({ number, ...toFailure(error) } satisfies ReadResponse);
     }
   };
-  port.on("message", (message: Question | "end") => {
+  port.on("message", (message: ReadRequest | "end") => {
     if (message !== "end") return void answer(message);
     void engine.close().then(() => port.postMessage("closed"));
   });
 }
 
-function outcomeOf(
+function toFailure(
   error: unknown,
 ): { readonly refusal: readonly [StoreErrorKind, string] } | { readonly failure: string } {
   if (error instanceof StoreError) return { refusal: [error.kind, error.reason] };
-  return { failure: stackOf(error) };
+  return { failure: getErrorStack(error) };
 }

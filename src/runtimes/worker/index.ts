@@ -1,74 +1,83 @@
 import type { ExecutionContext } from "@cloudflare/workers-types";
 import { ConfigurationError } from "../../config/config.ts";
 import { createId } from "../../domain/identifiers.ts";
-import { refuseFor } from "../../domain/refusals.ts";
-import { problemReply } from "../../http/problem.ts";
+import { createRetryableProblem } from "../../domain/problems.ts";
+import { createProblemReply } from "../../http/problem.ts";
 import type { Bindings } from "./config.ts";
-import { inInvocation } from "./invocation.ts";
+import { runInInvocation } from "./invocation.ts";
 import { createWorkerService, type WorkerService } from "./service.ts";
 
 let service: WorkerService | undefined;
 
-async function prepared(bindings: Bindings): Promise<WorkerService> {
+async function getPreparedService(bindings: Bindings): Promise<WorkerService> {
   service ??= createWorkerService(bindings);
   await service.prepare();
   return service;
 }
 
-async function answer(request: Request, bindings: Bindings): Promise<Response> {
+async function respond(request: Request, bindings: Bindings): Promise<Response> {
   try {
-    return await (await prepared(bindings)).answer(request);
+    return await (await getPreparedService(bindings)).handleRequest(request);
   } catch (error) {
     const requestId = createId(Date.now());
-    report(error, { request_id: requestId });
-    const refusal = refuseFor("unavailable", "The service could not start: its log says why.", 5);
+    logError(error, { request_id: requestId });
+    const refusal = createRetryableProblem(
+      "unavailable",
+      "The service could not start. Its log contains the reason.",
+      5,
+    );
     const headers = { "x-request-id": requestId };
-    const reply = problemReply(refusal, requestId, headers);
+    const reply = createProblemReply(refusal, requestId, headers);
     return new Response(reply.text, reply);
   }
 }
 
-function report(error: unknown, fields: object): void {
+function logError(error: unknown, fields: object): void {
   const text = error instanceof ConfigurationError ? error.message : String(error);
-  console.error(JSON.stringify({ level: "error", time: Date.now(), ...fields, error: text, msg: "failed" }));
+  console.error(
+    JSON.stringify({ level: "error", time: Date.now(), ...fields, error: text, msg: "invocation failed" }),
+  );
 }
 
-/** Answers, and delivers after the answer. */
-function serve(
+/** Responds to a request, and delivers messages after the response. */
+function handleFetch(
   request: Request,
   bindings: Bindings,
   execution: Pick<ExecutionContext, "waitUntil">,
 ): Promise<Response> {
-  const answering = answer(request, bindings);
-  // Also keeps work from being cut off when its client hangs up.
+  const response = respond(request, bindings);
+  // This also completes the work if the client disconnects.
   execution.waitUntil(
-    answering
-      .then(() => service?.dispatchIfWoken())
+    response
+      .then(() => service?.dispatchIfNeeded())
       .then(() => service?.pushMetrics())
-      .catch((error: unknown) => report(error, { operation: "dispatch" })),
+      .catch((error: unknown) => logError(error, { operation: "dispatch" })),
   );
-  return answering;
+  return response;
 }
 
 async function dispatchDue(bindings: Bindings): Promise<void> {
   try {
-    const { dispatch, pushMetrics } = await prepared(bindings);
+    const { dispatch, pushMetrics } = await getPreparedService(bindings);
     await dispatch();
     await pushMetrics();
   } catch (error) {
-    report(error, { operation: "scheduled" });
+    logError(error, { operation: "scheduled" });
     throw error;
   }
 }
 
-/** The service as a Cloudflare Worker: answers requests, and delivers after each answer and at each cron tick. */
+/**
+ * The service as a Cloudflare Worker. It responds to requests, and delivers messages after each response and at each
+ * cron trigger.
+ */
 export default {
   fetch: (
     request: Request,
     bindings: Bindings,
     execution: Pick<ExecutionContext, "waitUntil">,
-  ): Promise<Response> => inInvocation(() => serve(request, bindings, execution)),
+  ): Promise<Response> => runInInvocation(() => handleFetch(request, bindings, execution)),
 
   scheduled: (_event: unknown, bindings: Bindings): Promise<void> =>
-    inInvocation(() => dispatchDue(bindings)),
+    runInInvocation(() => dispatchDue(bindings)),
 };

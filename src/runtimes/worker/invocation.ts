@@ -6,18 +6,18 @@ interface Invocation {
 
 const invocations = new AsyncLocalStorage<Invocation>();
 
-/** Does work as a part of the invocation that is under way, or else as one of its own. */
-export const inInvocation = <Result>(work: () => Result): Result =>
+/** Runs work in the current invocation. If there is none, the work is an invocation of its own. */
+export const runInInvocation = <Result>(work: () => Result): Result =>
   invocations.getStore() ? work() : invocations.run({ queries: 0 }, work);
 
-/** The invocation that is under way, if there is one. */
-export const currentInvocation = (): object | undefined => invocations.getStore();
+/** Returns the current invocation, or undefined if there is none. */
+export const getCurrentInvocation = (): object | undefined => invocations.getStore();
 
-/** Counts queries for the invocation that makes them: others in the same isolate have their own. */
+/** Counts queries for the invocation that makes them. Other invocations in the same isolate have their own count. */
 export function countQueries(count: number): void {
   const invocation = invocations.getStore();
   if (invocation) invocation.queries += count;
 }
 
-/** How many queries this invocation has made so far. */
-export const queriesOfInvocation = (): number => invocations.getStore()?.queries ?? 0;
+/** Returns the number of queries of the current invocation. */
+export const getQueryCount = (): number => invocations.getStore()?.queries ?? 0;

@@ -1,6 +1,6 @@
-import { createChores, createDispatcher } from "../../delivery/dispatcher.ts";
+import { createPeriodicTasks, createDispatcher } from "../../delivery/dispatcher.ts";
 import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
-import { fillSandbox } from "../../demo/demo.ts";
+import { seedSandbox } from "../../demo/demo.ts";
 import { isStoreError } from "../../ports/store/errors.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import { createService } from "../../service.ts";
@@ -9,102 +9,112 @@ import type { Engine } from "../../store/engine.ts";
 import { migrate, requireCurrentSchema } from "../../store/migrate.ts";
 import { systemClock } from "../../system-clock.ts";
 import type { Config } from "../../config/config.ts";
-import { type Bounds, boundsOf } from "./bounds.ts";
+import { type InvocationBudget, createBudget } from "./invocation-budget.ts";
 import { type Bindings, readBindings } from "./config.ts";
-import { countQueries, currentInvocation, inInvocation, queriesOfInvocation } from "./invocation.ts";
+import { countQueries, getCurrentInvocation, runInInvocation, getQueryCount } from "./invocation.ts";
 import { createWorkerOutbound } from "./outbound.ts";
-import { createWoken } from "./woken.ts";
+import { createIsolateDispatcher } from "./isolate-dispatcher.ts";
 import { type GaugeSource, type Log, type Metrics, noMetrics } from "../../ports/telemetry.ts";
 import { readGauges } from "../../metrics/gauges.ts";
 import { createPush } from "../../metrics/push.ts";
 import { createRecorder } from "../../metrics/recorder.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { measureEngine } from "../../store/measured.ts";
+import { measureEngine } from "../../store/measure-engine.ts";
 import { version } from "../../version.ts";
 
-/** What is in hand when an invocation has done enough is still recorded, on all lanes: that has to be few queries. */
-const inHand = { ofQueue: 24, ofAll: 24, least: 1, others: 4 };
-/** A Worker may have six connections open at once. */
-const webhookBounds = { maximumWidth: 4, quickSlots: 4, slowSlots: 2 };
+/**
+ * Limits of active items. When the budget is used up, the active items of all consumers are still recorded, which must
+ * take few queries.
+ */
+const concurrencyLimits = { perQueue: 24, total: 24, minimum: 1, others: 4 };
+/** A Worker may have six open connections at the same time. */
+const webhookLimits = { maximumConcurrency: 4, quickSlots: 4, slowSlots: 2 };
 
 const clock = systemClock;
 
 /** The service, shared by the requests of one isolate. */
 export interface WorkerService {
-  /** Brings the schema up to date, and adds the sandbox's prices and SIMs, unless this isolate has done so. */
+  /** Migrates the schema, and adds the prices and SIMs of a sandbox, unless this isolate has done so. */
   prepare(): Promise<void>;
-  answer(request: Request): Promise<Response>;
-  /** Does the work that is due, as much as one invocation may. */
+  handleRequest(request: Request): Promise<Response>;
+  /** Processes due items, within the budget of one invocation. */
   dispatch(): Promise<void>;
-  /** Pushes metrics, where and when they are to be pushed. */
+  /** Pushes metrics if a receiver is configured and a push is due. */
   pushMetrics(): Promise<void>;
-  /** The same, if a request of this isolate brought work since the last time, or some was left over. */
-  dispatchIfWoken(): Promise<void>;
+  /**
+   * Processes due items if a request of this isolate has queued some since the last dispatch, or if that dispatch was
+   * incomplete.
+   */
+  dispatchIfNeeded(): Promise<void>;
 }
 
 /**
- * Puts the service together from a Worker's bindings; does not query the database yet. Its providers are never closed:
- * an isolate ends without notice, and the providers that can run here hold no connection between requests. If an
- * invocation is cut off, the providers give up its work after a while, and its dispatcher ends with it.
+ * Creates the service from the bindings of a Worker. Does not query the database. Its providers are never closed,
+ * because an isolate ends without notice, and the providers of a Worker have no connection between requests. If an
+ * invocation is terminated, the providers release its work after a while, and its dispatcher ends with it.
  */
 export function createWorkerService(bindings: Bindings): WorkerService {
   const { config, database, jwtSecrets } = readBindings(bindings);
-  const engine = openCounted(database);
+  const engine = openCountingEngine(database);
   const log = createConsoleLog(config.logLevel);
-  const measuring = createWorkerMeasuring(config, clock, log);
+  const instrumentation = createWorkerInstrumentation(config, clock, log);
   let origin = "";
   let prepared = false;
   const service = createService({
     config,
-    engine: measuring.measured(engine),
+    engine: instrumentation.instrumentEngine(engine),
     clock,
     log,
-    metrics: measuring.metrics,
+    metrics: instrumentation.metrics,
     baseUrl: () => config.baseUrl ?? origin,
     jwtSecrets,
     mailer: createMailbox(({ to, subject, text }) =>
       console.log(JSON.stringify({ level: "info", time: clock.now(), to, subject, text, msg: "e-mail" })),
     ),
-    addressOf: (context) => context.req.header("cf-connecting-ip") ?? "unknown",
+    getClientAddress: (context) => context.req.header("cf-connecting-ip") ?? "unknown",
     outbound: createWorkerOutbound(config.webhookAddresses),
-    wake: () => woken.wake(),
+    wake: () => isolateDispatcher.wake(),
   });
-  // The same invocation also posts the events of what it dispatches.
+  // The same invocation also posts the webhooks of the messages that it submits.
   const delivery = { ...service.delivery, wake: () => {} };
-  const chores = createChores(delivery);
-  const bounds = (begunBy: "request" | "cron") => boundsOf(begunBy, clock, queriesOfInvocation);
-  const dispatch = async ({ messages, webhooks }: Bounds) => {
-    // Requests and timers belong to the invocation that made them: another one cannot even await them.
+  const chores = createPeriodicTasks(delivery);
+  const createInvocationBudget = (begunBy: "request" | "cron") => createBudget(begunBy, clock, getQueryCount);
+  const dispatch = async ({ messages, webhooks }: InvocationBudget) => {
+    // Requests and timers belong to the invocation that created them. Another invocation cannot even await them.
     try {
-      await createDispatcher(delivery, inHand, chores).runDue(messages);
+      await createDispatcher(delivery, concurrencyLimits, chores).runDue(messages);
     } finally {
-      await createWebhookDeliverer(delivery, webhookBounds).runDue(webhooks);
+      await createWebhookDeliverer(delivery, webhookLimits).runDue(webhooks);
     }
-    return { isCut: messages.aborted || webhooks.aborted };
+    return { isIncomplete: messages.aborted || webhooks.aborted };
   };
-  const woken = createWoken(clock, dispatch);
+  const isolateDispatcher = createIsolateDispatcher(clock, dispatch);
   return {
-    pushMetrics: measuring.pusher(service.gaugeSource),
-    // Not one shared promise: a request must not wait for another one, which may be cut off.
+    pushMetrics: instrumentation.createPusher(service.gaugeSource),
+    // Not a shared promise, because a request must not wait for another request, which may be terminated.
     async prepare() {
       if (prepared) return;
       await requireSchema(engine);
-      if (config.mode === "sandbox") await fillSandbox(service.context, config.currency);
-      await service.delivery.guardKeeping.restore();
+      if (config.mode === "sandbox") await seedSandbox(service.context, config.currency);
+      await service.delivery.guardPersistence.restore();
       prepared = true;
     },
-    async answer(request) {
+    async handleRequest(request) {
       const url = new URL(request.url);
       if (service.operatorFetch && isForOperator(config, url)) return service.operatorFetch(request);
       ({ origin } = url);
       return service.fetch(request);
     },
-    dispatch: () => inInvocation(async () => void (await dispatch(bounds("cron")))),
-    dispatchIfWoken: () => inInvocation(() => woken.dispatchIfWoken(bounds("request"))),
+    dispatch: () => runInInvocation(async () => void (await dispatch(createInvocationBudget("cron")))),
+    dispatchIfNeeded: () =>
+      runInInvocation(() => isolateDispatcher.dispatchIfNeeded(createInvocationBudget("request"))),
   };
 }
 
-/** A Worker has no listeners of its own: the operator's is one of its host names, which serves nothing else. */
+/**
+ * Returns true if the URL has the host name of the operator API. A Worker has no separate listeners, so that host name
+ * serves nothing else.
+ */
 const isForOperator = ({ operator }: Config, { hostname }: URL): boolean =>
   operator.kind === "own" && operator.host.toLowerCase() === hostname;
 
@@ -120,8 +130,8 @@ async function requireSchema(engine: Engine): Promise<void> {
 
 type Binding = Parameters<typeof createD1Engine>[0];
 
-/** The engine on a binding, with each query counted. */
-function openCounted(binding: Binding): Engine {
+/** Opens the engine on a binding and counts its queries. */
+function openCountingEngine(binding: Binding): Engine {
   const counting: Binding = {
     prepare: (sql) => binding.prepare(sql),
     batch(statements) {
@@ -129,7 +139,7 @@ function openCounted(binding: Binding): Engine {
       return binding.batch(statements);
     },
   };
-  const engine = createD1Engine(counting, currentInvocation);
+  const engine = createD1Engine(counting, getCurrentInvocation);
   return {
     ...engine,
     read(query) {
@@ -141,36 +151,36 @@ function openCounted(binding: Binding): Engine {
 
 const levels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
-/** A log of one JSON line for each event, written to the console of the Worker. */
-export function createConsoleLog(least: Config["logLevel"]): Log {
+/** Creates a log that writes each event as one JSON line to the console of the Worker. */
+export function createConsoleLog(minimum: Config["logLevel"]): Log {
   const at = (level: "info" | "warn" | "error"): Log["info"] => {
-    if (levels.indexOf(level) < levels.indexOf(least)) return () => {};
+    if (levels.indexOf(level) < levels.indexOf(minimum)) return () => {};
     return (fields, message) =>
       console[level](JSON.stringify({ level, time: Date.now(), ...fields, msg: message }));
   };
   return { info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** What counts in an isolate; nothing is counted where it is pushed nowhere. */
-export interface WorkerMeasuring {
+/** Metrics of an isolate. Records nothing if no receiver is configured. */
+export interface WorkerInstrumentation {
   readonly metrics: Metrics;
-  /** The engine, with what it is asked for counted. */
-  readonly measured: (engine: Engine) => Engine;
-  /** Pushes if that is due. */
-  readonly pusher: (gaugeSource: GaugeSource) => () => Promise<void>;
+  /** Returns the engine with its operations recorded. */
+  readonly instrumentEngine: (engine: Engine) => Engine;
+  /** Returns a function that pushes metrics if that is due. */
+  readonly createPusher: (gaugeSource: GaugeSource) => () => Promise<void>;
 }
 
-/** Counts where there is a receiver. */
-export function createWorkerMeasuring({ otlp }: Config, clock: Clock, log: Log): WorkerMeasuring {
+/** Creates the metrics of an isolate. */
+export function createWorkerInstrumentation({ otlp }: Config, clock: Clock, log: Log): WorkerInstrumentation {
   const { endpoint, headers } = otlp;
   if (endpoint === undefined) {
-    return { metrics: noMetrics, measured: (engine) => engine, pusher: () => async () => {} };
+    return { metrics: noMetrics, instrumentEngine: (engine) => engine, createPusher: () => async () => {} };
   }
   const recorder = createRecorder();
   return {
     metrics: recorder.metrics,
-    measured: (engine) => measureEngine(engine, recorder),
-    pusher(gaugeSource) {
+    instrumentEngine: (engine) => measureEngine(engine, recorder),
+    createPusher(gaugeSource) {
       const read = async () => [...recorder.read(), ...(await readGauges(gaugeSource, clock.now()))];
       return createPush({ receiver: { endpoint, headers }, read, clock, log, version });
     },

@@ -1,25 +1,25 @@
 import { sql } from "kysely";
 import type { KeyScope } from "../../domain/access/key-rights.ts";
 import type { ApiKeys, PasswordResets, Sessions, UsedToken } from "../../ports/store/accounts.ts";
-import { change, statement, together } from "../change.ts";
+import { createChange, toStatement, combineChanges } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { resetRequests } from "../schema/access.ts";
 import { allColumns } from "../schema/table.ts";
 import {
-  handWritten,
-  newRow,
+  rawQuery,
+  toNewRow,
   notifyInstances,
   prepareRead,
-  removeUnlocked,
+  deleteUnlocked,
   type BindParameters,
 } from "../statement.ts";
-import { accountLock } from "./decisions.ts";
+import { createAccountLock } from "./decisions.ts";
 
 /** Creates the store of API keys. */
 export function createApiKeys(engine: Engine): ApiKeys {
   const { builder } = engine;
   const notified = notifyInstances(engine);
-  const owner = prepareRead(engine, (value: BindParameters<{ hash: string }>) =>
+  const findPrincipal = prepareRead(engine, (value: BindParameters<{ hash: string }>) =>
     builder
       .selectFrom("api_keys")
       .innerJoin("users", "users.id", "api_keys.user_id")
@@ -36,12 +36,12 @@ export function createApiKeys(engine: Engine): ApiKeys {
       .where("api_keys.revoked_at", "is", null)
       .where("users.status", "=", "active"),
   );
-  const live = () => builder.updateTable("api_keys").where("revoked_at", "is", null);
+  const updateActive = () => builder.updateTable("api_keys").where("revoked_at", "is", null);
   const revocation = (userId: string, now: number) =>
-    live().set({ revoked_at: now }).where("user_id", "=", userId);
+    updateActive().set({ revoked_at: now }).where("user_id", "=", userId);
   return {
-    async findOwner(hash) {
-      const [found] = await owner({ hash });
+    async findPrincipal(hash) {
+      const [found] = await findPrincipal({ hash });
       return found && withRights(found);
     },
     async list(userId) {
@@ -69,15 +69,16 @@ export function createApiKeys(engine: Engine): ApiKeys {
           ${key.scopes.join(" ")}, ${key.addresses.join(" ")}, cast(${key.createdAt} as bigint)
         from accounts where accounts.id = ${key.accountId} and ${sql.lit(limit)} > (
           select count(*) from api_keys where user_id = ${key.userId} and revoked_at is null)`;
-      return together<"too_many">([
-        accountLock(key.accountId),
-        change([statement(handWritten(engine, insertion), "too_many")]),
+      return combineChanges<"too_many">([
+        createAccountLock(key.accountId),
+        createChange([toStatement(rawQuery(engine, insertion), "too_many")]),
       ]);
     },
-    confirm: (id) => change([statement(live().set({ revoked_at: null }).where("id", "=", id), "not_found")]),
-    revokeAll: (userId, now) => change([statement(revocation(userId, now)), ...notified]),
+    confirm: (id) =>
+      createChange([toStatement(updateActive().set({ revoked_at: null }).where("id", "=", id), "not_found")]),
+    revokeAll: (userId, now) => createChange([toStatement(revocation(userId, now)), ...notified]),
     revoke: (userId, id, now) =>
-      change([statement(revocation(userId, now).where("id", "=", id), "not_found"), ...notified]),
+      createChange([toStatement(revocation(userId, now).where("id", "=", id), "not_found"), ...notified]),
   };
 }
 
@@ -92,8 +93,8 @@ const splitWords = (text: string): readonly string[] => (text === "" ? [] : text
 /** Creates the store of sessions. */
 export function createSessions(engine: Engine): Sessions {
   const { builder } = engine;
-  const live = () => builder.updateTable("sessions").where("revoked_at", "is", null);
-  const revocation = (now: number) => live().set({ revoked_at: now });
+  const updateActive = () => builder.updateTable("sessions").where("revoked_at", "is", null);
+  const revocation = (now: number) => updateActive().set({ revoked_at: now });
   return {
     async find(id) {
       const [row] = await builder
@@ -119,26 +120,26 @@ export function createSessions(engine: Engine): Sessions {
         expires_at: expiresAt,
         used_tokens: "[]",
       });
-      return change([statement(insertion)]);
+      return createChange([toStatement(insertion)]);
     },
     rotate(id, { fromHash, toHash, expiresAt, usedTokens }, now) {
-      const update = live()
+      const update = updateActive()
         .set({ refresh_hash: toHash, expires_at: expiresAt, used_tokens: JSON.stringify(usedTokens) })
         .where("id", "=", id)
         .where("refresh_hash", "=", fromHash)
         .where("expires_at", ">", now);
-      return change([statement(update, "token_replaced")]);
+      return createChange([toStatement(update, "token_replaced")]);
     },
     confirm(id) {
-      const update = live().set({ revoked_at: null }).where("id", "=", id);
-      return change([statement(update, "session_ended")]);
+      const update = updateActive().set({ revoked_at: null }).where("id", "=", id);
+      return createChange([toStatement(update, "session_ended")]);
     },
-    end: (id, now) => change([statement(revocation(now).where("id", "=", id), "session_ended")]),
-    revoke: (id, now) => change([statement(revocation(now).where("id", "=", id))]),
-    revokeAll: (userId, now) => change([statement(revocation(now).where("user_id", "=", userId))]),
+    end: (id, now) => createChange([toStatement(revocation(now).where("id", "=", id), "session_ended")]),
+    revoke: (id, now) => createChange([toStatement(revocation(now).where("id", "=", id))]),
+    revokeAll: (userId, now) => createChange([toStatement(revocation(now).where("user_id", "=", userId))]),
     purge(now, limit) {
       const expired = builder.selectFrom("sessions").select("id").where("expires_at", "<=", now);
-      return removeUnlocked(engine, "sessions", expired.limit(limit));
+      return deleteUnlocked(engine, "sessions", expired.limit(limit));
     },
   };
 }
@@ -148,16 +149,16 @@ export function createPasswordResets(engine: Engine): PasswordResets {
   const { builder } = engine;
   return {
     request(request) {
-      const insertion = builder.insertInto("reset_requests").values(newRow(resetRequests, request));
-      return change([statement(insertion)]);
+      const insertion = builder.insertInto("reset_requests").values(toNewRow(resetRequests, request));
+      return createChange([toStatement(insertion)]);
     },
     listRequests(limit) {
       const query = builder.selectFrom("reset_requests").select(allColumns(resetRequests));
       return query.orderBy("id").limit(limit).execute();
     },
-    answer(id) {
+    removeRequest(id) {
       const removal = builder.deleteFrom("reset_requests").where("id", "=", id);
-      return change([statement(removal, "request_answered")]);
+      return createChange([toStatement(removal, "request_answered")]);
     },
     async findUser(hash, now) {
       const [row] = await builder
@@ -175,16 +176,16 @@ export function createPasswordResets(engine: Engine): PasswordResets {
       const insertion = builder
         .insertInto("password_resets")
         .values({ hash, user_id, created_at, expires_at });
-      return change([statement(insertion)]);
+      return createChange([toStatement(insertion)]);
     },
     removeAll(userId) {
       const removal = builder.deleteFrom("password_resets").where("user_id", "=", userId);
-      return change([statement(removal)]);
+      return createChange([toStatement(removal)]);
     },
     purge(now, limit) {
       const expired = builder.selectFrom("password_resets").select("hash as id");
       const ids = expired.where("expires_at", "<=", now).limit(limit);
-      return removeUnlocked(engine, "password_resets", ids, "hash");
+      return deleteUnlocked(engine, "password_resets", ids, "hash");
     },
     use(hash, now) {
       const update = builder
@@ -200,7 +201,7 @@ export function createPasswordResets(engine: Engine): PasswordResets {
             .whereRef("users.id", "=", "password_resets.user_id")
             .where("status", "=", "active"),
         );
-      return change([statement(update, "link_used")]);
+      return createChange([toStatement(update, "link_used")]);
     },
   };
 }

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from "kysely";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import { utcDayOf } from "../../domain/time/utc-day.ts";
+import { toUtcDay } from "../../domain/time/utc-day.ts";
 import type { AccountEvent, AccountEvents, Accounts, Users } from "../../ports/store/accounts.ts";
-import { change, statement } from "../change.ts";
+import { createChange, toStatement } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { isOfDay } from "../ledger/decisions.ts";
+import { countsForDay } from "../ledger/decisions.ts";
 import { users } from "../schema/accounts.ts";
 import { allColumns, type StoredRow } from "../schema/table.ts";
-import { handWritten, notifyInstances } from "../statement.ts";
-import { accountInserted, userInserted } from "./decisions.ts";
+import { rawQuery, notifyInstances } from "../statement.ts";
+import { insertAccount, insertUser } from "./decisions.ts";
 
 /** Creates the store of users. */
 export function createUsers(engine: Engine): Users {
@@ -22,12 +22,12 @@ export function createUsers(engine: Engine): Users {
   };
   const set = (id: string, values: Partial<StoredRow<typeof users.columns>>, now: number) => {
     const update = builder.updateTable("users").set({ ...values, updated_at: now });
-    return statement(update.where("id", "=", id), "user missing");
+    return toStatement(update.where("id", "=", id), "user missing");
   };
   return {
     find: (id) => findBy("id", id),
     findByEmail: (email) => findBy("email", email.toLowerCase()),
-    insert: userInserted,
+    insert: insertUser,
     confirm(id, passwordHash) {
       const update = builder
         .updateTable("users")
@@ -35,11 +35,11 @@ export function createUsers(engine: Engine): Users {
         .where("id", "=", id)
         .where("password_hash", "=", passwordHash)
         .where("status", "=", "active");
-      return change([statement(update, "user_changed")]);
+      return createChange([toStatement(update, "user_changed")]);
     },
-    setPassword: (id, password_hash, now) => change([set(id, { password_hash }, now)]),
-    setVerified: (id, now) => change([set(id, { is_verified: 1 }, now)]),
-    setStatus: (id, status, now) => change([set(id, { status }, now), ...notifyInstances(engine)]),
+    setPassword: (id, password_hash, now) => createChange([set(id, { password_hash }, now)]),
+    setVerified: (id, now) => createChange([set(id, { is_verified: 1 }, now)]),
+    setStatus: (id, status, now) => createChange([set(id, { status }, now), ...notifyInstances(engine)]),
   };
 }
 
@@ -54,8 +54,8 @@ export function createAccounts({ builder }: Engine): Accounts {
         .execute();
       return row;
     },
-    insert: (account, now) => accountInserted({ account, now }),
-    async spending(userId, now) {
+    insert: (account, now) => insertAccount({ account, now }),
+    async findSpending(userId, now) {
       const [row] = await builder
         .selectFrom("accounts")
         .select([
@@ -70,46 +70,46 @@ export function createAccounts({ builder }: Engine): Accounts {
         .execute();
       if (!row) return undefined;
       const { spentDay, spentMicros, ...spending } = row;
-      return { ...spending, spentMicros: isOfDay(spentDay, utcDayOf(now)) ? spentMicros : 0 };
+      return { ...spending, spentMicros: countsForDay(spentDay, toUtcDay(now)) ? spentMicros : 0 };
     },
     setLimits(userId, { dailyLimitMicros, lowBalanceMicros }) {
-      const isTold = sql<number>`case when low_balance_micros = ${lowBalanceMicros} then low_balance_told else 0 end`;
+      const lowBalanceTold = sql<number>`case when low_balance_micros = ${lowBalanceMicros} then low_balance_told else 0 end`;
       const update = builder
         .updateTable("accounts")
         .set({
           daily_limit_micros: dailyLimitMicros,
           low_balance_micros: lowBalanceMicros,
-          low_balance_told: isTold,
+          low_balance_told: lowBalanceTold,
         })
         .where("user_id", "=", userId);
-      return change([statement(update)]);
+      return createChange([toStatement(update)]);
     },
     setOperatorLimit(userId, operator_limit_micros) {
       const update = builder.updateTable("accounts").set({ operator_limit_micros });
-      return change([statement(update.where("user_id", "=", userId))]);
+      return createChange([toStatement(update.where("user_id", "=", userId))]);
     },
   };
 }
 
-/** Greater than every identifier. */
+/** Text that sorts after every id. */
 const endOfIds = "~";
 
-/** Creates the store of account events: low balance, reached limit, and events that are sent again after a while. */
+/** Creates the store of account events: low balance, reached limit, and events that are repeated only after a pause. */
 export function createAccountEvents(engine: Engine): AccountEvents {
   const { builder } = engine;
   const queueEvent = (accountId: string, event: AccountEvent) =>
-    statement(queueDeliveries(engine, accountId, event));
-  function tellOnce(
+    toStatement(queueDeliveries(engine, accountId, event));
+  function emitOnce(
     accountId: string,
     event: AccountEvent,
-    told: { readonly low_balance_told: number } | { readonly limit_told_day: number },
+    notified: { readonly low_balance_told: number } | { readonly limit_told_day: number },
     isDue: RawBuilder<boolean>,
   ) {
-    const update = builder.updateTable("accounts").set(told).where("id", "=", accountId).where(isDue);
-    return change([statement(update, "told_already"), queueEvent(accountId, event)]);
+    const update = builder.updateTable("accounts").set(notified).where("id", "=", accountId).where(isDue);
+    return createChange([toStatement(update, "told_already"), queueEvent(accountId, event)]);
   }
   return {
-    async crossings(after, size) {
+    async listCrossings(after, size) {
       const [last] = await withThreshold(engine, after)
         .select("id")
         .limit(1)
@@ -129,8 +129,8 @@ export function createAccountEvents(engine: Engine): AccountEvents {
         .execute();
       return { crossed, end: last?.id };
     },
-    tell: (accountId, event) => change([queueEvent(accountId, event)]),
-    tellAgain(accountId, what, since, event) {
+    emit: (accountId, event) => createChange([queueEvent(accountId, event)]),
+    emitUnlessRecent(accountId, what, since, event) {
       // Several instances may try. Only one of them changes the row.
       const update = builder
         .insertInto("told_events")
@@ -141,25 +141,25 @@ export function createAccountEvents(engine: Engine): AccountEvents {
             .doUpdateSet({ told_at: event.at })
             .where("told_events.told_at", "<=", since),
         );
-      return change([statement(update, "told_already"), queueEvent(accountId, event)]);
+      return createChange([toStatement(update, "told_already"), queueEvent(accountId, event)]);
     },
-    tellLowBalance: (accountId, event) =>
-      tellOnce(
+    emitLowBalance: (accountId, event) =>
+      emitOnce(
         accountId,
         event,
         { low_balance_told: 1 },
         sql<boolean>`low_balance_told = 0 and balance_micros < low_balance_micros`,
       ),
-    endLowBalance(accountId) {
+    resetLowBalance(accountId) {
       const update = builder
         .updateTable("accounts")
         .set({ low_balance_told: 0 })
         .where("id", "=", accountId)
         .where(sql<boolean>`balance_micros >= low_balance_micros`);
-      return change([statement(update)]);
+      return createChange([toStatement(update)]);
     },
-    tellLimitReached: (accountId, day, event) =>
-      tellOnce(accountId, event, { limit_told_day: day }, sql<boolean>`limit_told_day < ${day}`),
+    emitLimitReached: (accountId, day, event) =>
+      emitOnce(accountId, event, { limit_told_day: day }, sql<boolean>`limit_told_day < ${day}`),
   };
 }
 
@@ -172,7 +172,7 @@ const withThreshold = ({ builder }: Engine, after: string) =>
 
 /** Queues the deliveries of an account event, one for each enabled endpoint. */
 const queueDeliveries = (engine: Engine, accountId: string, { id, at, body }: AccountEvent) =>
-  handWritten(
+  rawQuery(
     engine,
     sql`insert into webhook_deliveries
       (endpoint_id, message_id, sequence, created_at, expires_at, next_attempt_at, attempts, log, body)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { channels } from "../../domain/messages/delivery.ts";
 import type { Customers } from "../../ports/store/accounts.ts";
 import type { Engine } from "../engine.ts";
-import { spans } from "../totals/spans.ts";
+import { granularities } from "../totals/granularities.ts";
 
 /** Creates the store of customers. */
 export function createCustomers(engine: Engine): Customers {
@@ -36,11 +36,18 @@ export function createCustomers(engine: Engine): Customers {
   };
   return {
     list: ({ before, limit }) => read(page(before, limit)),
-    async listNamed(name, { before, limit }) {
-      // One query for each column: for both columns in one query, SQLite would scan all users in the order of their ids.
-      const named = (column: "first_name" | "last_name") =>
-        read(page(before, limit).where(lowered(engine, sql.ref(column)), "=", lowered(engine, sql`${name}`)));
-      const found = [...(await named("first_name")), ...(await named("last_name"))];
+    async listByName(name, { before, limit }) {
+      // One query for each name column. With a condition on both columns, SQLite would scan all users in the order of
+      // their ids.
+      const findByColumn = (column: "first_name" | "last_name") =>
+        read(
+          page(before, limit).where(
+            toLowerCase(engine, sql.ref(column)),
+            "=",
+            toLowerCase(engine, sql`${name}`),
+          ),
+        );
+      const found = [...(await findByColumn("first_name")), ...(await findByColumn("last_name"))];
       const byId = new Map(found.map((customer) => [customer.user.id, customer]));
       return [...byId.values()]
         .toSorted((one, other) => (one.user.id < other.user.id ? 1 : -1))
@@ -51,7 +58,7 @@ export function createCustomers(engine: Engine): Customers {
       return byUser ?? (await read(all().where("accounts.id", "=", id)))[0];
     },
     findByEmail: async (email) => (await read(all().where("users.email", "=", email.toLowerCase())))[0],
-    async suspendedSince(time, limit) {
+    async listSuspendedSince(time, limit) {
       const suspended = builder
         .selectFrom("users")
         .innerJoin("accounts", "accounts.user_id", "users.id")
@@ -67,15 +74,15 @@ export function createCustomers(engine: Engine): Customers {
   };
 }
 
-/** A text with its ASCII letters in lower case, as SQLite does it and as the indexes of names have it. */
-const lowered = ({ dialect }: Engine, text: RawBuilder<unknown>) =>
+/** Converts the ASCII letters of a text to lower case, like SQLite and the indexes of names. */
+const toLowerCase = ({ dialect }: Engine, text: RawBuilder<unknown>) =>
   dialect === "sqlite" ? sql<string>`lower(${text})` : sql<string>`lower(${text} collate "C")`;
 
-/** Each channel is named: otherwise all totals of an account would be read. */
+/** All channels by name. Without them, all totals of an account would be read. */
 const channelList = sql.join(channels.map((channel) => sql.lit(channel)));
 
-/** The condition of totals of pending messages. The longest span has the fewest rows. */
-const isPending = sql<boolean>`channel in (${channelList}) and span = ${sql.lit(spans[0])} and status = 'PENDING'`;
+/** Condition for the totals of pending messages. The coarsest granularity has the fewest rows. */
+const isPending = sql<boolean>`channel in (${channelList}) and span = ${sql.lit(granularities[0])} and status = 'PENDING'`;
 
 interface BalancesRow {
   readonly currency: string;
@@ -85,9 +92,9 @@ interface BalancesRow {
   readonly pending: string;
 }
 
-function createBalances({ builder }: Engine): Pick<Customers, "pendingMicros" | "balances"> {
+function createBalances({ builder }: Engine): Pick<Customers, "getPendingMicros" | "listBalances"> {
   return {
-    async pendingMicros(accountId) {
+    async getPendingMicros(accountId) {
       const [row] = await builder
         .selectFrom("message_totals")
         .select(({ fn }) => fn.sum<number | null>("amount_micros").as("micros"))
@@ -96,7 +103,7 @@ function createBalances({ builder }: Engine): Pick<Customers, "pendingMicros" | 
         .execute();
       return Number(row?.micros ?? 0);
     },
-    async balances() {
+    async listBalances() {
       const query = sql<BalancesRow>`select currency, count(*) as accounts, cast(sum(balance_micros) as text) as balance,
           cast(sum(pending) as text) as pending
         from (select currency, balance_micros, coalesce((select sum(amount_micros) from message_totals

@@ -1,11 +1,11 @@
 import type { Account, User } from "../../ports/store/accounts.ts";
 import { defineChange } from "../change.ts";
 import { lockAccount } from "../ledger/decisions.ts";
-import { one } from "../look-up.ts";
+import { lookUpOne } from "../look-up.ts";
 import { accounts, users } from "../schema/accounts.ts";
 
-export const userInserted = defineChange("users.insert", {
-  lookUps: (user: User) => ({ sameEmail: one(users, { email: user.email.toLowerCase() }) }),
+export const insertUser = defineChange("users.insert", {
+  lookUps: (user: User) => ({ sameEmail: lookUpOne(users, { email: user.email.toLowerCase() }) }),
   decide(work, user, { sameEmail }) {
     if (sameEmail) return "email_taken";
     return work.insert(users, {
@@ -17,7 +17,7 @@ export const userInserted = defineChange("users.insert", {
   },
 });
 
-export const accountInserted = defineChange("accounts.insert", {
+export const insertAccount = defineChange("accounts.insert", {
   lookUps: ({ account }: { readonly account: Account; readonly now: number }) => ({
     account: lockAccount(account.id),
   }),
@@ -25,8 +25,10 @@ export const accountInserted = defineChange("accounts.insert", {
     work.insert(accounts, { ...account, transactionCount: 0, createdAt: now }),
 });
 
-/** Locks an account, so that the statements of the commit see what the commits before have written for it. */
-export const accountLock = defineChange("accounts.lock", {
+/**
+ * Creates a change that locks an account. Statements of the same commit then see all previous commits for this account.
+ */
+export const createAccountLock = defineChange("accounts.lock", {
   lookUps: (accountId: string) => ({ account: lockAccount(accountId) }),
   decide: () => undefined,
 });

@@ -1,76 +1,91 @@
-import { utcDayOf } from "../../domain/time/utc-day.ts";
+import { toUtcDay } from "../../domain/time/utc-day.ts";
 import type { ChargeRefusal, Transaction } from "../../ports/store/ledger.ts";
 import { defineChange } from "../change.ts";
-import { locked } from "../look-up.ts";
+import { lockOne } from "../look-up.ts";
 import { accounts, transactions, transactionTotals, type AccountRow } from "../schema/accounts.ts";
 import { Violation } from "../violation.ts";
-import type { Work } from "../work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** Locks an account. */
-export const lockAccount = (accountId: string) => locked(accounts, { id: accountId });
+/** Creates the look-up that locks an account. */
+export const lockAccount = (accountId: string) => lockOne(accounts, { id: accountId });
 
 export type NewTransaction = Omit<Transaction, "balanceAfterMicros" | "version">;
 
 /**
- * True if spending counts for `day`. Clocks of instances differ by minutes around midnight, so that the next day may have begun. A later
- * day was recorded with a wrong clock.
+ * Returns true if recorded spending counts for `day`. It also counts if the next day has already begun, because the
+ * clocks of instances differ by minutes around midnight. A later day was recorded by a wrong clock.
  */
-export const isOfDay = (spentDay: number, day: number): boolean => spentDay === day || spentDay === day + 1;
+export const countsForDay = (spentDay: number, day: number): boolean =>
+  spentDay === day || spentDay === day + 1;
 
 /**
- * Takes the value of a transaction from the balance, and counts it for the day, unless the balance or the daily limit does not
- * allow it. If the clock of another instance has already begun the next day, that day continues.
+ * Debits the value of a transaction from the balance, and adds it to the day's spending. Refuses if the balance or the
+ * daily limit does not allow it. If the clock of another instance has already begun the next day, that day continues.
  */
 export function debit(
-  work: Work,
+  work: UnitOfWork,
   account: AccountRow | undefined,
   transaction: NewTransaction,
 ): ChargeRefusal | undefined {
-  const { balanceMicros, dailyLimitMicros, operatorLimitMicros, spentDay, spentMicros } = existing(account);
+  const { balanceMicros, dailyLimitMicros, operatorLimitMicros, spentDay, spentMicros } =
+    requireAccount(account);
   const { at, valueMicros } = transaction;
-  const day = utcDayOf(at);
-  const continues = isOfDay(spentDay, day);
+  const day = toUtcDay(at);
+  const continues = countsForDay(spentDay, day);
   const spent = (continues ? spentMicros : 0) + valueMicros;
   const limit = Math.min(dailyLimitMicros ?? Infinity, operatorLimitMicros ?? Infinity);
   if (valueMicros > 0 && spent > limit) return "limit_reached";
   if (balanceMicros < valueMicros) return "balance_short";
-  append(work, existing(account), transaction, balanceMicros - valueMicros);
-  work.update(existing(account), { spentDay: continues ? spentDay : day, spentMicros: spent });
+  append(work, requireAccount(account), transaction, balanceMicros - valueMicros);
+  work.update(requireAccount(account), { spentDay: continues ? spentDay : day, spentMicros: spent });
   return undefined;
 }
 
-/** Takes the value of a transaction from the balance, whatever the daily limit, and does not count it for the day. */
-export function take(
-  work: Work,
+/**
+ * Debits the value of a transaction from the balance, without the daily limit and without adding it to the day's
+ * spending.
+ */
+export function debitWithoutLimit(
+  work: UnitOfWork,
   account: AccountRow | undefined,
   transaction: NewTransaction,
 ): "balance_short" | undefined {
-  const { balanceMicros } = existing(account);
+  const { balanceMicros } = requireAccount(account);
   if (balanceMicros < transaction.valueMicros) return "balance_short";
-  append(work, existing(account), transaction, balanceMicros - transaction.valueMicros);
+  append(work, requireAccount(account), transaction, balanceMicros - transaction.valueMicros);
   return undefined;
 }
 
 /** Adds the value of a transaction to the balance. */
-export function credit(work: Work, account: AccountRow | undefined, transaction: NewTransaction): void {
-  append(work, existing(account), transaction, existing(account).balanceMicros + transaction.valueMicros);
+export function credit(work: UnitOfWork, account: AccountRow | undefined, transaction: NewTransaction): void {
+  append(
+    work,
+    requireAccount(account),
+    transaction,
+    requireAccount(account).balanceMicros + transaction.valueMicros,
+  );
 }
 
-/** Adds a refund to the balance, and subtracts it from what its day has cost, while that day continues. */
+/** Adds a refund to the balance. If the day of the charge continues, also subtracts it from the day's spending. */
 export function addRefund(
-  work: Work,
+  work: UnitOfWork,
   account: AccountRow | undefined,
   transaction: NewTransaction,
   chargedAt: number,
 ): void {
   credit(work, account, transaction);
-  const { spentDay, spentMicros } = existing(account);
-  if (spentDay !== utcDayOf(chargedAt)) return;
-  work.update(existing(account), { spentMicros: Math.max(0, spentMicros - transaction.valueMicros) });
+  const { spentDay, spentMicros } = requireAccount(account);
+  if (spentDay !== toUtcDay(chargedAt)) return;
+  work.update(requireAccount(account), { spentMicros: Math.max(0, spentMicros - transaction.valueMicros) });
 }
 
-/** Adds a row to the ledger. Its time is never before that of the row before it. */
-function append(work: Work, account: AccountRow, transaction: NewTransaction, balanceMicros: number): void {
+/** Appends a row to the ledger. Its time is never earlier than the time of the previous row. */
+function append(
+  work: UnitOfWork,
+  account: AccountRow,
+  transaction: NewTransaction,
+  balanceMicros: number,
+): void {
   const { at, ...values } = transaction;
   const createdAt = Math.max(account.lastTransactionAt, at);
   const sequence = account.transactionCount + 1;
@@ -86,27 +101,27 @@ function append(work: Work, account: AccountRow, transaction: NewTransaction, ba
   work.add(transactionTotals, { accountId, at: createdAt, serviceId, type, transactions: 1 });
 }
 
-function existing(account: AccountRow | undefined): AccountRow {
+function requireAccount(account: AccountRow | undefined): AccountRow {
   if (!account) throw new Violation("missed", "account missing");
   return account;
 }
 
-interface Moving {
+interface LedgerChange {
   readonly transaction: NewTransaction;
 }
 
-const lookUps = ({ transaction }: Moving) => ({ account: lockAccount(transaction.accountId) });
+const lookUps = ({ transaction }: LedgerChange) => ({ account: lockAccount(transaction.accountId) });
 
-export const credited = defineChange("ledger.credit", {
+export const creditAccount = defineChange("ledger.credit", {
   lookUps,
-  decide: (work, { transaction }: Moving, { account }) => credit(work, account, transaction),
+  decide: (work, { transaction }: LedgerChange, { account }) => credit(work, account, transaction),
 });
 
-export const creditedUpTo = defineChange("ledger.creditUpTo", {
+export const creditAccountUpTo = defineChange("ledger.creditUpTo", {
   lookUps,
   decide(
     work,
-    { transaction, maximumBalanceMicros }: Moving & { maximumBalanceMicros: number },
+    { transaction, maximumBalanceMicros }: LedgerChange & { maximumBalanceMicros: number },
     { account },
   ) {
     if (account && account.balanceMicros + transaction.valueMicros > maximumBalanceMicros)
@@ -115,18 +130,18 @@ export const creditedUpTo = defineChange("ledger.creditUpTo", {
   },
 });
 
-export const charged = defineChange("ledger.charge", {
+export const chargeAccount = defineChange("ledger.charge", {
   lookUps,
-  decide: (work, { transaction }: Moving, { account }) => debit(work, account, transaction),
+  decide: (work, { transaction }: LedgerChange, { account }) => debit(work, account, transaction),
 });
 
-export const taken = defineChange("ledger.take", {
+export const chargeWithoutLimit = defineChange("ledger.take", {
   lookUps,
-  decide: (work, { transaction }: Moving, { account }) => take(work, account, transaction),
+  decide: (work, { transaction }: LedgerChange, { account }) => debitWithoutLimit(work, account, transaction),
 });
 
-export const refunded = defineChange("ledger.refund", {
+export const refundAccount = defineChange("ledger.refund", {
   lookUps,
-  decide: (work, { transaction, chargedAt }: Moving & { chargedAt: number }, { account }) =>
+  decide: (work, { transaction, chargedAt }: LedgerChange & { chargedAt: number }, { account }) =>
     addRefund(work, account, transaction, chargedAt),
 });

@@ -9,30 +9,38 @@ import {
   type TransactionQuery,
 } from "../../ports/store/ledger.ts";
 import type { Engine } from "../engine.ts";
-import { merged, readPage, seek } from "../pages.ts";
+import { mergeSorted, readPage, findPageStart } from "../pages.ts";
 import { transactions } from "../schema/accounts.ts";
-import { readRow, type StoredRow } from "../schema/table.ts";
+import { fromStoredRow, type StoredRow } from "../schema/table.ts";
 import { prepareRead, prepareVariants, type BindParameters } from "../statement.ts";
-import { always, type Interval } from "../totals/spans.ts";
-import { charged, credited, creditedUpTo, refunded, taken, type NewTransaction } from "./decisions.ts";
+import { allTime, type TimeInterval } from "../totals/granularities.ts";
+import {
+  chargeAccount,
+  creditAccount,
+  creditAccountUpTo,
+  refundAccount,
+  chargeWithoutLimit,
+  type NewTransaction,
+} from "./decisions.ts";
 
 /** Creates the store of the ledger. */
 export const createLedger = (engine: Engine): Ledger => ({
   list: createTransactionList(engine),
   ...createStatement(engine),
-  credit: (credit) => credited({ transaction: creditOf(credit) }),
+  credit: (credit) => creditAccount({ transaction: toCredit(credit) }),
   creditUpTo: (credit, maximumBalanceMicros) =>
-    creditedUpTo({ transaction: creditOf(credit), maximumBalanceMicros }),
-  charge: (charge, id, at) => charged({ transaction: toTransaction(charge, "DEBIT", id, at) }),
-  take: (charge, id, at) => taken({ transaction: toTransaction(charge, "DEBIT", id, at) }),
+    creditAccountUpTo({ transaction: toCredit(credit), maximumBalanceMicros }),
+  charge: (charge, id, at) => chargeAccount({ transaction: toTransaction(charge, "DEBIT", id, at) }),
+  chargeWithoutLimit: (charge, id, at) =>
+    chargeWithoutLimit({ transaction: toTransaction(charge, "DEBIT", id, at) }),
   refund(charge, id, at, chargedAt) {
     const description = `Refund: ${charge.description}`;
     const transaction = toTransaction({ ...charge, description }, "REFUND", id, at);
-    return refunded({ transaction, chargedAt });
+    return refundAccount({ transaction, chargedAt });
   },
 });
 
-const creditOf = ({ id, at, ...credit }: Credit): NewTransaction =>
+const toCredit = ({ id, at, ...credit }: Credit): NewTransaction =>
   toTransaction({ ...credit, correlationId: id, serviceId: "account" }, "CREDIT", id, at);
 
 const toTransaction = (
@@ -58,7 +66,7 @@ const toTransaction = (
 type StoredTransaction = StoredRow<typeof transactions.columns>;
 
 function readTransaction(stored: StoredTransaction): Transaction {
-  const { createdAt, sequence: _, ...transaction } = readRow(transactions, stored);
+  const { createdAt, sequence: _, ...transaction } = fromStoredRow(transactions, stored);
   return { ...transaction, at: createdAt };
 }
 
@@ -66,12 +74,12 @@ interface Kind {
   readonly serviceId: Transaction["serviceId"];
   readonly type: Transaction["type"];
 }
-/** The kinds of a query; undefined if all kinds match. */
+/** The kinds that a query matches. Undefined if all kinds match. */
 type Kinds = readonly Kind[] | undefined;
 
-type Values = Interval & Pick<TransactionQuery, "accountId" | "offset" | "limit">;
+type Values = TimeInterval & Pick<TransactionQuery, "accountId" | "offset" | "limit">;
 
-/** Creates the list of an account's transactions, newest first, with their number. */
+/** Creates the list of an account's transactions, newest first, with their total number. */
 function createTransactionList(engine: Engine): Ledger["list"] {
   const countSpans = prepareCountSpans(engine);
   const countRows = prepareVariants<Kinds, Values, { count: number }>(engine, (kinds, value) => {
@@ -88,15 +96,15 @@ function createTransactionList(engine: Engine): Ledger["list"] {
     const { accountId, offset, limit } = query;
     const kinds = findKinds(query);
     if (kinds?.length === 0) return { total: 0, list: [] };
-    const interval = { start: query.from ?? always.start, end: query.until ?? always.end };
+    const interval = { start: query.from ?? allTime.start, end: query.until ?? allTime.end };
     const counts = {
-      inSpans: (span: number, within: Interval) => countSpans(kinds, { accountId, span, ...within }),
-      inRows: async (within: Interval) => {
+      countPeriods: (span: number, within: TimeInterval) => countSpans(kinds, { accountId, span, ...within }),
+      countRows: async (within: TimeInterval) => {
         const [counted] = await countRows(kinds, { accountId, offset, limit, ...within });
         return Number(counted!.count);
       },
     };
-    const { total, ...start } = await seek(counts, interval, offset, true);
+    const { total, ...start } = await findPageStart(counts, interval, offset, true);
     return readPage({ total, offset, limit }, async () => {
       const rows = await page(kinds, { accountId, limit, ...start.interval, offset: start.offset });
       return rows.map(readTransaction);
@@ -104,14 +112,19 @@ function createTransactionList(engine: Engine): Ledger["list"] {
   };
 }
 
-/** Every kind of transaction that exists: an account is credited, other services are refunded, and all are debited. */
+/**
+ * Every kind of transaction that exists. Only the account service has credits, only other services have refunds, and
+ * all have debits.
+ */
 const ledgerKinds: readonly Kind[] = serviceIds.flatMap((serviceId) =>
   transactionTypes
     .filter((type) => type === "DEBIT" || (type === "CREDIT") === (serviceId === "account"))
     .map((type) => ({ serviceId, type })),
 );
 
-/** Returns the matching kinds, at most ten, which is the maximum of `merged`. Returns undefined if all kinds match. */
+/**
+ * Returns the matching kinds, at most ten, because `mergeSorted` accepts no more. Returns undefined if all kinds match.
+ */
 function findKinds({ serviceId, type }: TransactionQuery): Kinds {
   if (serviceId === undefined && type === undefined) return undefined;
   return ledgerKinds
@@ -121,10 +134,10 @@ function findKinds({ serviceId, type }: TransactionQuery): Kinds {
 
 const toArms = (kinds: Kinds): readonly (Kind | undefined)[] => kinds ?? [undefined];
 
-/** Each kind is read in the order of its own index, and the kinds are merged. */
+/** Prepares pages of transactions. Each kind is read in index order, and the kinds are merged. */
 const preparePage = (engine: Engine) =>
   prepareVariants<Kinds, Values, StoredTransaction>(engine, (kinds, value) =>
-    merged(
+    mergeSorted(
       engine,
       toArms(kinds).map((kind) => select(engine, value, kind).selectAll()),
       ["created_at", "sequence"],
@@ -149,27 +162,28 @@ function select(
 }
 
 const prepareCountSpans = (engine: Engine) =>
-  prepareVariants<Kinds, Interval & { accountId: string; span: number }, { bucket: number; count: number }>(
-    engine,
-    (kinds, value) => {
-      const counted = engine.builder
-        .selectFrom("transaction_totals")
-        .select(({ fn }) => ["bucket", fn.sum<number>("transactions").as("count")])
-        .where("account_id", "=", value.accountId)
-        .where("span", "=", value.span)
-        .where("bucket", ">=", value.start)
-        .where("bucket", "<", value.end);
-      const narrowed = kinds
-        ? counted.where(({ eb, or }) =>
-            or(kinds.map(({ serviceId, type }) => eb.and({ service_id: serviceId, type }))),
-          )
-        : counted;
-      return narrowed.groupBy("bucket").orderBy("bucket");
-    },
-  );
+  prepareVariants<
+    Kinds,
+    TimeInterval & { accountId: string; span: number },
+    { bucket: number; count: number }
+  >(engine, (kinds, value) => {
+    const counted = engine.builder
+      .selectFrom("transaction_totals")
+      .select(({ fn }) => ["bucket", fn.sum<number>("transactions").as("count")])
+      .where("account_id", "=", value.accountId)
+      .where("span", "=", value.span)
+      .where("bucket", ">=", value.start)
+      .where("bucket", "<", value.end);
+    const narrowed = kinds
+      ? counted.where(({ eb, or }) =>
+          or(kinds.map(({ serviceId, type }) => eb.and({ service_id: serviceId, type }))),
+        )
+      : counted;
+    return narrowed.groupBy("bucket").orderBy("bucket");
+  });
 
-/** Creates the reads of a ledger in its own order. */
-function createStatement(engine: Engine): Pick<Ledger, "placeAt" | "rows"> {
+/** Creates the reads of a ledger in the order of its rows. */
+function createStatement(engine: Engine): Pick<Ledger, "getCursorAt" | "listRange"> {
   const first = prepareFirst(engine);
   const ofAccount = (accountId: BindParameters<{ accountId: string }>["accountId"]) =>
     engine.builder.selectFrom("transactions").where("account_id", "=", accountId);
@@ -191,18 +205,19 @@ function createStatement(engine: Engine): Pick<Ledger, "placeAt" | "rows"> {
         .orderBy("sequence"),
   );
   return {
-    async placeAt(accountId, at) {
+    async getCursorAt(accountId, at) {
       const [found] = await first({ accountId, at });
       const [end] = found ? [] : await last({ accountId });
       const sequence = Number(found?.sequence ?? (end?.sequence ?? 0) + 1);
       const [before] = await balance({ accountId, sequence: sequence - 1 });
       return { sequence, balanceBeforeMicros: before?.micros ?? 0 };
     },
-    rows: async (accountId, from, until) => (await between({ accountId, from, until })).map(readTransaction),
+    listRange: async (accountId, from, until) =>
+      (await between({ accountId, from, until })).map(readTransaction),
   };
 }
 
-/** Prepares the lowest sequence number of the rows at a time or later. A row is never earlier than the row before it. */
+/** Prepares the lowest sequence number of the rows at or after a time. A row is never earlier than the previous row. */
 const prepareFirst = (engine: Engine) =>
   prepareRead<{ accountId: string; at: number }, { sequence: number }>(engine, ({ accountId, at }) =>
     engine.builder

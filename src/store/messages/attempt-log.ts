@@ -1,6 +1,8 @@
-import type { Attempt, LeftOpen } from "../../ports/gateways.ts";
+import type { SubmitAttempt, UnknownOutcome } from "../../ports/gateways.ts";
 
-/** When a log is longer, its oldest attempts are dropped as others come. */
+/**
+ * Maximum length of a log, in characters. If a log is longer, its oldest attempts are dropped when attempts are added.
+ */
 const maximumLength = 8_000;
 const maximumDetailLength = 200;
 
@@ -8,17 +10,20 @@ type LogEntry = readonly [
   startedAt: number,
   milliseconds: number,
   provider: string,
-  outcome: Attempt["outcome"],
+  outcome: SubmitAttempt["outcome"],
   detail: string | null,
   outcomeUnknown: 0 | 1,
   costMicros?: number,
 ];
 
-/** Attempts as they are kept, a line each; every line begins with its end of line, so that a cut one is known. */
-export const writeAttempts = (attempts: readonly Attempt[]): string =>
-  attempts.map((attempt) => `\n${JSON.stringify(entryOf(attempt))}`).join("");
+/**
+ * Formats attempts for the log, one line for each. Every line begins with its line break, so that a truncated first
+ * line can be recognized.
+ */
+export const formatAttempts = (attempts: readonly SubmitAttempt[]): string =>
+  attempts.map((attempt) => `\n${JSON.stringify(toEntry(attempt))}`).join("");
 
-const entryOf = ({
+const toEntry = ({
   startedAt,
   milliseconds,
   provider,
@@ -26,7 +31,7 @@ const entryOf = ({
   detail,
   outcomeUnknown,
   costMicros,
-}: Attempt): LogEntry => [
+}: SubmitAttempt): LogEntry => [
   startedAt,
   milliseconds,
   provider,
@@ -36,12 +41,15 @@ const entryOf = ({
   ...(costMicros === undefined ? ([] as const) : ([costMicros] as const)),
 ];
 
-/** The attempts of a log in the order of their starts; the answer of one that was superseded takes the place of that. */
-export function readAttempts(log: string): readonly Attempt[] {
-  const attempts = new Map<string, Attempt>();
+/**
+ * Returns the attempts of a log in the order of their starts. The result of a superseded attempt replaces its first
+ * entry.
+ */
+export function parseAttempts(log: string): readonly SubmitAttempt[] {
+  const attempts = new Map<string, SubmitAttempt>();
   for (const line of log.split("\n").slice(1)) {
-    // Only `writeAttempts` writes it.
-    const [startedAt, milliseconds, provider, outcome, detail, taken, costMicros] = JSON.parse(
+    // Only `formatAttempts` writes these lines.
+    const [startedAt, milliseconds, provider, outcome, detail, outcomeUnknownFlag, costMicros] = JSON.parse(
       line,
     ) as LogEntry;
     const key = `${startedAt} ${provider}`;
@@ -52,7 +60,7 @@ export function readAttempts(log: string): readonly Attempt[] {
       milliseconds,
       outcome,
       detail,
-      outcomeUnknown: taken === 1,
+      outcomeUnknown: outcomeUnknownFlag === 1,
       ...cost,
     };
     if (outcome !== "superseded" || !attempts.has(key)) attempts.set(key, attempt);
@@ -60,9 +68,12 @@ export function readAttempts(log: string): readonly Attempt[] {
   return [...attempts.values()].toSorted((one, other) => one.startedAt - other.startedAt);
 }
 
-/** Returns the provider of the latest attempt with an unknown outcome, and how often it was tried. */
-export function leftOpenIn(log: string): LeftOpen | undefined {
-  const attempts = readAttempts(log);
+/**
+ * Returns the provider of the latest attempt with an unknown outcome, and the number of attempts since then that ended
+ * with `retry` or `superseded`. Returns undefined if the log has no such attempt.
+ */
+export function findUnknownOutcome(log: string): UnknownOutcome | undefined {
+  const attempts = parseAttempts(log);
   const provider = attempts.findLast(({ outcomeUnknown }) => outcomeUnknown)?.provider;
   if (provider === undefined) return undefined;
   const other = attempts.findLastIndex((attempt) => attempt.outcomeUnknown && attempt.provider !== provider);
@@ -71,10 +82,10 @@ export function leftOpenIn(log: string): LeftOpen | undefined {
   );
   return {
     provider,
-    times: since.filter(({ outcome }) => outcome === "retry" || outcome === "superseded").length,
+    retries: since.filter(({ outcome }) => outcome === "retry" || outcome === "superseded").length,
   };
 }
 
-/** Adds lines to the log of a message. A log that was too long already is cut to its last 8,000 characters before. */
-export const longerLog = (log: string, lines: string): string =>
+/** Appends lines to a log. A log that is already too long is first truncated to its last 8,000 characters. */
+export const appendToLog = (log: string, lines: string): string =>
   (log + lines).slice(log.length > maximumLength ? log.length - maximumLength : 0);

@@ -1,66 +1,66 @@
-import { isRefundable, mergeDelivery, newsAmong } from "../../domain/messages/delivery.ts";
+import { isRefundable, mergeDelivery, selectAdvances } from "../../domain/messages/delivery.ts";
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
-import { storable } from "../../domain/storable.ts";
-import type { HandedOver, Message, Messages, TrackedMessage } from "../../ports/store/messages.ts";
-import { writeAttempts } from "./attempt-log.ts";
+import { toStorable } from "../../domain/storable.ts";
+import type { AcceptedSubmission, Message, Messages, TrackedMessage } from "../../ports/store/messages.ts";
+import { formatAttempts } from "./attempt-log.ts";
 import {
-  accepted,
-  cancelled,
-  ended,
-  givenBack,
-  noted,
-  postponed,
-  released,
-  releasedOne,
-  renewed,
-  reported,
-  submitted,
-  verified,
-  type Attempt,
-  type Submission,
+  acceptMessageChange,
+  cancelQueuedMessage,
+  endMessage,
+  releaseLease,
+  appendAttempt,
+  rescheduleMessage,
+  makeDueIfWaiting,
+  makeDueOrFail,
+  renewLease,
+  mergeReport,
+  recordSubmission,
+  recordCheck,
+  type LeaseTarget,
+  type SubmissionInput,
 } from "./decisions.ts";
 import { toTarget, type Refund } from "./lifecycle.ts";
 
 /**
- * The changes of messages. A change by the dispatcher is refused if another attempt has claimed the message since. Inputs that a change
- * cannot compute itself, such as countries, are found here.
+ * Changes of messages. Changes by the dispatcher fail with `lease_lost` if another attempt has claimed the message.
+ * Values that a decision cannot compute, such as countries, are computed here.
  */
 export const messageChanges = {
-  accept: accepting(false) as Messages["accept"],
-  acceptUnlessOptedOut: accepting(true),
-  handOver: (message, result, now) => submitted(toSubmission(message, result, now)),
-  postpone: (message, { detail, dueAt, attempts = [] }, now) =>
-    postponed({
+  accept: createAccept(false) as Messages["accept"],
+  acceptUnlessOptedOut: createAccept(true),
+  recordSubmission: (message, result, now) => recordSubmission(toSubmission(message, result, now)),
+  reschedule: (message, { detail, dueAt, attempts = [] }, now) =>
+    rescheduleMessage({
       ...toAttempt(message),
-      detail: storable(detail),
+      detail: toStorable(detail),
       dueAt,
       outcomeUnknown: Number(message.outcomeUnknown),
-      attemptLog: writeAttempts(attempts),
+      attemptLog: formatAttempts(attempts),
       now,
     }),
   fail: (message, { detail, refundId, attempts = [] }, now) =>
-    ended({
+    endMessage({
       ...toAttempt(message),
       status: "FAILED",
-      detail: storable(detail),
+      detail: toStorable(detail),
       refund: toRefund(message, refundId),
-      attemptLog: writeAttempts(attempts),
+      attemptLog: formatAttempts(attempts),
       now,
     }),
   expire: (message, now, { detail, attempts = [] } = {}) =>
-    ended({
+    endMessage({
       ...toAttempt(message),
       status: "EXPIRED",
-      detail: detail === undefined ? null : storable(detail),
+      detail: detail === undefined ? null : toStorable(detail),
       refund: null,
-      attemptLog: writeAttempts(attempts),
+      attemptLog: formatAttempts(attempts),
       now,
     }),
   cancel: (message, { detail, refundId, cancellation }, now) =>
-    cancelled({
+    cancelQueuedMessage({
       ...toAttempt(message),
       status: message.outcomeUnknown ? "EXPIRED" : "FAILED",
-      detail: storable(detail),
+      detail: toStorable(detail),
       refund: message.outcomeUnknown ? null : toRefund(message, refundId),
       attemptLog: "",
       outcomeUnknown: Number(message.outcomeUnknown),
@@ -68,24 +68,26 @@ export const messageChanges = {
       reason: cancellation?.reason ?? null,
       now,
     }),
-  noteAttempt: ({ accountId, id }, attempt) => noted({ accountId, id, attemptLog: writeAttempts([attempt]) }),
-  report: (message, outcome, status, now) =>
-    reported({ ...toTarget(message), outcome, status: status ?? null, now }),
-  verify: ({ accountId, id, codeChecks }, verification, now) =>
-    verified({ accountId, id, codeChecks, verification, now }),
-  renew: ({ accountId, id, attempts }, leaseUntil) => renewed({ accountId, id, attempts, leaseUntil }),
-  giveBack: ({ accountId, id, attempts, outcomeUnknown }, now) =>
-    givenBack({ accountId, id, attempts, outcomeUnknown: Number(outcomeUnknown), now }),
-  release: ({ accountId, id, attempts }, now) => released({ accountId, id, attempts, now }),
-  releaseOne: ({ accountId, id, attempts }, now) => releasedOne({ accountId, id, attempts, now }),
+  recordAttempt: ({ accountId, id }, attempt) =>
+    appendAttempt({ accountId, id, attemptLog: formatAttempts([attempt]) }),
+  recordReport: (message, outcome, status, now) =>
+    mergeReport({ ...toTarget(message), outcome, status: status ?? null, now }),
+  recordCheck: ({ accountId, id, codeChecks }, verification, now) =>
+    recordCheck({ accountId, id, codeChecks, verification, now }),
+  renewLease: ({ accountId, id, attempts }, leaseUntil) =>
+    renewLease({ accountId, id, attempts, leaseUntil }),
+  releaseLease: ({ accountId, id, attempts, outcomeUnknown }, now) =>
+    releaseLease({ accountId, id, attempts, outcomeUnknown: Number(outcomeUnknown), now }),
+  makeDue: ({ accountId, id, attempts }, now) => makeDueIfWaiting({ accountId, id, attempts, now }),
+  makeOneDue: ({ accountId, id, attempts }, now) => makeDueOrFail({ accountId, id, attempts, now }),
 } satisfies Partial<Messages>;
 
-const toAttempt = (message: TrackedMessage): Attempt => ({
+const toAttempt = (message: TrackedMessage): LeaseTarget => ({
   ...toTarget(message),
   attempts: message.attempts,
 });
 
-/** The input of a refund. */
+/** Returns the input of a refund. */
 export const toRefund = (
   message: Pick<Message, "verificationId" | "recipient">,
   refundId: string,
@@ -94,35 +96,41 @@ export const toRefund = (
   costCountry: findCostCountry(message),
 });
 
-function toSubmission(message: TrackedMessage, result: HandedOver, now: number): Submission {
-  const news = newsAmong([{ status: "SENT" as const }, ...result.statuses]);
+function toSubmission(message: TrackedMessage, result: AcceptedSubmission, now: number): SubmissionInput {
+  const news = selectAdvances([{ status: "SENT" as const }, ...result.statuses]);
   const status = news.map((each) => each.status).reduce(mergeDelivery);
   const { provider, providerMessageId, partIds = [providerMessageId], refundId } = result;
   return {
     ...toAttempt(message),
-    news: news.map(({ status, detail }: HandedOver["statuses"][number]) => ({
+    newStatuses: news.map(({ status, detail }: AcceptedSubmission["statuses"][number]) => ({
       status,
-      detail: detail === undefined ? null : storable(detail),
+      detail: detail === undefined ? null : toStorable(detail),
     })),
     status,
     provider: provider ?? null,
-    providerMessageId: storable(providerMessageId),
-    partIds: provider === undefined ? [] : [...new Set(partIds.map(storable))],
-    askAt: result.askAt ?? null,
+    providerMessageId: toStorable(providerMessageId),
+    segmentIds: provider === undefined ? [] : [...new Set(partIds.map(toStorable))],
+    firstPollAt: result.askAt ?? null,
     costMicros: result.costMicros ?? null,
     expiresAt: result.expiresAt ?? message.expiresAt,
     refund: refundId !== undefined && isRefundable(message, status) ? toRefund(message, refundId) : null,
-    attemptLog: writeAttempts(result.attempts ?? []),
+    attemptLog: formatAttempts(result.attempts ?? []),
     now,
   };
 }
 
-function accepting(respectsOptOut: boolean) {
+function createAccept(respectsOptOut: boolean) {
   return (message: Message, transactionId: string, leaseUntil: number | null = null) =>
-    accepted({ message, transactionId, leaseUntil, respectsOptOut, costCountry: findCostCountry(message) });
+    acceptMessageChange({
+      message,
+      transactionId,
+      leaseUntil,
+      respectsOptOut,
+      costCountry: findCostCountry(message),
+    });
 }
 
-/** Returns the country to which the cost of a verification attempt is added; "" for another message. */
+/** Returns the recipient's country for the costs of a verification attempt. Returns "" for any other message. */
 const findCostCountry = ({
   verificationId,
   recipient,

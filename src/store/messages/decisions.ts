@@ -6,46 +6,46 @@ import {
   type VerificationStatus,
 } from "../../domain/messages/delivery.ts";
 import type { Message } from "../../ports/store/messages.ts";
-import { defineChange, type Found } from "../change.ts";
+import { defineChange, type LookUpResults } from "../change.ts";
 import { debit, lockAccount } from "../ledger/decisions.ts";
-import { all, locked } from "../look-up.ts";
+import { lookUpAll, lockOne } from "../look-up.ts";
 import { messageEvents, messageParts, messages, optOuts, type MessageRow } from "../schema/messages.ts";
 import { addCost } from "../verifications/decisions.ts";
-import { endpointsOf, fanOut } from "../webhooks/fan-out.ts";
-import type { Work } from "../work.ts";
-import { longerLog } from "./attempt-log.ts";
+import { lookUpEndpoints, fanOut } from "../webhooks/fan-out.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+import { appendToLog } from "./attempt-log.ts";
 import {
   advances,
   appendEvent,
-  changeCounted,
-  count,
-  dueAfter,
-  dueAfterReport,
+  updateWithTotals,
+  addToTotals,
+  getNextAttemptAt,
+  getNextAttemptAfterReport,
   isCharged,
   lockMessage,
   lockTarget,
-  mergedStatus,
+  getMergedStatus,
   refund,
   toTransaction,
   type Refund,
   type Target,
 } from "./lifecycle.ts";
 
-interface Accepting {
+interface AcceptInput {
   readonly message: Message;
   readonly transactionId: string;
-  /** The end of the lease of a first attempt, as a claim would set it. */
+  /** Lease expiry of the first attempt, in Unix milliseconds. null if the message is queued without a lease. */
   readonly leaseUntil: number | null;
   readonly respectsOptOut: boolean;
   readonly costCountry: string;
 }
 
-/** A send: debit, ledger row, message, first event, its webhooks, and all of it in the totals. */
-export const accepted = defineChange("messages.accept", {
-  lookUps: ({ message: { accountId, channel, recipient }, respectsOptOut }: Accepting) => ({
+/** Accepts a send: debit, ledger row, message, first event, webhook deliveries, and totals. */
+export const acceptMessageChange = defineChange("messages.accept", {
+  lookUps: ({ message: { accountId, channel, recipient }, respectsOptOut }: AcceptInput) => ({
     account: lockAccount(accountId),
-    endpoints: endpointsOf(accountId),
-    optOuts: respectsOptOut ? all(optOuts, { accountId, channel, recipient }) : undefined,
+    endpoints: lookUpEndpoints(accountId),
+    optOuts: respectsOptOut ? lookUpAll(optOuts, { accountId, channel, recipient }) : undefined,
   }),
   decide(work, { message, transactionId, leaseUntil, costCountry }, { account, endpoints, optOuts = [] }) {
     const { id, createdAt, priceMicros } = message;
@@ -69,29 +69,32 @@ export const accepted = defineChange("messages.accept", {
     work.insert(messages, row);
     work.insert(messageEvents, { messageId: id, sequence: 1, status: "PENDING", createdAt });
     fanOut(work, endpoints, { messageId: id, sequence: 1, at: createdAt });
-    count(work, row, 1);
+    addToTotals(work, row, 1);
     return undefined;
   },
 });
 
-/** Later attempts are made but add no event: a message that waits long would have events without end. */
+/**
+ * Maximum number of attempts that add an event. Later attempts add none, because a message that is queued for a long
+ * time would get too many.
+ */
 const attemptsWithEvents = 100;
 
-export interface Attempt extends Target {
+export interface LeaseTarget extends Target {
   readonly attempts: number;
 }
 
 const isLeased = (message: MessageRow | undefined, attempts: number): message is MessageRow =>
   message?.attempts === attempts && message.leaseUntil !== null && message.nextAttemptAt !== null;
 
-export interface Submission extends Attempt {
-  /** The statuses that are new, in their order, and the last of them. */
-  readonly news: readonly { readonly status: DeliveryStatus; readonly detail: string | null }[];
+export interface SubmissionInput extends LeaseTarget {
+  /** New statuses in their order. `status` is the result of merging them. */
+  readonly newStatuses: readonly { readonly status: DeliveryStatus; readonly detail: string | null }[];
   readonly status: DeliveryStatus;
   readonly provider: string | null;
   readonly providerMessageId: string;
-  readonly partIds: readonly string[];
-  readonly askAt: number | null;
+  readonly segmentIds: readonly string[];
+  readonly firstPollAt: number | null;
   readonly costMicros: number | null;
   readonly expiresAt: number;
   readonly refund: Refund | null;
@@ -99,21 +102,21 @@ export interface Submission extends Attempt {
   readonly now: number;
 }
 
-export const submitted = defineChange("messages.handOver", {
-  lookUps: (input: Submission) => ({
+export const recordSubmission = defineChange("messages.handOver", {
+  lookUps: (input: SubmissionInput) => ({
     ...lockTarget(input),
-    parts: input.partIds.map((providerMessageId) =>
-      locked(messageParts, { provider: input.provider ?? "", providerMessageId }),
+    parts: input.segmentIds.map((providerMessageId) =>
+      lockOne(messageParts, { provider: input.provider ?? "", providerMessageId }),
     ),
   }),
   decide(work, input, { account, message, endpoints, verification, parts }) {
     const { status, now, provider } = input;
     if (message?.attempts !== input.attempts || message.submittedAt !== null) return "lease_lost";
-    const news = input.news.filter((each) => advances(message, each.status));
-    const merged = mergedStatus(message, status);
-    const dueAt = dueAfter(message, status, input.expiresAt);
+    const news = input.newStatuses.filter((each) => advances(message, each.status));
+    const merged = getMergedStatus(message, status);
+    const dueAt = getNextAttemptAt(message, status, input.expiresAt);
     if (input.refund && !isRefundable({ ...message, status: merged })) return "lease_lost";
-    changeCounted(work, message, verification, { reported: status, now }, () => {
+    updateWithTotals(work, message, verification, { reported: status, now }, () => {
       for (const each of news) appendEvent(work, message, endpoints, { ...each, at: now });
       work.update(message, {
         status: merged,
@@ -124,15 +127,15 @@ export const submitted = defineChange("messages.handOver", {
         expiresAt: input.expiresAt,
         nextAttemptAt: dueAt,
         leaseUntil: null,
-        attemptLog: longerLog(message.attemptLog, input.attemptLog),
+        attemptLog: appendToLog(message.attemptLog, input.attemptLog),
         updatedAt: now,
       });
       if (input.refund) refund(work, account, message, input.refund, now);
     });
-    for (const [index, partId] of input.partIds.entries()) {
-      const values = { messageId: message.id, status: "SENT", askAt: input.askAt, asks: 0 } as const;
+    for (const [index, partId] of input.segmentIds.entries()) {
+      const values = { messageId: message.id, status: "SENT", askAt: input.firstPollAt, asks: 0 } as const;
       const known = parts[index];
-      // A provider that uses an id again means the newer message.
+      // If a provider uses an id again, receipts belong to the newer message.
       if (known) work.update(known, values);
       else work.insert(messageParts, { provider: provider!, providerMessageId: partId, ...values });
     }
@@ -140,7 +143,7 @@ export const submitted = defineChange("messages.handOver", {
   },
 });
 
-interface Postponement extends Attempt {
+interface RescheduleInput extends LeaseTarget {
   readonly detail: string;
   readonly dueAt: number;
   readonly outcomeUnknown: number;
@@ -148,8 +151,8 @@ interface Postponement extends Attempt {
   readonly now: number;
 }
 
-export const postponed = defineChange("messages.postpone", {
-  lookUps: (input: Postponement) => lockTarget(input),
+export const rescheduleMessage = defineChange("messages.postpone", {
+  lookUps: (input: RescheduleInput) => lockTarget(input),
   decide(work, { attempts, detail, dueAt, outcomeUnknown, attemptLog, now }, { message, endpoints }) {
     if (!isLeased(message, attempts)) return "lease_lost";
     if (attempts <= attemptsWithEvents && message.status === "PENDING")
@@ -158,14 +161,14 @@ export const postponed = defineChange("messages.postpone", {
       nextAttemptAt: dueAt,
       leaseUntil: null,
       outcomeUnknown,
-      attemptLog: longerLog(message.attemptLog, attemptLog),
+      attemptLog: appendToLog(message.attemptLog, attemptLog),
       updatedAt: now,
     });
     return undefined;
   },
 });
 
-interface End extends Attempt {
+interface EndInput extends LeaseTarget {
   readonly status: "FAILED" | "EXPIRED";
   readonly detail: string | null;
   readonly refund: Refund | null;
@@ -173,27 +176,27 @@ interface End extends Attempt {
   readonly now: number;
 }
 
-interface Cancellation extends End {
+interface CancelInput extends EndInput {
   readonly outcomeUnknown: number;
   readonly cancelledBy: string | null;
   readonly reason: string | null;
 }
 
-type Locked = Found<ReturnType<typeof lockTarget>>;
+type Locked = LookUpResults<ReturnType<typeof lockTarget>>;
 
 /** Ends a message without submitting it. */
-function end(work: Work, input: End, { account, message, endpoints, verification }: Locked) {
+function end(work: UnitOfWork, input: EndInput, { account, message, endpoints, verification }: Locked) {
   const { status, detail, now } = input;
   if (message?.attempts !== input.attempts || message.nextAttemptAt === null) return "lease_lost";
-  const merged = mergedStatus(message, status);
+  const merged = getMergedStatus(message, status);
   if (input.refund && !isRefundable({ ...message, status: merged })) return "lease_lost";
-  changeCounted(work, message, verification, { reported: status, now }, () => {
+  updateWithTotals(work, message, verification, { reported: status, now }, () => {
     if (merged !== message.status) appendEvent(work, message, endpoints, { status, detail, at: now });
     work.update(message, {
       status: merged,
       nextAttemptAt: null,
       leaseUntil: null,
-      attemptLog: longerLog(message.attemptLog, input.attemptLog),
+      attemptLog: appendToLog(message.attemptLog, input.attemptLog),
       updatedAt: now,
     });
     if (input.refund) refund(work, account, message, input.refund, now);
@@ -201,18 +204,18 @@ function end(work: Work, input: End, { account, message, endpoints, verification
   return undefined;
 }
 
-export const ended = defineChange("messages.end", {
-  lookUps: (input: End) => lockTarget(input),
+export const endMessage = defineChange("messages.end", {
+  lookUps: (input: EndInput) => lockTarget(input),
   decide: end,
 });
 
-export const cancelled = defineChange("messages.cancel", {
-  lookUps: (input: Cancellation) => lockTarget(input),
+export const cancelQueuedMessage = defineChange("messages.cancel", {
+  lookUps: (input: CancelInput) => lockTarget(input),
   decide(work, input, found) {
     const { message } = found;
-    // An attempt has claimed it, or has ended otherwise than is known.
-    const isHeld = message?.leaseUntil !== null || message.outcomeUnknown !== input.outcomeUnknown;
-    if (isHeld || message.submittedAt !== null) return "lease_lost";
+    // An attempt has claimed the message, or has ended with another outcome than the caller read.
+    const isClaimed = message?.leaseUntil !== null || message.outcomeUnknown !== input.outcomeUnknown;
+    if (isClaimed || message.submittedAt !== null) return "lease_lost";
     const refusal = end(work, input, found);
     if (refusal) return refusal;
     work.update(message, { cancelledBy: input.cancelledBy, cancelReason: input.reason });
@@ -220,42 +223,42 @@ export const cancelled = defineChange("messages.cancel", {
   },
 });
 
-interface Noting {
+interface AttemptInput {
   readonly accountId: string;
   readonly id: string;
   readonly attemptLog: string;
 }
 
-export const noted = defineChange("messages.noteAttempt", {
-  lookUps: (input: Noting) => lockMessage(input),
+export const appendAttempt = defineChange("messages.noteAttempt", {
+  lookUps: (input: AttemptInput) => lockMessage(input),
   decide(work, { attemptLog }, { message }) {
-    if (message) work.update(message, { attemptLog: longerLog(message.attemptLog, attemptLog) });
+    if (message) work.update(message, { attemptLog: appendToLog(message.attemptLog, attemptLog) });
   },
 });
 
-interface Report extends Target {
+interface ReportInput extends Target {
   readonly outcome: ReportedOutcome;
   readonly status: DeliveryStatus | null;
   readonly now: number;
 }
 
 /**
- * Merges what was reported from outside. A report is news if it moves the message on, or is made for the first time; so reports
- * add no more events to a message than there are outcomes, however often they alternate.
+ * Merges a status report of the customer. A report adds an event if it advances the status, or if its outcome is new.
+ * So a message has at most one event for each outcome, even if reports alternate.
  */
-export const reported = defineChange("messages.report", {
-  lookUps: (input: Report) => ({
+export const mergeReport = defineChange("messages.report", {
+  lookUps: (input: ReportInput) => ({
     ...lockTarget(input),
-    events: all(messageEvents, { messageId: input.id }),
+    events: lookUpAll(messageEvents, { messageId: input.id }),
   }),
   decide(work, { outcome, status, now }, { message, endpoints, verification, events }) {
     if (!message) return;
     const isFurther = status !== null && advances(message, status);
     const isNew = isFurther || !events.some(({ detail }) => detail === outcome);
     const newest = events.find(({ sequence }) => sequence === message.eventCount);
-    changeCounted(work, message, verification, { reported: status ?? undefined, now }, () => {
-      const merged = status === null ? message.status : mergedStatus(message, status);
-      const dueAt = status === null ? message.nextAttemptAt : dueAfterReport(message, status);
+    updateWithTotals(work, message, verification, { reported: status ?? undefined, now }, () => {
+      const merged = status === null ? message.status : getMergedStatus(message, status);
+      const dueAt = status === null ? message.nextAttemptAt : getNextAttemptAfterReport(message, status);
       if (isNew) appendEvent(work, message, endpoints, { status: merged, detail: outcome, at: now });
       else if (newest?.detail !== outcome) return;
       work.update(message, { status: merged, nextAttemptAt: dueAt, outcome, updatedAt: now });
@@ -263,7 +266,7 @@ export const reported = defineChange("messages.report", {
   },
 });
 
-interface Check {
+interface CheckInput {
   readonly accountId: string;
   readonly id: string;
   readonly codeChecks: number;
@@ -271,15 +274,15 @@ interface Check {
   readonly now: number;
 }
 
-export const verified = defineChange("messages.verify", {
-  lookUps: (input: Check) => lockMessage(input),
+export const recordCheck = defineChange("messages.verify", {
+  lookUps: (input: CheckInput) => lockMessage(input),
   decide(work, { codeChecks, verification, now }, { message }) {
     if (message?.codeChecks !== codeChecks) return "message_changed";
     // A valid code stays valid, unless too many incorrect ones follow it.
     const staysValid = message.verification === "code_valid" && verification !== "code_max_attempts_exceeded";
     work.update(message, {
       ...(!staysValid && { verification, verifiedAt: now }),
-      // Only incorrect codes count against the recipient.
+      // Only incorrect codes count as checks.
       codeChecks: verification === "code_valid" ? codeChecks : codeChecks + 1,
       updatedAt: now,
     });
@@ -287,31 +290,36 @@ export const verified = defineChange("messages.verify", {
   },
 });
 
-interface Lease {
+interface LeaseInput {
   readonly accountId: string;
   readonly id: string;
   readonly attempts: number;
 }
 
-export const renewed = defineChange("messages.renew", {
-  lookUps: (input: Lease & { readonly leaseUntil: number }) => lockMessage(input),
+export const renewLease = defineChange("messages.renew", {
+  lookUps: (input: LeaseInput & { readonly leaseUntil: number }) => lockMessage(input),
   decide(work, { attempts, leaseUntil }, { message }) {
     if (isLeased(message, attempts)) work.update(message, { nextAttemptAt: leaseUntil, leaseUntil });
   },
 });
 
-export const givenBack = defineChange("messages.giveBack", {
-  lookUps: (input: Lease & { readonly outcomeUnknown: number; readonly now: number }) => lockMessage(input),
+export const releaseLease = defineChange("messages.giveBack", {
+  lookUps: (input: LeaseInput & { readonly outcomeUnknown: number; readonly now: number }) =>
+    lockMessage(input),
   decide(work, { attempts, outcomeUnknown, now }, { message }) {
     if (isLeased(message, attempts))
       work.update(message, { nextAttemptAt: now, leaseUntil: null, outcomeUnknown });
   },
 });
 
-type Release = Lease & { readonly now: number };
+type ReleaseInput = LeaseInput & { readonly now: number };
 
-/** Makes a postponed message due now, or returns false if it is claimed, submitted, ended or due. */
-function makeDue(work: Work, { attempts, now }: Release, message: MessageRow | undefined): boolean {
+/** Makes a rescheduled message due now. Returns false if it is claimed, submitted, final or already due. */
+function makeDue(
+  work: UnitOfWork,
+  { attempts, now }: ReleaseInput,
+  message: MessageRow | undefined,
+): boolean {
   if (message?.attempts !== attempts || message.leaseUntil !== null || message.submittedAt !== null)
     return false;
   if (message.nextAttemptAt === null || message.nextAttemptAt <= now) return false;
@@ -319,17 +327,17 @@ function makeDue(work: Work, { attempts, now }: Release, message: MessageRow | u
   return true;
 }
 
-export const released = defineChange("messages.release", {
-  lookUps: (input: Release) => lockMessage(input),
+export const makeDueIfWaiting = defineChange("messages.release", {
+  lookUps: (input: ReleaseInput) => lockMessage(input),
   decide: (work, input, { message }) => void makeDue(work, input, message),
 });
 
-export const releasedOne = defineChange("messages.releaseOne", {
-  lookUps: (input: Release) => lockMessage(input),
+export const makeDueOrFail = defineChange("messages.releaseOne", {
+  lookUps: (input: ReleaseInput) => lockMessage(input),
   decide: (work, input, { message }) => (makeDue(work, input, message) ? undefined : "lease_lost"),
 });
 
-/** The content of a message in the columns of its row. */
+/** Returns the columns with the content of a message. */
 const toContentColumns = (content: MessageContent) => ({
   sender: "sender" in content ? content.sender : null,
   text: "text" in content ? content.text : null,

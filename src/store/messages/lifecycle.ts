@@ -1,21 +1,21 @@
 import {
-  hasArrived,
+  isDelivered,
   isFinal,
-  losses,
+  undeliveredStatuses,
   mergeDelivery,
   type DeliveryStatus,
 } from "../../domain/messages/delivery.ts";
 import type { Message } from "../../ports/store/messages.ts";
 import { addRefund, lockAccount, type NewTransaction } from "../ledger/decisions.ts";
-import { locked } from "../look-up.ts";
+import { lockOne } from "../look-up.ts";
 import type { AccountRow } from "../schema/accounts.ts";
 import { messageEvents, messages, messageTotals, type MessageRow } from "../schema/messages.ts";
 import type { RowOf } from "../schema/table.ts";
 import { verifications } from "../schema/verifications.ts";
 import type { EndpointRow } from "../schema/webhooks.ts";
 import { addCost } from "../verifications/decisions.ts";
-import { endpointsOf, fanOut } from "../webhooks/fan-out.ts";
-import type { Work } from "../work.ts";
+import { lookUpEndpoints, fanOut } from "../webhooks/fan-out.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 const services = {
   sms: "SMS",
@@ -24,7 +24,7 @@ const services = {
   telegram: "Telegram message",
 } as const;
 
-/** The properties of a message that its transactions have. */
+/** Properties of a message that its ledger rows contain. */
 type Priced = Pick<
   Message,
   | "id"
@@ -39,11 +39,11 @@ type Priced = Pick<
   | "verificationId"
 >;
 
-/** True if a message has transactions of its own. It has none if its verification is charged as a whole. */
+/** Returns true if a message has ledger rows. It has none if its verification has one price for all attempts. */
 export const isCharged = ({ verificationId, priceMicros }: Priced): boolean =>
   verificationId === null || priceMicros > 0;
 
-/** Creates the ledger row of a charge or a refund. It does not contain the phone number of the recipient. */
+/** Creates the ledger row of a charge or a refund. The row does not contain the phone number of the recipient. */
 export function toTransaction(
   message: Priced,
   type: "DEBIT" | "REFUND",
@@ -67,9 +67,9 @@ export function toTransaction(
   };
 }
 
-/** Adds a message to the totals, or subtracts it if `times` is -1. */
-export function count(
-  work: Work,
+/** Adds a message to the totals. Subtracts it if `times` is -1. */
+export function addToTotals(
+  work: UnitOfWork,
   message: Priced & Pick<MessageRow, "createdAt" | "status" | "submittedAt" | "refundedAt">,
   times: 1 | -1,
 ): void {
@@ -87,7 +87,7 @@ export function count(
   });
 }
 
-/** The message of a change. */
+/** The message that a change affects. */
 export interface Target {
   readonly accountId: string;
   readonly id: string;
@@ -100,26 +100,26 @@ export const toTarget = ({ accountId, id, verificationId }: Target): Target => (
   verificationId,
 });
 
-/** Locks a message and its account. */
+/** Creates the look-ups that lock a message and its account. */
 export const lockMessage = ({ accountId, id }: Pick<Target, "accountId" | "id">) => ({
   account: lockAccount(accountId),
-  message: locked(messages, { id }),
+  message: lockOne(messages, { id }),
 });
 
-/** Locks a message, its account and its verification, and looks up the endpoints that receive its events. */
+/** Creates the look-ups that lock a message, its account and its verification, and that find its webhook endpoints. */
 export const lockTarget = (target: Target) => ({
   ...lockMessage(target),
-  endpoints: endpointsOf(target.accountId),
+  endpoints: lookUpEndpoints(target.accountId),
   verification:
-    target.verificationId === null ? undefined : locked(verifications, { id: target.verificationId }),
+    target.verificationId === null ? undefined : lockOne(verifications, { id: target.verificationId }),
 });
 
 /**
- * Appends an event to the history of a message, and queues its delivery to each enabled endpoint. Events are numbered from 1 and
- * never changed.
+ * Appends an event to the history of a message, and queues its delivery to each enabled endpoint. Events are numbered
+ * from 1 and never change.
  */
 export function appendEvent(
-  work: Work,
+  work: UnitOfWork,
   message: MessageRow,
   endpoints: readonly EndpointRow[],
   {
@@ -134,62 +134,69 @@ export function appendEvent(
   fanOut(work, endpoints, { messageId: message.id, sequence, at });
 }
 
-/** A message that was refunded before it was submitted has failed, whatever is reported later. */
-const isOver = ({ refundedAt, submittedAt }: MessageRow) => refundedAt !== null && submittedAt === null;
+/** Returns true if a message was refunded before its submission. It has failed, and no later report changes that. */
+const isRefundedBeforeSubmission = ({ refundedAt, submittedAt }: MessageRow) =>
+  refundedAt !== null && submittedAt === null;
 
-/** True if `reported` is later than the status of a message. */
+/** Returns true if `reported` is a later status than the status of the message. */
 export const advances = (message: MessageRow, reported: DeliveryStatus): boolean =>
-  mergedStatus(message, reported) !== message.status;
+  getMergedStatus(message, reported) !== message.status;
 
-/** The status of a message after `reported`. */
-export const mergedStatus = (message: MessageRow, reported: DeliveryStatus): DeliveryStatus =>
-  isOver(message) ? message.status : mergeDelivery(message.status, reported);
+/** Returns the status of a message after `reported`. */
+export const getMergedStatus = (message: MessageRow, reported: DeliveryStatus): DeliveryStatus =>
+  isRefundedBeforeSubmission(message) ? message.status : mergeDelivery(message.status, reported);
 
-/** The due time of a submitted message after `reported`: null if the status is final, otherwise the expiry time. */
-export const dueAfter = (
+/**
+ * Returns the next attempt time of a submitted message after `reported`. It is null if the status is final, otherwise
+ * the expiry time.
+ */
+export const getNextAttemptAt = (
   { status, expiresAt }: MessageRow,
   reported: DeliveryStatus,
   end = expiresAt,
 ): number | null => (isFinal(reported) || isFinal(status) ? null : end);
 
 /**
- * The due time of a message after a provider or the customer reported a status. A delivered message is not sent again. Otherwise, a
- * report does not change when a message is submitted.
+ * Returns the next attempt time of a message after a report by a provider or the customer. A delivered message is not
+ * submitted again. Otherwise, a report does not change the time of submission.
  */
-export function dueAfterReport(message: MessageRow, reported: DeliveryStatus): number | null {
-  if (hasArrived(reported)) return null;
+export function getNextAttemptAfterReport(message: MessageRow, reported: DeliveryStatus): number | null {
+  if (isDelivered(reported)) return null;
   const { submittedAt, nextAttemptAt } = message;
-  return submittedAt === null || nextAttemptAt === null ? nextAttemptAt : dueAfter(message, reported);
+  return submittedAt === null || nextAttemptAt === null ? nextAttemptAt : getNextAttemptAt(message, reported);
 }
 
 /**
- * Changes a message and its totals. If `reported` is a loss, the next step of its verification is due now, and its version increases,
- * so that a concurrent change of the verification is refused.
+ * Runs `change` on a message, and updates the totals. If `reported` is an undelivered status, the next step of the
+ * verification is due now. The version of the verification increases, so that a concurrent change of it fails.
  */
-export function changeCounted(
-  work: Work,
+export function updateWithTotals(
+  work: UnitOfWork,
   message: MessageRow,
   verification: RowOf<typeof verifications.columns> | undefined,
   { reported, now }: { readonly reported: DeliveryStatus | undefined; readonly now: number },
   change: () => void,
 ): void {
-  count(work, message, -1);
+  addToTotals(work, message, -1);
   change();
-  count(work, message, 1);
+  addToTotals(work, message, 1);
   if (!verification || verification.nextAt === null) return;
-  if (reported === undefined || !losses.includes(reported)) return;
+  if (reported === undefined || !undeliveredStatuses.includes(reported)) return;
   work.update(verification, { nextAt: now, version: verification.version + 1 });
 }
 
-/** The refund of a message. */
+/** Input of a refund. */
 export interface Refund {
   readonly refundId: string;
   readonly costCountry: string;
 }
 
-/** Refunds the price of a message. It costs nothing: no provider accepted it, or its provider refunded the fee. */
+/**
+ * Refunds the price of a message. Its provider cost becomes 0, because no provider accepted it, or the provider
+ * refunded its fee.
+ */
 export function refund(
-  work: Work,
+  work: UnitOfWork,
   account: AccountRow | undefined,
   message: MessageRow,
   { refundId, costCountry }: Refund,

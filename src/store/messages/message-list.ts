@@ -1,17 +1,17 @@
 import { sql, type Expression } from "kysely";
 import { channels, type Channel } from "../../domain/messages/delivery.ts";
-import type { ListedMessage, MessageQuery } from "../../ports/store/message-lists.ts";
+import type { MessageSummary, MessageQuery } from "../../ports/store/message-lists.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
-import { merged, toPosition } from "../pages.ts";
+import { mergeSorted, toPosition } from "../pages.ts";
 import { prepareVariants, type BindParameters } from "../statement.ts";
-import { always } from "../totals/spans.ts";
-import { listedColumns, newestFirst } from "./rows.ts";
+import { allTime } from "../totals/granularities.ts";
+import { messageListColumns, newestFirst } from "./rows.ts";
 
-/** Maximum number of messages to a recipient that are searched for a status: no index has both. */
+/** Maximum number of messages to a recipient that are checked for a status, because no index has both columns. */
 const maximumSearched = 1_000;
 
-/** The filters of a page. */
+/** The filters of a page, which select its prepared query. */
 interface Shape {
   readonly channels: readonly Channel[];
   readonly byStatus: boolean;
@@ -21,23 +21,23 @@ interface Shape {
 interface Values extends Pick<MessageQuery["filter"], "status" | "recipient"> {
   readonly accountId: string;
   readonly start: number;
-  /** The page begins after the message with this time and this id. */
+  /** Cursor position: the page has the messages before this time and id. */
   readonly beforeTime: number;
   readonly beforeId: string;
   readonly limit: number;
 }
 
-/** A row. `ordinal` is its number among the searched messages, from 1. */
-type PageRow = ListedMessage & { readonly ordinal?: number };
+/** A row of a page. `ordinal` is its number among the checked messages, from 1. */
+type PageRow = MessageSummary & { readonly ordinal?: number };
 
 /** Creates the list of an account's messages, newest first. */
 export function createMessageList(engine: Engine): Messages["list"] {
   const page = prepareVariants<Shape, Values, PageRow>(engine, (shape, value) =>
     shape.byStatus && shape.byRecipient
       ? searchStatus(engine, shape, value)
-      : inOrder(engine, shape, value, value.limit).limit(value.limit),
+      : selectInOrder(engine, shape, value, value.limit).limit(value.limit),
   );
-  return async ({ accountId, filter, from = always.start, until = always.end, before, limit }) => {
+  return async ({ accountId, filter, from = allTime.start, until = allTime.end, before, limit }) => {
     const { channel, status, recipient } = filter;
     const shape = {
       channels: channel === undefined ? channels : [channel],
@@ -52,27 +52,32 @@ export function createMessageList(engine: Engine): Messages["list"] {
       start: from,
       beforeTime: position.createdAt,
       beforeId: position.id,
-      // One more row shows that there is another page.
+      // One additional row shows whether another page exists.
       limit: limit + 1,
     });
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    const isCut = rows.length > limit || Number(last?.ordinal) === maximumSearched;
+    const pageRows = rows.slice(0, limit);
+    const last = pageRows.at(-1);
+    const hasMore = rows.length > limit || Number(last?.ordinal) === maximumSearched;
     return {
-      list: shown.filter((row) => status === undefined || row.status === status).map(withoutOrdinal),
-      next: isCut ? last?.id : undefined,
+      list: pageRows.filter((row) => status === undefined || row.status === status).map(withoutOrdinal),
+      next: hasMore ? last?.id : undefined,
     };
   };
 }
 
-function withoutOrdinal(row: PageRow): ListedMessage {
+function withoutOrdinal(row: PageRow): MessageSummary {
   const { ordinal: _, ...message } = row;
   return message;
 }
 
-/** Each channel is read in the order of its own index, and the channels are merged. */
-const inOrder = (engine: Engine, shape: Shape, value: BindParameters<Values>, most: Expression<number>) =>
-  merged(
+/** Reads each channel in index order, and merges the channels. */
+const selectInOrder = (
+  engine: Engine,
+  shape: Shape,
+  value: BindParameters<Values>,
+  most: Expression<number>,
+) =>
+  mergeSorted(
     engine,
     shape.channels.map((channel) => select(engine, shape, channel, value)),
     newestFirst,
@@ -87,19 +92,23 @@ function select(
 ) {
   const matching = builder
     .selectFrom("messages")
-    .select(listedColumns)
+    .select(messageListColumns)
     .where("account_id", "=", value.accountId)
     .where("channel", "=", channel)
     .where("created_at", ">=", value.start)
-    // One condition for time and id: with two, SQLite would read all messages from the end of the interval to the position.
+    // A single condition compares time and id. With two conditions, SQLite would read all messages from the end of the
+    // interval to the position.
     .where(sql<boolean>`(created_at, id) < (${value.beforeTime}, ${value.beforeId})`);
   if (byRecipient) return matching.where("recipient", "=", value.recipient);
   return byStatus ? matching.where("status", "=", value.status) : matching;
 }
 
-/** Messages with the status among the next messages to a recipient, and the last searched message. */
+/**
+ * Selects the next messages to a recipient that have the status. It also returns the last checked message, so that the
+ * next page continues after it.
+ */
 function searchStatus(engine: Engine, shape: Shape, value: BindParameters<Values>) {
-  const next = inOrder(engine, shape, value, sql.lit(maximumSearched)).limit(maximumSearched);
+  const next = selectInOrder(engine, shape, value, sql.lit(maximumSearched)).limit(maximumSearched);
   const numbered = engine.builder
     .selectFrom(next.as("next"))
     .selectAll()

@@ -3,16 +3,18 @@ import type { MessageEvent, Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import type { StoredMessage } from "../schema/messages.ts";
 import { prepareRead, type BindParameters } from "../statement.ts";
-import { readAttempts } from "./attempt-log.ts";
+import { parseAttempts } from "./attempt-log.ts";
 import { messageChanges } from "./changes.ts";
 import { createMessageList } from "./message-list.ts";
 import { createMessageQueue, createQueueAdministration } from "./queue.ts";
-import { isOfAccount, isRequest, toMessage } from "./rows.ts";
-import { createSearch } from "./search.ts";
+import { belongsToAccount, hasRequestId, toMessage } from "./rows.ts";
+import { createMessageSearch } from "./search.ts";
 import { createTdrList, tdrColumns, toTdr, type TdrRow } from "./tdr-list.ts";
 
-/** Creates the store of messages. Reads hide messages that were accepted before `keptFrom()`, unless they are pending. */
-export const createMessages = (engine: Engine, keptFrom: () => number): Messages =>
+/**
+ * Creates the store of messages. Reads hide messages that were accepted before `keptFrom()`, unless they are pending.
+ */
+export const createMessageStore = (engine: Engine, keptFrom: () => number): Messages =>
   hideExpired(
     {
       ...createReads(engine),
@@ -21,17 +23,20 @@ export const createMessages = (engine: Engine, keptFrom: () => number): Messages
       ...messageChanges,
       listTdrs: createTdrList(engine),
       list: createMessageList(engine),
-      search: createSearch(engine),
+      search: createMessageSearch(engine),
     },
     keptFrom,
   );
 
-/** Hides messages past their retention, so that reads do not depend on the time of their removal. Pending messages are kept. */
+/**
+ * Hides messages that are older than the retention period, so that reads do not depend on the time of their removal.
+ * Pending messages stay visible.
+ */
 function hideExpired(messages: Messages, keptFrom: () => number): Messages {
   const visible = <Of extends { readonly createdAt: number; readonly status: DeliveryStatus }>(
     found: Of | undefined,
   ) => (found && (found.createdAt >= keptFrom() || found.status === "PENDING") ? found : undefined);
-  const since = <Query extends { readonly from?: number | undefined }>(query: Query): Query => ({
+  const withRetentionStart = <Query extends { readonly from?: number | undefined }>(query: Query): Query => ({
     ...query,
     from: Math.max(query.from ?? 0, keptFrom()),
   });
@@ -46,16 +51,16 @@ function hideExpired(messages: Messages, keptFrom: () => number): Messages {
     findTdr: async (accountId, id) => visible(await messages.findTdr(accountId, id)),
     findByRequest: async (accountId, requestId) =>
       visible(await messages.findByRequest(accountId, requestId)),
-    listTdrs: (query) => messages.listTdrs(since(query)),
-    list: (query) => messages.list(since(query)),
-    search: (query) => messages.search(since(query)),
+    listTdrs: (query) => messages.listTdrs(withRetentionStart(query)),
+    list: (query) => messages.list(withRetentionStart(query)),
+    search: (query) => messages.search(withRetentionStart(query)),
   };
 }
 
-/** Maximum number of events that are read. A message has fewer. */
+/** Maximum number of events that are read. No message has as many. */
 const maximumEvents = 1_000;
 
-/** An event of a message in the same row; null in all columns if there is none. */
+/** Columns of an event that is joined to its message. All are null if the message has no event. */
 interface EventColumns {
   readonly eventStatus: DeliveryStatus | null;
   readonly eventDetail: string | null;
@@ -67,7 +72,7 @@ interface Key {
   readonly id: string;
 }
 
-type Reads = Pick<Messages, "find" | "findAny" | "findHistory" | "findTdr" | "findByRequest" | "events">;
+type Reads = Pick<Messages, "find" | "findAny" | "findHistory" | "findTdr" | "findByRequest" | "listEvents">;
 
 function createReads(engine: Engine): Reads {
   const { builder } = engine;
@@ -85,8 +90,8 @@ function createReads(engine: Engine): Reads {
     builder
       .selectFrom("messages")
       .selectAll()
-      .where(isRequest(value.requestId))
-      .where(isOfAccount(value.accountId))
+      .where(hasRequestId(value.requestId))
+      .where(belongsToAccount(value.accountId))
       .where("channel", "=", "telegram"),
   );
   const history = prepareHistory(engine);
@@ -116,7 +121,7 @@ function createReads(engine: Engine): Reads {
       return {
         message: toMessage(row),
         events: rows.toReversed().flatMap(toEvents),
-        attempts: readAttempts(attempt_log),
+        attempts: parseAttempts(attempt_log),
         cancellation: by === null ? undefined : { by, reason },
       };
     },
@@ -129,11 +134,11 @@ function createReads(engine: Engine): Reads {
       const message = row && toMessage(row);
       return message?.channel === "telegram" ? message : undefined;
     },
-    events: async (messageId) => (await events({ id: messageId })).toReversed(),
+    listEvents: async (messageId) => (await events({ id: messageId })).toReversed(),
   };
 }
 
-/** One statement: between two, the message could get a status that its events do not show. */
+/** Prepares a message with its events. One statement reads both, so that the events match the status. */
 const prepareHistory = (engine: Engine) =>
   prepareRead<Key, StoredMessage & EventColumns>(engine, (value) =>
     engine.builder

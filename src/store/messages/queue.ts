@@ -1,32 +1,39 @@
 import { sql, type Expression, type SelectQueryBuilder } from "kysely";
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import type { StoredBacklog, Claiming, Messages } from "../../ports/store/messages.ts";
-import { change, statement } from "../change.ts";
+import type { StoredBacklog, ClaimOptions, Messages } from "../../ports/store/messages.ts";
+import { createChange, toStatement } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../schema/tables.ts";
 import { commitOne, isUnlocked, prepare, prepareRead, type BindParameters } from "../statement.ts";
 import { toMessage } from "./rows.ts";
 
-/** The condition of messages that are not submitted. They have an index by queue and account. */
+/** Condition for messages that are queued for submission. They have an index by queue and account. */
 const isWaiting = sql<boolean>`submitted_at is null and next_attempt_at is not null`;
 
 /*
- * Written as `+next_attempt_at`, so that a query uses the index of waiting messages. The index of due times also has the submitted
- * messages.
+ * Written as `+next_attempt_at`, so that a query uses the index of queued messages. The index of due times also has the
+ * submitted messages.
  */
 const dueTime = sql<number>`+next_attempt_at`;
 
 type Queue = Pick<
   Messages,
-  "queues" | "nextDueAt" | "waiting" | "claim" | "partEnd" | "claimEnded" | "claimOf" | "endLeases"
+  | "listQueues"
+  | "nextDueAt"
+  | "listWaitingAccounts"
+  | "claim"
+  | "findChunkEnd"
+  | "claimExpired"
+  | "claimForAccounts"
+  | "releaseAllLeases"
 >;
 
-/** Creates the queue of messages, in the order of their due times and by accounts. */
+/** Creates the queue of messages, in the order of due times, or by account. */
 export function createMessageQueue(engine: Engine): Queue {
   const claim = prepareClaim<Claim>(engine, (ids) => ids);
   const claimOf = prepareClaim<Claim & { accountId: string }>(engine, (ids, value) =>
-    // With `next_attempt_at is not null` as well, SQLite would read the messages of all accounts.
+    // With the additional condition `next_attempt_at is not null`, SQLite would read the messages of all accounts.
     ids.where("account_id", "=", value.accountId).where("submitted_at", "is", null),
   );
   const claimEnded = prepareClaim<Claim & { from: number; at: number }>(engine, (ids, value) =>
@@ -34,7 +41,7 @@ export function createMessageQueue(engine: Engine): Queue {
       .where("next_attempt_at", ">=", value.from)
       .where((eb) => eb.or([eb("submitted_at", "is not", null), eb("expires_at", "<=", value.at)])),
   );
-  const partEnd = preparePartEnd(engine);
+  const partEnd = prepareChunkEnd(engine);
   const waiting = prepareWaiting(engine);
   const nextDue = prepareNextDue(engine);
   const queues = prepareRead<{ limit: number }, { queue: MessageQueue }>(
@@ -42,43 +49,46 @@ export function createMessageQueue(engine: Engine): Queue {
     ({ limit }) => sql`${queuesInIndex(limit)} select queue from queues where queue is not null`,
   );
   return {
-    // Sorted here, because Postgres uses the collation of its database.
-    queues: async (limit) => (await queues({ limit })).map(({ queue }) => queue).toSorted(),
+    // Sorted in code, because Postgres uses the collation of its database.
+    listQueues: async (limit) => (await queues({ limit })).map(({ queue }) => queue).toSorted(),
     nextDueAt: async (queue) => (await nextDue({ queue }))[0]?.next_attempt_at ?? undefined,
-    waiting: (queue, after, limit) => waiting({ queue, after, limit }),
+    listWaitingAccounts: (queue, after, limit) => waiting({ queue, after, limit }),
     claim: async (queue, claiming, limit) =>
       (await commitOne(engine, claim({ ...claiming, queue, limit }))).map(toMessage),
-    async partEnd(queue, from, now, size) {
+    async findChunkEnd(queue, from, now, size) {
       const [row] = await partEnd({ queue, from, now, size });
       return row?.next_attempt_at ?? undefined;
     },
-    async claimEnded(queue, { from, until }, { now, leaseUntil }, limit) {
+    async claimExpired(queue, { from, until }, { now, leaseUntil }, limit) {
       const values = { queue, from, now: until, at: now, leaseUntil, limit };
       return (await commitOne(engine, claimEnded(values))).map(toMessage);
     },
-    async claimOf(shares, queue, claiming) {
+    async claimForAccounts(shares, queue, claiming) {
       const claims = shares.map((share) => claimOf({ ...share, ...claiming, queue }));
       return (await engine.commit(claims)).flat().map(toMessage);
     },
-    endLeases(now) {
+    releaseAllLeases(now) {
       const update = engine.builder
         .updateTable("messages")
         .set({ next_attempt_at: now })
         .where(isWaiting)
         .where("lease_until", "is not", null);
-      return change([statement(update)]);
+      return createChange([toStatement(update)]);
     },
   };
 }
 
-interface Claim extends Claiming {
+interface Claim extends ClaimOptions {
   readonly queue: MessageQueue;
   readonly limit: number;
 }
 
 type Ids = SelectQueryBuilder<Tables, "messages", { id: string }>;
 
-/** Prepares a claim. A claimed message is due again when its lease ends. Its number of attempts is the fencing token of the lease. */
+/**
+ * Prepares a claim. A claimed message is due again when its lease expires. Its number of attempts is the fencing token
+ * of the lease.
+ */
 const prepareClaim = <Values extends Claim>(
   engine: Engine,
   narrow: (ids: Ids, value: BindParameters<Values>) => Ids,
@@ -95,7 +105,7 @@ const prepareClaim = <Values extends Claim>(
         next_attempt_at: value.leaseUntil,
         lease_until: value.leaseUntil,
         attempts: eb("attempts", "+", 1),
-        // A lease that was not ended is of a process that stopped: the outcome of its attempt is unknown.
+        // A lease that was not released belongs to a process that stopped. The outcome of its attempt is unknown.
         outcome_unknown: sql<number>`case when lease_until is null then outcome_unknown else 1 end`,
       }))
       .where(isUnlocked(engine, narrow(due, value).orderBy("next_attempt_at").limit(value.limit)))
@@ -113,7 +123,7 @@ const prepareNextDue = (engine: Engine) =>
       .limit(1),
   );
 
-const preparePartEnd = (engine: Engine) =>
+const prepareChunkEnd = (engine: Engine) =>
   prepareRead(
     engine,
     (value: BindParameters<{ queue: MessageQueue; from: number; now: number; size: number }>) =>
@@ -128,7 +138,10 @@ const preparePartEnd = (engine: Engine) =>
         .limit(1),
   );
 
-/** Prepares the accounts with waiting messages. Goes from one to the next in the index, without reading their messages. */
+/**
+ * Prepares the list of accounts with queued messages. It skips from account to account in the index, without reading
+ * their messages.
+ */
 const prepareWaiting = (engine: Engine) =>
   prepareRead<{ queue: MessageQueue; after: string; limit: number }, { accountId: string; dueAt: number }>(
     engine,
@@ -145,7 +158,10 @@ const prepareWaiting = (engine: Engine) =>
       from turns where turns.account_id is not null`,
   );
 
-/** The table `queues`; the last queue is null. Goes from one to the next in the index, without reading their messages. */
+/**
+ * Builds the table expression `queues`. Its last row is null. It skips from queue to queue in the index, without
+ * reading their messages.
+ */
 const queuesInIndex = (limit: Expression<number>) => sql`with recursive queues (queue, turn) as (
         select (select queue from messages where next_attempt_at is not null order by queue limit 1), 1
         union all
@@ -156,7 +172,10 @@ const queuesInIndex = (limit: Expression<number>) => sql`with recursive queues (
 const maximumQueues = 64;
 /** Maximum number of messages that the backlog counts in each queue. */
 const maximumBacklog = 10_000;
-/** Number of messages among which the oldest is found: the oldest is due first, unless an attempt rescheduled it. */
+/**
+ * Number of messages that are searched for the oldest one. The oldest message is due first, unless an attempt
+ * rescheduled it.
+ */
 const maximumForOldest = 100;
 
 interface BacklogRow {
@@ -165,7 +184,10 @@ interface BacklogRow {
   readonly oldestAt: number | null;
 }
 
-/** Creates the backlog of each queue. In the order of accounts, messages are counted in an index without submitted messages. */
+/**
+ * Creates the backlog of each queue. Messages are counted in the order of accounts, because that index has no submitted
+ * messages.
+ */
 export function createBacklog(engine: Engine): StoredBacklog {
   const read = prepareRead<object, BacklogRow>(
     engine,
@@ -194,19 +216,19 @@ const toOptional = (value: number | null) => (value === null ? undefined : Numbe
 
 type QueueAdministration = Pick<
   Messages,
-  "queueState" | "cancellable" | "putOff" | "moveDue" | "bringForward"
+  "readQueueState" | "listCancellable" | "listRescheduled" | "shiftDueTimes" | "bringForward"
 >;
 
-/** Maximum number of waiting messages that are counted, and maximum number that are read one by one. */
+/** Maximum number of queued messages that are counted. At most `maximumRead` messages are read one by one. */
 const maximumCounted = 100_000;
 const maximumRead = 10_000;
 
 /** Creates the operator's view of a queue, and changes of many due times. */
 export function createQueueAdministration(engine: Engine): QueueAdministration {
   const { builder } = engine;
-  const ofQueue = (queue: MessageQueue) => builder.selectFrom("messages").where("queue", "=", queue);
+  const selectQueue = (queue: MessageQueue) => builder.selectFrom("messages").where("queue", "=", queue);
   return {
-    async queueState(queue, now) {
+    async readQueueState(queue, now) {
       const [row] = (await selectState(queue, now).execute(builder)).rows;
       const { waiting, due, inFlight, oldest, nextDue } = row!;
       return {
@@ -217,11 +239,11 @@ export function createQueueAdministration(engine: Engine): QueueAdministration {
         nextDueAt: toOptional(nextDue),
       };
     },
-    async cancellable(queue, { accountId, acceptedBefore }, limit) {
-      const all = ofQueue(queue).selectAll();
+    async listCancellable(queue, { accountId, acceptedBefore }, limit) {
+      const all = selectQueue(queue).selectAll();
       const read =
         accountId === undefined
-          ? // In the order of due times, whose index also has submitted messages.
+          ? // Read in the order of due times. Their index also has submitted messages.
             all.where("next_attempt_at", "is not", null)
           : all.where("account_id", "=", accountId).where(isWaiting);
       const found = builder
@@ -232,8 +254,8 @@ export function createQueueAdministration(engine: Engine): QueueAdministration {
         .$if(acceptedBefore !== undefined, (query) => query.where("created_at", "<", acceptedBefore!));
       return (await found.orderBy("next_attempt_at").limit(limit).execute()).map(toMessage);
     },
-    async putOff(queue, { accountId, acceptedBefore }, now, limit) {
-      const found = ofQueue(queue)
+    async listRescheduled(queue, { accountId, acceptedBefore }, now, limit) {
+      const found = selectQueue(queue)
         .selectAll()
         .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId!))
         .where(isWaiting)
@@ -242,12 +264,12 @@ export function createQueueAdministration(engine: Engine): QueueAdministration {
         .$if(acceptedBefore !== undefined, (query) => query.where("created_at", "<", acceptedBefore!));
       return (await found.orderBy("account_id").limit(limit).execute()).map(toMessage);
     },
-    async moveDue(queue, { before, after, leasedUntil = after }, limit) {
+    async shiftDueTimes(queue, { before, after, leasedUntil = after }, limit) {
       const move = moveDueTimes(engine, { queue, before, after, leasedUntil, limit });
       return (await commitOne(engine, move.returning("id"))).length;
     },
     async bringForward(queue, now, limit) {
-      const ids = ofQueue(queue)
+      const ids = selectQueue(queue)
         .select("id")
         .where(isWaiting)
         .where(dueTime, ">", now)
@@ -273,8 +295,8 @@ interface StateRow {
 }
 
 /**
- * Counts in the index of waiting messages. The times are those of the messages that are due first. A leased message is due within
- * the duration of a lease.
+ * Selects the state of a queue. Messages are counted in the index of queued messages. The times are those of the
+ * messages that are due first. A leased message is due within the duration of a lease.
  */
 const selectState = (queue: MessageQueue, now: number) =>
   sql<StateRow>`select waiting, due, in_flight as "inFlight", oldest, next_due as "nextDue" from
@@ -302,8 +324,8 @@ interface Move {
 }
 
 /**
- * Moves due times after a clock step. A moved message counts as changed at the new time, so that no instance moves it again, even if
- * that instance notices the step later.
+ * Builds the update of due times after a clock step. The update sets the change time of each message to the new time.
+ * So no instance moves a message again, even if that instance notices the clock step later.
  */
 function moveDueTimes({ builder, dialect }: Engine, { queue, before, after, leasedUntil, limit }: Move) {
   const isForward = after > before;
@@ -316,13 +338,13 @@ function moveDueTimes({ builder, dialect }: Engine, { queue, before, after, leas
     .where("next_attempt_at", "is not", null)
     .where(dueTime, ">", earlier)
     .where("updated_at", isForward ? "<=" : ">", earlier);
-  // Changes after a step back cannot be distinguished from changes before it. A lease that ends soon stays as it is, because another
-  // instance may have claimed the message just now.
+  // After a step back, changes before and after it cannot be distinguished. A lease that expires soon stays unchanged,
+  // because another instance may have just claimed the message.
   const moved = isForward
     ? changed
     : changed.where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", ">", leasedUntil)]));
   const ids = moved.orderBy("account_id").limit(limit);
-  // All transactions lock messages in the order of their ids, so that there is no deadlock.
+  // All transactions lock messages in the order of their ids, so that they cannot deadlock.
   const inOrder = builder
     .selectFrom("messages")
     .select("id")

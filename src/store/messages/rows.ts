@@ -1,14 +1,14 @@
 import { sql, type Expression, type RawBuilder } from "kysely";
 import type { MessageContent } from "../../domain/messages/content.ts";
-import type { ListedMessage } from "../../ports/store/message-lists.ts";
+import type { MessageSummary } from "../../ports/store/message-lists.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { messages, type StoredMessage } from "../schema/messages.ts";
-import { readRow, type Table } from "../schema/table.ts";
-import type { BindParameter, Given } from "../statement.ts";
-import { leftOpenIn } from "./attempt-log.ts";
+import { fromStoredRow, type Table } from "../schema/table.ts";
+import type { BindParameter, InputRows } from "../statement.ts";
+import { findUnknownOutcome } from "./attempt-log.ts";
 
-/** The columns that a `TrackedMessage` does not have, or only as its content. */
+/** Columns that a `TrackedMessage` does not have, or only as part of its content. */
 const otherColumns = [
   "sender",
   "text",
@@ -27,15 +27,15 @@ const trackedMessages: Table<Omit<typeof messages.columns, (typeof otherColumns)
   storedNames: messages.storedNames.filter(([name]) => !otherColumns.some((other) => other === name)),
 };
 
-/** Converts a row of `messages`. */
+/** Converts a row of `messages` to a message. */
 export function toMessage(row: object): TrackedMessage {
   const stored = row as StoredMessage;
-  const { outcomeUnknown, ...message } = readRow(trackedMessages, stored);
+  const { outcomeUnknown, ...message } = fromStoredRow(trackedMessages, stored);
   return {
     ...message,
     ...toContent(stored),
     outcomeUnknown: outcomeUnknown === 1,
-    ...(outcomeUnknown === 1 && { leftOpen: leftOpenIn(stored.attempt_log) }),
+    ...(outcomeUnknown === 1 && { lastUnknownOutcome: findUnknownOutcome(stored.attempt_log) }),
   };
 }
 
@@ -52,8 +52,8 @@ function toContent({ channel, sender, text, code, ring_time_seconds }: StoredMes
   }
 }
 
-/** The columns of a `ListedMessage`. */
-export const listedColumns = [
+/** Columns of a message list. */
+export const messageListColumns = [
   "id",
   "channel",
   "recipient",
@@ -67,39 +67,43 @@ export const listedColumns = [
   "updated_at as updatedAt",
 ] as const;
 
-/** The order of lists: newest first. Ids settle ties. */
-export const newestFirst = ["createdAt", "id"] as const satisfies readonly (keyof ListedMessage)[];
+/** Sort order of lists, newest first. The id makes the order unique. */
+export const newestFirst = ["createdAt", "id"] as const satisfies readonly (keyof MessageSummary)[];
 
 /**
- * True if a row is of the account, for queries that find few rows by another column. SQLite does not know how many rows an account
- * has, and would read all of them instead.
+ * Builds the condition that a row belongs to an account, for queries that find few rows by another column. With a plain
+ * comparison, SQLite might read all rows of the account instead.
  */
-export const isOfAccount = (accountId: BindParameter<string>) =>
+export const belongsToAccount = (accountId: BindParameter<string>) =>
   sql<boolean>`account_id || '' = ${accountId}`;
 
-/** True if a row is the message of a request_id, which is its own id or the id that its provider uses. */
-export const isRequest = (requestId: BindParameter<string>) =>
+/** Builds the condition that a row has this request_id: the message id, or the id that the provider assigned. */
+export const hasRequestId = (requestId: BindParameter<string>) =>
   sql<boolean>`(id = ${requestId} or provider_message_id = ${requestId})`;
 
 /*
- * Postgres keeps its first plan. While few messages have a status, that plan would read all of those; while there are few events, it
- * would read all of them first. With an offset, it can only look up a message and its events by the message id.
+ * Postgres keeps the first plan of a prepared statement. While few messages have a status, that plan would read all of
+ * those messages. While there are few events, it would read all events first. With `offset 0`, Postgres can only look
+ * up a message and its events by the message id.
  */
 const lookUpOnly = ({ dialect }: Engine) => (dialect === "postgres" ? sql`offset 0` : sql``);
 
-/** The `from` clause with the message of an id as `messages`, optionally joined to the row that has this id. */
-export function messageById(
+/**
+ * Builds the `from` clause for the message with this id, named `messages`. `given` is a table expression that provides
+ * the id.
+ */
+export function selectMessageById(
   engine: Engine,
   id: Expression<string>,
-  given?: Given<never>["rows"],
+  given?: InputRows<never>["rows"],
 ): RawBuilder<unknown> {
   if (given && engine.dialect === "sqlite") return sql`${given} cross join messages on messages.id = ${id}`;
   const joined = given ? sql`${given} cross join lateral` : sql``;
   return sql`${joined} (select * from messages where id = ${id} ${lookUpOnly(engine)}) as messages`;
 }
 
-/** The join with one event of a message as `event`. */
-export const eventById = (
+/** Builds the join with one event of a message, named `event`. */
+export const joinEventById = (
   engine: Engine,
   id: Expression<string>,
   sequence: Expression<number>,
@@ -110,19 +114,25 @@ export const eventById = (
         where message_id = ${id} and sequence = ${sequence} ${lookUpOnly(engine)}) as event`;
 
 /**
- * The end of a query of messages within an interval. While there are few messages, Postgres rates an index by status or recipient as
- * good as the index by time. With this order, it uses the index by time.
+ * Builds the end of a query for messages within an interval. While few messages exist, Postgres rates an index by
+ * status or recipient as highly as the index by time. This order makes it use the index by time.
  */
-export const inTimeOrder = ({ dialect }: Engine): RawBuilder<unknown> =>
+export const orderByTime = ({ dialect }: Engine): RawBuilder<unknown> =>
   dialect === "postgres" ? sql`order by created_at` : sql``;
 
-/** The texts of a JSON list, as a query. */
-export const listed = (dialect: Engine["dialect"], texts: BindParameter<string>): RawBuilder<string> =>
+/** Builds a query that returns the texts of a JSON array. */
+export const selectJsonTexts = (
+  dialect: Engine["dialect"],
+  texts: BindParameter<string>,
+): RawBuilder<string> =>
   dialect === "sqlite"
     ? sql<string>`(select value from json_each(${texts}))`
     : sql<string>`(select jsonb_array_elements_text(cast(${texts} as jsonb)))`;
 
-/** True if the query returns the value. An array makes Postgres run the query once and look up each value in an index. */
+/**
+ * Builds the condition that the query returns the value. With an array, Postgres runs the query once and looks up each
+ * value in an index.
+ */
 export const isIn = (
   dialect: Engine["dialect"],
   value: RawBuilder<unknown>,

@@ -1,28 +1,30 @@
 import { sql, type Expression, type SelectQueryBuilder } from "kysely";
-import { firstIdAt, timeOfId } from "../../domain/identifiers.ts";
+import { firstIdAt, parseIdTime } from "../../domain/identifiers.ts";
 import { channels, type Channel } from "../../domain/messages/delivery.ts";
-import type { FoundMessage, MessageSearch } from "../../ports/store/message-lists.ts";
+import type { MessageSearchResult, MessageSearch } from "../../ports/store/message-lists.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
-import { merged } from "../pages.ts";
+import { mergeSorted } from "../pages.ts";
 import type { Tables } from "../schema/tables.ts";
 import { prepareRead, prepareVariants, type BindParameters } from "../statement.ts";
-import { isIn, listed, listedColumns, newestFirst } from "./rows.ts";
+import { isIn, selectJsonTexts, messageListColumns, newestFirst } from "./rows.ts";
 
 /** Maximum number of adjacent rows that a page checks one by one, if no index has all filters. */
 const maximumChecked = 2_000;
-/** Maximum number of rows that a page checks one by one, if they are anywhere in the table. */
+/** Maximum number of rows that a page checks one by one, if they are scattered over the table. */
 const maximumScattered = 500;
-/** Maximum number of accounts whose messages to a recipient are merged. With more accounts, messages are read by time. */
+/**
+ * Maximum number of accounts whose messages to a recipient are merged. With more accounts, messages are read by time.
+ */
 const maximumSenders = 2_000;
-/** More messages than a provider gives the same id. */
+/** Maximum number of messages with one provider message id. A provider never reuses an id as often. */
 const maximumOfProvider = 1_000;
 const maximumProviders = 1_000;
 const maximumTime = 8_640_000_000_000_000;
 
-/** The columns of a `FoundMessage`. */
+/** Columns of a search result. */
 const foundColumns = [
-  ...listedColumns,
+  ...messageListColumns,
   "account_id as accountId",
   "user_id as userId",
   "country",
@@ -34,16 +36,16 @@ const foundColumns = [
 
 type Filter = MessageSearch["filter"];
 
-/** The index that a search uses, and the filters that it checks row by row. */
+/** The index that a search uses, and the filters that are checked row by row. */
 interface Shape {
   readonly by: "id" | "providerMessageId" | "account" | "ids" | "time";
   readonly channels: readonly Channel[];
-  /** A second column of the index by account. */
+  /** Second column of the index by account. */
   readonly also: "recipient" | "status" | undefined;
   readonly rest: readonly Exclude<keyof Filter, "providerMessageId">[];
 }
 
-/** Messages from `startId`, included, to `beforeId`, excluded, and the times of these ids. */
+/** Range of ids from `startId` up to, but excluding, `beforeId`, and the times of these ids. */
 interface Range {
   readonly start: number;
   readonly startId: string;
@@ -52,7 +54,7 @@ interface Range {
 }
 
 interface Values extends Filter, Range {
-  /** The ids of the messages as JSON, if they are known. */
+  /** Message ids as a JSON array, if the search uses known ids. */
   readonly ids: string;
   readonly limit: number;
 }
@@ -60,19 +62,19 @@ interface Values extends Filter, Range {
 type Candidates<Row> = SelectQueryBuilder<Tables, "messages", Row>;
 
 /**
- * Creates the search for messages of all accounts, newest first. It uses the index that fits the filters best. Other filters are
- * checked row by row, for a bounded number of rows for each page.
+ * Creates the search for messages of all accounts, newest first. It uses the index that fits the filters best. Other
+ * filters are checked row by row, for a limited number of rows for each page.
  */
-export function createSearch(engine: Engine): Messages["search"] {
-  const page = prepareVariants<Shape, Values, FoundMessage>(engine, (shape, value) =>
-    inOrder(engine, shape, value.limit, (channel) =>
+export function createMessageSearch(engine: Engine): Messages["search"] {
+  const page = prepareVariants<Shape, Values, MessageSearchResult>(engine, (shape, value) =>
+    selectInOrder(engine, shape, value.limit, (channel) =>
       select(engine, shape, channel, value).select(foundColumns),
     ).limit(value.limit),
   );
   const lastChecked = prepareVariants<Shape, Values, { readonly id: string }>(engine, (shape, value) => {
     const unfiltered = { ...shape, rest: [] };
     const most = shape.also === undefined ? maximumChecked : maximumScattered;
-    return inOrder(engine, unfiltered, sql.lit(most), (channel) =>
+    return selectInOrder(engine, unfiltered, sql.lit(most), (channel) =>
       select(engine, unfiltered, channel, value).select(["created_at as createdAt", "id"]),
     )
       .limit(1)
@@ -81,13 +83,13 @@ export function createSearch(engine: Engine): Messages["search"] {
   const readNewestToRecipient = prepareNewestToRecipient(engine);
   return async ({ filter, from = 0, until = maximumTime, before, limit }) => {
     const end = [firstIdAt(until), ...(before === undefined ? [] : [before])].toSorted()[0]!;
-    const range = { ...startingAt(firstIdAt(from), from), ...endingAt(end, until) };
+    const range = { ...toStart(firstIdAt(from), from), ...toEnd(end, until) };
     const newest = await readNewestToRecipient(filter, range, limit + 1);
     const shape = toShape(filter, newest !== undefined);
     const values = { ...filter, ...range, ids: JSON.stringify(newest?.ids ?? []), limit: limit + 1 };
     const isBounded = shape.rest.length > 0 && (shape.by === "account" || shape.by === "time");
     const [last] = isBounded ? await lastChecked(shape, values) : [];
-    const found = await page(shape, { ...values, ...(last && startingAt(last.id, from)) });
+    const found = await page(shape, { ...values, ...(last && toStart(last.id, from)) });
     const lastId = newest?.isMore ? newest.ids.at(-1) : last?.id;
     return {
       list: found.slice(0, limit),
@@ -96,35 +98,38 @@ export function createSearch(engine: Engine): Messages["search"] {
   };
 }
 
-const startingAt = (startId: string, from: number) => ({ startId, start: timeOfId(startId) ?? from });
-const endingAt = (beforeId: string, until: number) => ({ beforeId, beforeTime: timeOfId(beforeId) ?? until });
+const toStart = (startId: string, from: number) => ({ startId, start: parseIdTime(startId) ?? from });
+const toEnd = (beforeId: string, until: number) => ({
+  beforeId,
+  beforeTime: parseIdTime(beforeId) ?? until,
+});
 
 function toShape(filter: Filter, areIdsKnown: boolean): Shape {
   const { id, providerMessageId, accountId, recipient, status, channel } = filter;
   const set = (keys: Shape["rest"]) => keys.filter((key) => filter[key] !== undefined);
-  const ofChannel = channel === undefined ? channels : [channel];
-  const few = ["status", "provider", "country"] as const;
-  const all = ["channel", ...few, "recipient", "accountId"] as const;
+  const selectedChannels = channel === undefined ? channels : [channel];
+  const fewFilters = ["status", "provider", "country"] as const;
+  const all = ["channel", ...fewFilters, "recipient", "accountId"] as const;
   const none = { channels: [], also: undefined };
   if (providerMessageId !== undefined) return { by: "providerMessageId", ...none, rest: set([...all, "id"]) };
   if (id !== undefined) return { by: "id", ...none, rest: set(all) };
-  if (areIdsKnown) return { by: "ids", channels: ofChannel, also: undefined, rest: set(few) };
+  if (areIdsKnown) return { by: "ids", channels: selectedChannels, also: undefined, rest: set(fewFilters) };
   if (accountId === undefined) return { by: "time", ...none, rest: set(all) };
-  const byAccount = { by: "account", channels: ofChannel } as const;
-  if (recipient !== undefined) return { ...byAccount, also: "recipient", rest: set(few) };
+  const byAccount = { by: "account", channels: selectedChannels } as const;
+  if (recipient !== undefined) return { ...byAccount, also: "recipient", rest: set(fewFilters) };
   const also = status === undefined ? undefined : "status";
   return { ...byAccount, also, rest: set(["provider", "country"]) };
 }
 
-/** Each channel of an account is read in the order of its own index, and the channels are merged. */
-function inOrder<Row extends Pick<FoundMessage, "createdAt" | "id">>(
+/** Reads each channel of an account in index order, and merges the channels. */
+function selectInOrder<Row extends Pick<MessageSearchResult, "createdAt" | "id">>(
   engine: Engine,
   shape: Shape,
   most: Expression<number>,
   of: (channel?: Channel) => Candidates<Row>,
 ) {
   if (shape.by !== "account") return of().orderBy("id", "desc");
-  return merged(
+  return mergeSorted(
     engine,
     shape.channels.map((channel) => of(channel)),
     newestFirst,
@@ -134,7 +139,7 @@ function inOrder<Row extends Pick<FoundMessage, "createdAt" | "id">>(
 
 function select(engine: Engine, shape: Shape, channel: Channel | undefined, value: BindParameters<Values>) {
   const within = engine.builder.selectFrom("messages").where("id", ">=", value.startId);
-  // Concatenated, so that no index is used for it.
+  // The concatenation prevents the use of an index for this filter.
   return shape.rest.reduce(
     (rows, key) =>
       rows.where(sql<boolean>`${sql.ref(key === "accountId" ? "account_id" : key)} || '' = ${value[key]}`),
@@ -154,18 +159,19 @@ function selectByIndex(
       .where("account_id", "=", value.accountId)
       .where("channel", "=", channel)
       .where("created_at", ">=", value.start)
-      // One condition for time and id: with two, SQLite would read all messages from the end of the interval to the position.
+      // A single condition compares time and id. With two conditions, SQLite would read all messages from the end of
+      // the interval to the position.
       .where(sql<boolean>`(created_at, id) < (${value.beforeTime}, ${value.beforeId})`);
     return also === undefined ? ofAccount : ofAccount.where(also, "=", value[also]);
   }
   const before = within.where("id", "<", value.beforeId);
   if (by === "id") return before.where("id", "=", value.id);
   if (by === "time") return before;
-  const ids = by === "ids" ? listed(dialect, value.ids) : withProviderId(value);
+  const ids = by === "ids" ? selectJsonTexts(dialect, value.ids) : withProviderId(value);
   return before.where(isIn(dialect, sql.ref("id"), ids));
 }
 
-/** The ids of messages with this provider message id, and of messages with a segment of this id. */
+/** Builds a query for the ids of messages that have this provider message id, or a segment with it. */
 const withProviderId = ({ providerMessageId }: BindParameters<Values>) =>
   sql<string>`(select id from (select id from messages where provider_message_id = ${providerMessageId}
       limit ${sql.lit(maximumOfProvider)}) as named
@@ -178,13 +184,16 @@ const withProviderId = ({ providerMessageId }: BindParameters<Values>) =>
         from providers where name is not null and turn < ${sql.lit(maximumProviders)})
       select name from providers where name is not null))`;
 
-/** The newest of the messages to a recipient. */
+/** The newest messages to a recipient. */
 interface Newest {
   readonly ids: readonly string[];
   readonly isMore: boolean;
 }
 
-/** Prepares the newest messages to a recipient. Returns undefined if the filter names an account or a message, or none. */
+/**
+ * Prepares the newest messages to a recipient. Returns undefined if the filter has no recipient, or also has an account
+ * or an id.
+ */
 function prepareNewestToRecipient(engine: Engine) {
   const readSenders = prepareSenders(engine);
   const readNewest = prepareNewest(engine);
@@ -204,7 +213,10 @@ function prepareNewestToRecipient(engine: Engine) {
   };
 }
 
-/** Prepares the accounts that have sent to a recipient. Goes from one to the next in the index, without reading their messages. */
+/**
+ * Prepares the list of accounts that have sent to a recipient. It skips from account to account in the index, without
+ * reading their messages.
+ */
 const prepareSenders = (engine: Engine) =>
   prepareRead<{ recipient: string; limit: number }, { accountId: string }>(
     engine,
@@ -227,9 +239,9 @@ type Sender = readonly [accountId: string, channel: Channel];
 const maximumRead = 20_000;
 
 /**
- * Prepares the newest messages of accounts to a recipient, at most `most`. Each account and channel gets an equal share of
- * `maximumRead`. Those with more messages are read again with larger shares, because there are few of them. If one of them still has
- * more messages, older messages of all accounts are left out.
+ * Prepares the newest messages of accounts to a recipient, at most `most`.
+ * Each account and channel gets an equal share of `maximumRead`. Senders with more messages are read again with larger
+ * shares, because they are few. If one of them still has more messages, older messages of all accounts are omitted.
  */
 function prepareNewest(engine: Engine) {
   const read = prepareRead<
@@ -266,7 +278,7 @@ function prepareNewest(engine: Engine) {
   };
 }
 
-/** For each sender, the ids of its newest messages, which are adjacent in the index. Both are JSON. */
+/** Selects the ids of the newest messages of each sender, which are adjacent in the index. Senders and ids are JSON. */
 function selectNewest(
   dialect: Engine["dialect"],
   value: BindParameters<RecipientRange & { senders: string; most: number }>,

@@ -2,14 +2,14 @@ import { sql, type SelectQueryBuilder } from "kysely";
 import type { Messages, Tdr } from "../../ports/store/messages.ts";
 import type { TdrQuery, TdrSortKey } from "../../ports/store/message-lists.ts";
 import type { Engine } from "../engine.ts";
-import { readPage, seek, type Counts } from "../pages.ts";
+import { readPage, findPageStart, type RowCounts } from "../pages.ts";
 import { prepareVariants, type BindParameters } from "../statement.ts";
-import { always, type Interval } from "../totals/spans.ts";
+import { allTime, type TimeInterval } from "../totals/granularities.ts";
 import type { StoredMessage } from "../schema/messages.ts";
 import type { Tables } from "../schema/tables.ts";
-import { isOfAccount, isRequest } from "./rows.ts";
+import { belongsToAccount, hasRequestId } from "./rows.ts";
 
-/** The columns of a delivery record. Reading all columns of a message would take twice as long. */
+/** Columns of a delivery record. Reading all columns of a message would take twice as long. */
 export const tdrColumns = [
   "id",
   "recipient",
@@ -49,35 +49,39 @@ const maximumRows = 50_000;
 
 type FilterKey = keyof TdrQuery["filter"];
 
-/** The filters and the order of a query. */
+/** The filters and the order of a query, which select its prepared statement. */
 interface Shape {
   readonly keys: readonly FilterKey[];
   readonly sortBy: TdrSortKey;
   readonly ascending: boolean;
 }
 
-type Values = Interval & TdrQuery["filter"] & Pick<TdrQuery, "accountId" | "offset" | "limit">;
+type Values = TimeInterval & TdrQuery["filter"] & Pick<TdrQuery, "accountId" | "offset" | "limit">;
 
-/** Creates the list of an account's Telegram messages, without messages of verifications, with their number. */
+/**
+ * Creates the list of an account's Telegram messages, with their total number. Messages of verifications are omitted.
+ */
 export function createTdrList(engine: Engine): Messages["listTdrs"] {
   const count = prepareCount(engine);
-  const countSome = prepareVariants<readonly FilterKey[], Values, { count: number }>(engine, (keys, value) =>
-    countAll(
-      engine,
-      select(engine, keys, value)
-        .select("id")
-        .limit(maximumRows + 1),
-    ),
+  const countLimited = prepareVariants<readonly FilterKey[], Values, { count: number }>(
+    engine,
+    (keys, value) =>
+      countAll(
+        engine,
+        select(engine, keys, value)
+          .select("id")
+          .limit(maximumRows + 1),
+      ),
   );
   const page = preparePage(engine);
   const countSpans = prepareCountSpans(engine);
 
-  /** Counts the messages by time, of all statuses or of the status of the query. */
-  function countsOf({ accountId, filter: { status } }: TdrQuery): Counts {
+  /** Returns the counts of messages by time, for all statuses or for the status in the query. */
+  function createCounts({ accountId, filter: { status } }: TdrQuery): RowCounts {
     const keys = status === undefined ? [] : (["status"] as const);
     return {
-      inSpans: (span, interval) => countSpans(keys, { accountId, status, span, ...interval }),
-      inRows: async (interval) =>
+      countPeriods: (span, interval) => countSpans(keys, { accountId, status, span, ...interval }),
+      countRows: async (interval) =>
         Number((await count(keys, { accountId, status, offset: 0, limit: 0, ...interval }))[0]!.count),
     };
   }
@@ -86,8 +90,9 @@ export function createTdrList(engine: Engine): Messages["listTdrs"] {
   async function exceeds(query: TdrQuery, values: Values): Promise<boolean> {
     const { uuid, request_id, to } = query.filter;
     if (uuid !== undefined || request_id !== undefined) return false;
-    if (to === undefined) return (await seek(countsOf(query), values, 0, true)).total > maximumRows;
-    const [some] = await countSome(["to"], values);
+    if (to === undefined)
+      return (await findPageStart(createCounts(query), values, 0, true)).total > maximumRows;
+    const [some] = await countLimited(["to"], values);
     return Number(some!.count) > maximumRows;
   }
 
@@ -95,12 +100,17 @@ export function createTdrList(engine: Engine): Messages["listTdrs"] {
 
   return async (query) => {
     const { filter, accountId, limit, offset, sortBy } = query;
-    const interval = { start: query.from ?? always.start, end: query.until ?? always.end };
+    const interval = { start: query.from ?? allTime.start, end: query.until ?? allTime.end };
     const values = { ...filter, ...interval, accountId, limit, offset };
     const keys = (Object.keys(filter) as FilterKey[]).filter((key) => filter[key] !== undefined);
     const shape = { keys, sortBy, ascending: query.sortDirection === "ASC" };
     if (sortBy === "timestamp" && keys.every((key) => key === "status")) {
-      const { total, ...start } = await seek(countsOf(query), interval, offset, !shape.ascending);
+      const { total, ...start } = await findPageStart(
+        createCounts(query),
+        interval,
+        offset,
+        !shape.ascending,
+      );
       return readPage({ total, offset, limit }, () =>
         readRows(shape, { ...values, ...start.interval, offset: start.offset }),
       );
@@ -117,7 +127,7 @@ const countAll = ({ builder }: Engine, rows: SelectQueryBuilder<Tables, "message
 const prepareCount = (engine: Engine) =>
   prepareVariants<readonly FilterKey[], Values, { count: number }>(engine, (keys, value) => {
     const rows = select(engine, keys, value).select("id");
-    // With an order, Postgres uses an index by time also if it plans while there are few messages.
+    // With an order, Postgres uses an index by time, even if it plans while few messages exist.
     return countAll(engine, engine.dialect === "postgres" ? rows.orderBy("created_at") : rows);
   });
 
@@ -126,18 +136,18 @@ const preparePage = (engine: Engine) =>
     select(engine, keys, value)
       .select(tdrColumns)
       .orderBy(columns[sortBy], (item) => {
-        // Every message has a time, and with an order for nulls Postgres would not read an index backwards.
+        // Every message has a time. With an order for nulls, Postgres would not read the index backwards.
         if (sortBy === "timestamp") return ascending ? item.asc() : item.desc();
         const directed = ascending ? item.asc().nullsFirst() : item.desc().nullsLast();
         return numbers.includes(sortBy) ? directed : directed.collate(byteOrder[engine.dialect]);
       })
-      // Ids ascend with time: they settle ties in the same way on every page.
+      // Ids ascend with time. They make the order unique on every page.
       .orderBy("id", ascending ? "asc" : "desc")
       .limit(value.limit)
       .offset(value.offset),
   );
 
-interface SpanValues extends Interval {
+interface SpanValues extends TimeInterval {
   readonly accountId: string;
   readonly span: number;
   readonly status: TdrQuery["filter"]["status"];
@@ -164,7 +174,9 @@ function select({ builder }: Engine, keys: readonly FilterKey[], value: BindPara
   const matching = builder
     .selectFrom("messages")
     .where(({ eb }) =>
-      keys.includes("request_id") ? isOfAccount(value.accountId) : eb("account_id", "=", value.accountId),
+      keys.includes("request_id")
+        ? belongsToAccount(value.accountId)
+        : eb("account_id", "=", value.accountId),
     )
     .where(isTelegram(keys))
     .where(sql<boolean>`verification_id is null`)
@@ -173,16 +185,19 @@ function select({ builder }: Engine, keys: readonly FilterKey[], value: BindPara
   return keys.reduce(
     (narrowed, key) =>
       key === "request_id"
-        ? narrowed.where(isRequest(value.request_id))
+        ? narrowed.where(hasRequestId(value.request_id))
         : narrowed.where(columns[key], "=", value[key]),
     matching,
   );
 }
 
-/** Filters for which another index is better than the index of Telegram records by time. */
+/** Filters whose index is better than the index of Telegram records by time. */
 const narrowing: readonly FilterKey[] = ["uuid", "request_id", "to", "status"];
 
-/** By time, it is the expression of the index of Telegram records, which has no messages of verifications. */
+/**
+ * Builds the condition for Telegram messages. Without a narrowing filter, it is the expression of the index of Telegram
+ * records, which omits verifications.
+ */
 const isTelegram = (keys: readonly FilterKey[]) =>
   keys.some((key) => narrowing.includes(key))
     ? sql<boolean>`channel = 'telegram'`

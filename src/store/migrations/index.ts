@@ -1,27 +1,28 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
-import { createTable } from "../schema/create.ts";
+import { createTable } from "../schema/create-table.ts";
 import { tables } from "../schema/tables.ts";
 
-/** A change of the schema: SQL statements in one transaction. */
+/** A schema change, whose SQL statements run in one transaction. */
 export interface Migration {
   /**
-   * A number of four digits and what is changed. It ends in "-compatible" if the versions before it continue to work, so that
-   * instances can be replaced one by one.
+   * Four digits and a description of the change. The name ends in "-compatible" if previous versions continue to work,
+   * so that instances can be replaced one by one.
    */
   readonly name: string;
-  readonly steps: (dialect: Engine["dialect"]) => readonly RawBuilder<unknown>[];
+  readonly statements: (dialect: Engine["dialect"]) => readonly RawBuilder<unknown>[];
 }
 
 const { connect_hub_migration: _, ...created } = tables;
 
 /** Returns the statements that create every table except `connect_hub_migration`. */
-const createTables: Migration["steps"] = (dialect) =>
+const createTables: Migration["statements"] = (dialect) =>
   Object.values(created).flatMap((table) => createTable(table, dialect).map((text) => sql.raw(text)));
 
 /**
- * The migrations, oldest first. A released migration is never edited. A change of the schema is a change of the definitions in
- * `schema/` and a further migration here, which changes an existing database in the same way. The first migration creates a new
- * database from the definitions, so `migrate` records the others there without running them.
+ * All migrations, oldest first. A released migration never changes.
+ * A schema change consists of a change of the definitions in `schema/`, and a new migration that changes an existing
+ * database in the same way. The first migration creates a new database from the definitions. So `migrate` only records
+ * the other migrations there.
  */
-export const migrations: readonly Migration[] = [{ name: "0001-tables", steps: createTables }];
+export const migrations: readonly Migration[] = [{ name: "0001-tables", statements: createTables }];

@@ -1,20 +1,20 @@
 import {
-  awaitsAllParts,
-  hasArrived,
+  requiresAllSegments,
+  isDelivered,
   isFinal,
   isRefundable,
   mergeDelivery,
   type DeliveryStatus,
 } from "../../domain/messages/delivery.ts";
 import { defineChange } from "../change.ts";
-import { all, allLocked, locked } from "../look-up.ts";
+import { lookUpAll, lockAll, lockOne } from "../look-up.ts";
 import {
   advances,
   appendEvent,
-  changeCounted,
-  dueAfter,
+  updateWithTotals,
+  getNextAttemptAt,
   lockTarget,
-  mergedStatus,
+  getMergedStatus,
   refund,
   type Refund,
   type Target,
@@ -28,37 +28,37 @@ import { Violation } from "../violation.ts";
 /** Maximum number of events with one status, so that a provider with changing details adds no more. */
 const eventsOfStatus = 10;
 
-interface Receipt extends Target {
+interface ReceiptInput extends Target {
   readonly provider: string;
   readonly providerMessageId: string;
-  /** The new status of the part; null if the receipt has none. */
+  /** New status of the segment. null if the receipt has none. */
   readonly status: DeliveryStatus | null;
   readonly detail: string | null;
-  /** Whether the detail is an event without a new status. */
+  /** True if the detail is a status note: it adds an event without a new status. */
   readonly isRemark: boolean;
   readonly refund: Refund | null;
-  /** What the provider charges, if that has changed. */
+  /** Cost that the provider charges. null if it has not changed. */
   readonly costMicros: number | null;
   readonly now: number;
 }
 
-export const received = defineChange("receipts.receive", {
-  lookUps: (input: Receipt) => ({
+export const mergeReceipt = defineChange("receipts.receive", {
+  lookUps: (input: ReceiptInput) => ({
     ...lockTarget(input),
-    part: locked(messageParts, { provider: input.provider, providerMessageId: input.providerMessageId }),
-    parts: allLocked(messageParts, { messageId: input.id }),
-    events: input.isRemark ? all(messageEvents, { messageId: input.id }) : undefined,
+    part: lockOne(messageParts, { provider: input.provider, providerMessageId: input.providerMessageId }),
+    parts: lockAll(messageParts, { messageId: input.id }),
+    events: input.isRemark ? lookUpAll(messageEvents, { messageId: input.id }) : undefined,
   }),
   decide(work, input, { account, message, endpoints, verification, part, parts, events = [] }) {
     const { status, detail, costMicros, now } = input;
-    const isPartNews =
+    const isNewSegmentStatus =
       part !== undefined && status !== null && mergeDelivery(part.status, status) !== part.status;
-    if (status !== null && !isPartNews) return "message_changed";
+    if (status !== null && !isNewSegmentStatus) return "message_changed";
     if (!message) {
       if (status !== null) throw new Violation("missed", "message missing");
       return input.refund ? "message_changed" : undefined;
     }
-    const merged = status === null ? message.status : mergedStatus(message, status);
+    const merged = status === null ? message.status : getMergedStatus(message, status);
     if (input.refund && !isRefundable({ ...message, status: merged })) return "message_changed";
     if (costMicros !== null) {
       if (message.refundedAt === null) work.update(message, { costMicros });
@@ -66,24 +66,25 @@ export const received = defineChange("receipts.receive", {
       work.add(trafficCounted, { accountId, channel, at: createdAt, costChanges: 1 });
     }
     if (status === null && !input.refund && !input.isRemark) return undefined;
-    changeCounted(work, message, verification, { reported: status ?? undefined, now }, () => {
+    updateWithTotals(work, message, verification, { reported: status ?? undefined, now }, () => {
       if (status !== null) {
         work.update(part!, { status });
-        // A change before in the same group may have given an id to another message.
-        const own = parts.filter(({ messageId }) => messageId === message.id);
-        const waits = awaitsAllParts(status) && own.some((each) => !hasArrived(each.status));
-        if (!waits && advances(message, status))
+        // A previous change of the same group may have assigned a segment id to another message.
+        const ownSegments = parts.filter(({ messageId }) => messageId === message.id);
+        const isWaiting =
+          requiresAllSegments(status) && ownSegments.some((each) => !isDelivered(each.status));
+        if (!isWaiting && advances(message, status))
           appendEvent(work, message, endpoints, { status, detail, at: now });
-        const isQueued = message.nextAttemptAt !== null && !waits;
+        const isQueued = message.nextAttemptAt !== null && !isWaiting;
         work.update(message, {
-          nextAttemptAt: isQueued ? dueAfter(message, status) : message.nextAttemptAt,
-          status: waits ? message.status : mergedStatus(message, status),
+          nextAttemptAt: isQueued ? getNextAttemptAt(message, status) : message.nextAttemptAt,
+          status: isWaiting ? message.status : getMergedStatus(message, status),
           updatedAt: now,
         });
       }
-      const ofStatus = events.filter((event) => event.status === message.status).length;
-      const isSaid = events.some((event) => event.detail === detail);
-      if (input.isRemark && !isFinal(message.status) && !isSaid && ofStatus < eventsOfStatus) {
+      const countOfStatus = events.filter((event) => event.status === message.status).length;
+      const isRepeated = events.some((event) => event.detail === detail);
+      if (input.isRemark && !isFinal(message.status) && !isRepeated && countOfStatus < eventsOfStatus) {
         appendEvent(work, message, endpoints, { status: message.status, detail, at: now });
         work.update(message, { updatedAt: now });
       }
@@ -93,7 +94,7 @@ export const received = defineChange("receipts.receive", {
   },
 });
 
-export const kept = defineChange("receipts.keep", {
+export const storeEarlyReceipt = defineChange("receipts.keep", {
   lookUps: (_rows: readonly RowOf<typeof earlyReceipts.columns>[]) => ({}),
   decide(work, rows) {
     for (const row of rows) work.insert(earlyReceipts, row);

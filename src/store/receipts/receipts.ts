@@ -1,25 +1,25 @@
 import { sql, type RawBuilder } from "kysely";
 import {
   isRefundable,
-  isRemark,
+  isStatusNote,
   mergeDelivery,
   type DeliveryStatus,
 } from "../../domain/messages/delivery.ts";
-import { newCost } from "../../domain/money/reported-cost.ts";
+import { findNewCost } from "../../domain/money/reported-cost.ts";
 import { firstIdAt } from "../../domain/identifiers.ts";
-import { storable } from "../../domain/storable.ts";
+import { toStorable } from "../../domain/storable.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import type { EarlyReceipt, MessagePart, StoredReceipts } from "../../ports/store/receipts.ts";
-import { change, statement } from "../change.ts";
+import type { EarlyReceipt, MessageSegment, StoredReceipts } from "../../ports/store/receipts.ts";
+import { createChange, toStatement } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { toRefund } from "../messages/changes.ts";
 import { toTarget } from "../messages/lifecycle.ts";
-import { isIn, listed, messageById, toMessage } from "../messages/rows.ts";
+import { isIn, selectJsonTexts, selectMessageById, toMessage } from "../messages/rows.ts";
 import type { StoredMessage } from "../schema/messages.ts";
 import { earlyReceipts } from "../schema/receipts.ts";
 import { allColumns, type RowOf } from "../schema/table.ts";
-import { prepareRead, removeUnlocked, type BindParameters } from "../statement.ts";
-import { kept, received } from "./decisions.ts";
+import { prepareRead, deleteUnlocked, type BindParameters } from "../statement.ts";
+import { storeEarlyReceipt, mergeReceipt } from "./decisions.ts";
 
 /** Creates the store of delivery receipts. */
 export function createReceipts(engine: Engine): StoredReceipts {
@@ -28,9 +28,9 @@ export function createReceipts(engine: Engine): StoredReceipts {
     ({ id }) => sql`given.provider_message_id = ${id}`,
   );
   const findAll = prepareFind<{ provider: string; ids: string }>(engine, ({ ids }) =>
-    isIn(engine.dialect, sql.ref("given.provider_message_id"), listed(engine.dialect, ids)),
+    isIn(engine.dialect, sql.ref("given.provider_message_id"), selectJsonTexts(engine.dialect, ids)),
   );
-  const ofMessage = prepareRead<{ messageId: string }, { partId: string }>(engine, (value) =>
+  const findSegmentIds = prepareRead<{ messageId: string }, { partId: string }>(engine, (value) =>
     engine.builder
       .selectFrom("message_parts")
       .select("provider_message_id as partId")
@@ -38,29 +38,29 @@ export function createReceipts(engine: Engine): StoredReceipts {
   );
   return {
     ...createEarlyReceipts(engine),
-    async findPart(provider, providerMessageIds) {
+    async findSegment(provider, providerMessageIds) {
       for (const id of providerMessageIds) {
         const [part] = await find({ provider, id });
         if (part) return part;
       }
       return undefined;
     },
-    findParts: (provider, providerMessageIds) =>
+    listSegments: (provider, providerMessageIds) =>
       findAll({ provider, ids: JSON.stringify(providerMessageIds) }),
-    partIdsOf: async (messageId) => (await ofMessage({ messageId })).map(({ partId }) => partId),
-    receive(known, { status, refunded, detail, cost }, refundId, now) {
+    listSegmentIds: async (messageId) => (await findSegmentIds({ messageId })).map(({ partId }) => partId),
+    merge(known, { status, refunded, detail, cost }, refundId, now) {
       const { message, provider, providerMessageId } = known;
       const isNews = status !== undefined && mergeDelivery(known.status, status) !== known.status;
       const isRefund = refunded === true && isRefundable(message, status);
-      return received({
+      return mergeReceipt({
         ...toTarget(message),
         provider,
         providerMessageId,
         status: isNews ? status : null,
-        detail: detail === undefined ? null : storable(detail),
-        isRemark: isRemark(known.status, { status, detail }),
+        detail: detail === undefined ? null : toStorable(detail),
+        isRemark: isStatusNote(known.status, { status, detail }),
         refund: isRefund ? toRefund(message, refundId) : null,
-        costMicros: newCost(message, cost) ?? null,
+        costMicros: findNewCost(message, cost) ?? null,
         now,
       });
     },
@@ -69,12 +69,12 @@ export function createReceipts(engine: Engine): StoredReceipts {
 
 type FoundPart = StoredMessage & { readonly part_id: string; readonly part_status: DeliveryStatus };
 
-/** Prepares a query of the segments of a provider that meet a condition, with their messages. */
+/** Prepares a query for the segments of a provider that meet a condition, with their messages. */
 function prepareFind<Values extends { readonly provider: string }>(
   engine: Engine,
   condition: (value: BindParameters<Values>) => RawBuilder<boolean>,
-): (values: Values) => Promise<readonly MessagePart[]> {
-  const message = messageById(engine, sql.ref("given.message_id"), sql`message_parts`.as("given"));
+): (values: Values) => Promise<readonly MessageSegment[]> {
+  const message = selectMessageById(engine, sql.ref("given.message_id"), sql`message_parts`.as("given"));
   const read = prepareRead<Values, FoundPart>(
     engine,
     (value) => sql`select messages.*, given.provider_message_id as part_id, given.status as part_status
@@ -90,9 +90,12 @@ function prepareFind<Values extends { readonly provider: string }>(
 }
 
 type EarlyRow = RowOf<typeof earlyReceipts.columns>;
-type EarlyReceipts = Pick<StoredReceipts, "keep" | "listEarly" | "listKept" | "forgetEarly" | "purge">;
+type EarlyReceipts = Pick<
+  StoredReceipts,
+  "storeEarly" | "listEarly" | "listEarlyBetween" | "removeEarly" | "purge"
+>;
 
-/** Creates the store of receipts that arrived before their message was recorded. */
+/** Creates the store of early receipts, which arrived before their message was recorded. */
 function createEarlyReceipts(engine: Engine): EarlyReceipts {
   const { builder } = engine;
   const list = prepareRead<{ provider: string; providerMessageId: string }, EarlyRow>(engine, (value) =>
@@ -104,8 +107,8 @@ function createEarlyReceipts(engine: Engine): EarlyReceipts {
       .orderBy("id"),
   );
   return {
-    keep: (receipt) =>
-      kept(
+    storeEarly: (receipt) =>
+      storeEarlyReceipt(
         [...new Set(receipt.providerMessageIds)].map((providerMessageId) => ({
           ...toColumns(receipt),
           providerMessageId,
@@ -117,18 +120,19 @@ function createEarlyReceipts(engine: Engine): EarlyReceipts {
       );
       return found.flat().map((row) => toEarlyReceipt([row]));
     },
-    async listKept(after, before, limit) {
+    async listEarlyBetween(after, before, limit) {
       const from = builder.selectFrom("early_receipts").where("id", ">", after).where("id", "<", before);
       const ids = from.select("id").distinct().orderBy("id").limit(limit);
       const query = builder.selectFrom("early_receipts").select(allColumns(earlyReceipts));
       const rows = await query.where("id", "in", ids).orderBy("id").execute();
       return [...Map.groupBy(rows, ({ id }) => id).values()].map(toEarlyReceipt);
     },
-    forgetEarly: (id) => change([statement(builder.deleteFrom("early_receipts").where("id", "=", id))]),
+    removeEarly: (id) =>
+      createChange([toStatement(builder.deleteFrom("early_receipts").where("id", "=", id))]),
     purge(now, limit) {
       const before = firstIdAt(now - lifetimes.earlyReceiptMilliseconds);
       const old = builder.selectFrom("early_receipts").select("id").where("id", "<", before);
-      return removeUnlocked(engine, "early_receipts", old.limit(limit));
+      return deleteUnlocked(engine, "early_receipts", old.limit(limit));
     },
   };
 }
@@ -142,7 +146,7 @@ const toColumns = ({
   provider: receipt.provider,
   id: receipt.id,
   status: status ?? null,
-  detail: detail === undefined ? null : storable(detail),
+  detail: detail === undefined ? null : toStorable(detail),
   refunded: receipt.refunded ? 1 : 0,
   costMicros: cost?.micros ?? null,
   costCurrency: cost?.currency ?? null,
@@ -151,7 +155,7 @@ const toColumns = ({
   messageId: receipt.messageId ?? null,
 });
 
-/** Converts rows of one receipt. Each has one of its ids. */
+/** Converts the rows of one early receipt. Each row has one of its provider message ids. */
 function toEarlyReceipt(rows: readonly EarlyRow[]): EarlyReceipt {
   const { provider, id, costMicros, costCurrency, ...row } = rows[0]!;
   return {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { AskedPart, StatusQueue } from "../../ports/store/receipts.ts";
-import { change } from "../change.ts";
+import type { PolledSegment, StatusQueue } from "../../ports/store/receipts.ts";
+import { createChange } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { messageById } from "../messages/rows.ts";
+import { selectMessageById } from "../messages/rows.ts";
 import {
   commitOne,
   isUnlocked,
@@ -26,7 +26,7 @@ export function createStatusQueue(engine: Engine): StatusQueue {
   );
   const claim = prepareClaim(engine);
   const messages = prepareMessages(engine);
-  const postpone = prepare<AskedPart & { dueAt: number | null }>(engine, (value) =>
+  const postpone = prepare<PolledSegment & { dueAt: number | null }>(engine, (value) =>
     builder
       .updateTable("message_parts")
       .set({ ask_at: value.dueAt })
@@ -43,7 +43,7 @@ export function createStatusQueue(engine: Engine): StatusQueue {
       const found = await messages([...ids].map((id) => ({ id })));
       const known = new Map(found.map(({ id, ...message }) => [id, message]));
       for (const messageId of ids.difference(new Set(known.keys()))) {
-        // The message was removed. Its segments are not polled again.
+        // The message was removed. Its segments are no longer polled.
         await builder
           .updateTable("message_parts")
           .set({ ask_at: null })
@@ -55,11 +55,13 @@ export function createStatusQueue(engine: Engine): StatusQueue {
         return message ? [{ ...message, ...part }] : [];
       });
     },
-    postpone: (part, dueAt) => change([postpone({ ...part, dueAt })]),
+    reschedule: (part, dueAt) => createChange([postpone({ ...part, dueAt })]),
   };
 }
 
-type ClaimedRow = Pick<AskedPart, "provider" | "providerMessageId" | "asks"> & { readonly messageId: string };
+type ClaimedRow = Pick<PolledSegment, "provider" | "providerMessageId" | "asks"> & {
+  readonly messageId: string;
+};
 
 const prepareClaim = (engine: Engine) =>
   prepare<{ provider: string; now: number; leaseUntil: number; limit: number }>(engine, (value) => {
@@ -78,12 +80,15 @@ const prepareClaim = (engine: Engine) =>
       .returning(["provider", "provider_message_id as providerMessageId", "message_id as messageId", "asks"]);
   });
 
-type PolledMessage = Pick<AskedPart, "accountId" | "channel" | "expiresAt"> & { readonly id: string };
+type PolledMessage = Pick<PolledSegment, "accountId" | "channel" | "expiresAt"> & { readonly id: string };
 
 const prepareMessages = (engine: Engine) =>
   prepareReadWithRows<{ readonly id: string }, PolledMessage>(
     engine,
     { id: "text" },
-    ({ rows, each }) => sql`select messages.id, account_id as "accountId", channel, expires_at as "expiresAt"
-      from ${messageById(engine, each.id, rows)}`,
+    ({
+      rows,
+      columns,
+    }) => sql`select messages.id, account_id as "accountId", channel, expires_at as "expiresAt"
+      from ${selectMessageById(engine, columns.id, rows)}`,
   );

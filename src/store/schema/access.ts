@@ -1,5 +1,5 @@
-import type { ResetAsker } from "../../domain/mails.ts";
-import { foreignKey, int4, integer, nullable, oneOf, table, text, withDefault } from "./table.ts";
+import type { ResetRequester } from "../../domain/mails.ts";
+import { foreignKey, int4, integer, nullable, textEnum, table, text, withDefault } from "./table.ts";
 
 export const apiKeys = table("api_keys", {
   id: text,
@@ -50,7 +50,7 @@ export const passwordResets = table("password_resets", {
 export const resetRequests = table("reset_requests", {
   id: text,
   email: text,
-  asker: oneOf<ResetAsker>(),
+  asker: textEnum<ResetRequester>(),
   createdAt: integer,
 }).key(["id"]);
 

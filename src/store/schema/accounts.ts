@@ -1,17 +1,27 @@
 import type { ServiceId, TransactionType } from "../../ports/store/ledger.ts";
-import { spans } from "../totals/spans.ts";
-import { foreignKey, int4, integer, nullable, oneOf, table, text, withDefault, type RowOf } from "./table.ts";
+import { granularities } from "../totals/granularities.ts";
+import {
+  foreignKey,
+  int4,
+  integer,
+  nullable,
+  textEnum,
+  table,
+  text,
+  withDefault,
+  type RowOf,
+} from "./table.ts";
 
 export const users = table("users", {
   id: text,
   firstName: text,
   lastName: text,
-  /** In lower case. `emailGiven` is how the user writes it. */
+  /** In lower case. `emailGiven` is the spelling of the user. */
   email: text,
   emailGiven: text,
   passwordHash: text,
-  role: oneOf<"user" | "admin">(),
-  status: oneOf<"active" | "suspended">(),
+  role: textEnum<"user" | "admin">(),
+  status: textEnum<"active" | "suspended">(),
   isVerified: int4,
   createdAt: integer,
   updatedAt: integer,
@@ -32,18 +42,18 @@ export const accounts = table("accounts", {
   transactionCount: integer,
   createdAt: integer,
   dailyLimitMicros: nullable(integer),
-  /** The last day on which anything was charged, in days since 1970 (UTC). */
+  /** Day of the latest charge, in days since 1970 (UTC). */
   spentDay: withDefault(integer, 0),
-  /** What was charged on that day and not refunded. */
+  /** Charges of `spentDay` minus its refunds. */
   spentMicros: withDefault(integer, 0),
-  /** The balance is low below this value. */
+  /** Low-balance threshold. The balance is low below this value. */
   lowBalanceMicros: nullable(integer),
   lowBalanceTold: withDefault(int4, 0),
-  /** The last day for which the event of a reached limit was sent, in days since 1970 (UTC). */
+  /** Latest day for which the event of a reached limit was sent, in days since 1970 (UTC). */
   limitToldDay: withDefault(integer, -1),
-  /** The maximum that the operator allows, whatever the account has set. */
+  /** Maximum daily limit that the operator allows. It also applies if the account has set a higher limit. */
   operatorLimitMicros: nullable(integer),
-  /** When the newest transaction was made; 0 before the first. */
+  /** Time of the newest transaction. 0 if the account has none. */
   lastTransactionAt: withDefault(integer, 0),
   /** Increases with each commit on a database that cannot lock the row. */
   version: withDefault(integer, 0),
@@ -53,7 +63,7 @@ export const accounts = table("accounts", {
 });
 export type AccountRow = RowOf<typeof accounts.columns>;
 
-export const toldEvents = table("told_events", { accountId: text, what: text, toldAt: integer }).key([
+export const accountEventTimes = table("told_events", { accountId: text, what: text, toldAt: integer }).key([
   "accountId",
   "what",
 ]);
@@ -63,8 +73,8 @@ export const transactions = table("transactions", {
   correlationId: text,
   accountId: text,
   userId: text,
-  serviceId: oneOf<ServiceId>(),
-  type: oneOf<TransactionType>(),
+  serviceId: textEnum<ServiceId>(),
+  type: textEnum<TransactionType>(),
   description: text,
   createdAt: integer,
   unitPriceMicros: integer,
@@ -73,7 +83,7 @@ export const transactions = table("transactions", {
   currency: text,
   balanceAfterMicros: integer,
   version: int4,
-  /** The number of the transaction in the ledger of its account, from 1. */
+  /** Number of the transaction in the ledger of its account, from 1. */
   sequence: integer,
 }).key(["accountId", "sequence"], {
   keyName: "transactions_place_key",
@@ -95,7 +105,7 @@ export const transactionTotals = table("transaction_totals", {
   transactions: integer,
 }).key(["accountId", "span", "bucket", "serviceId", "type"], {
   sums: ["transactions"],
-  spans,
+  granularities,
   isClustered: true,
 });
 

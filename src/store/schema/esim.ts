@@ -1,4 +1,4 @@
-import { foreignKey, integer, nullable, oneOf, table, text } from "./table.ts";
+import { foreignKey, integer, nullable, textEnum, table, text } from "./table.ts";
 
 export const sims = table("sims", {
   iccid: text,
@@ -29,7 +29,7 @@ export const simTotals = table("sim_totals", { companyId: integer, inventoryId: 
 
 export const simGrants = table("sim_grants", {
   accountId: foreignKey(text, "accounts (id)"),
-  scope: oneOf<"company" | "inventory">(),
+  scope: textEnum<"company" | "inventory">(),
   scopeId: integer,
   grantedAt: integer,
 }).key(["accountId", "scope", "scopeId"]);
@@ -50,17 +50,17 @@ export const esimPackages = table("esim_packages", {
   timeAllowanceSeconds: nullable(integer),
 }).key(["id"]);
 
-/** Attempts to order a package whose result is not recorded yet. */
+/** Package purchases whose result is not recorded yet. */
 export const esimAttempts = table("esim_attempts", {
   id: text,
   accountId: text,
-  /** The idempotency key of the request and its fingerprint, if it has one. */
+  /** Idempotency key of the request, and its fingerprint. null if the request has no key. */
   key: nullable(text),
   fingerprint: nullable(text),
   beganAt: integer,
-  /** When it is settled; null if the operator has to settle it. */
+  /** Time at which the purchase is resolved automatically. null if the operator must resolve it. */
   nextAt: nullable(integer),
-  /** Increases each time it is resumed or claimed, which makes the claims before invalid. */
+  /** Increases each time the purchase is resumed or claimed, which makes previous claims invalid. */
   attempts: integer,
   data: text,
 }).key(["id"], {

@@ -5,13 +5,13 @@ import type {
   ReportedOutcome,
   VerificationStatus,
 } from "../../domain/messages/delivery.ts";
-import { spans } from "../totals/spans.ts";
+import { granularities } from "../totals/granularities.ts";
 import {
-  initially,
+  withInitial,
   int4,
   integer,
   nullable,
-  oneOf,
+  textEnum,
   table,
   text,
   withDefault,
@@ -19,12 +19,12 @@ import {
   type StoredRow,
 } from "./table.ts";
 
-/** A message: its content, its price, its place in the queue and its result. */
+/** Messages, with their content, price, queue entry and result. */
 export const messages = table("messages", {
   id: text,
   accountId: text,
   userId: text,
-  channel: oneOf<Channel>(),
+  channel: textEnum<Channel>(),
   recipient: text,
   recipientGiven: text,
   sender: nullable(text),
@@ -40,35 +40,35 @@ export const messages = table("messages", {
   priceMicros: integer,
   createdAt: integer,
   expiresAt: integer,
-  status: oneOf<DeliveryStatus>(),
-  outcome: nullable(oneOf<ReportedOutcome>()),
-  verification: nullable(oneOf<VerificationStatus>()),
-  codeChecks: initially(int4, 0),
+  status: textEnum<DeliveryStatus>(),
+  outcome: nullable(textEnum<ReportedOutcome>()),
+  verification: nullable(textEnum<VerificationStatus>()),
+  codeChecks: withInitial(int4, 0),
   verifiedAt: nullable(integer),
   providerMessageId: nullable(text),
   submittedAt: nullable(integer),
   refundedAt: nullable(integer),
   nextAttemptAt: nullable(integer),
-  attempts: initially(int4, 0),
+  attempts: withInitial(int4, 0),
   updatedAt: integer,
   provider: nullable(text),
-  /** When the lease ends; null if nobody has one. */
+  /** Lease expiry. null if the message is not leased. */
   leaseUntil: nullable(integer),
   /** 1 if an attempt with an unknown outcome may have reached its provider. */
   outcomeUnknown: withDefault(int4, 0),
-  queue: oneOf<MessageQueue>(),
-  /** The latest attempts to submit it, a line each. */
+  queue: textEnum<MessageQueue>(),
+  /** The latest submit attempts, one line each. */
   attemptLog: withDefault(text, ""),
-  /** What the provider charges; null if it was not submitted, or no price is known. */
+  /** Provider cost. null if the message was not submitted, or no price is known. */
   costMicros: nullable(integer),
-  /** The place in the trace of the request that sent it, in the format of W3C. */
+  /** Trace context of the request that sent the message, in the W3C format. */
   traceparent: nullable(text),
-  /** The verification that it is an attempt of. */
+  /** Verification whose attempt this message is. null if it has none. */
   verificationId: nullable(text),
-  /** The identifier of the operator's user, or `command line`; null unless one has cancelled it. */
+  /** Id of the operator's user who cancelled the message, or `command line`. null if it was not cancelled. */
   cancelledBy: nullable(text),
   cancelReason: nullable(text),
-  /** The number of its newest event. Numbers are never used again, even if older events are removed. */
+  /** Number of the newest event. Numbers are never reused, even if older events are removed. */
   eventCount: withDefault(int4, 1),
 }).key(["id"], {
   guards: ["attempts", "nextAttemptAt"],
@@ -80,7 +80,7 @@ export const messages = table("messages", {
         where submitted_at is null and next_attempt_at is not null`,
     "index messages_of_account on messages (account_id, channel, created_at, id)",
     "index messages_by_status on messages (account_id, channel, status, created_at, id)",
-    // The only index that begins with a random value, because each of them costs a page for every send.
+    // Only this index begins with a random value, because each such index costs a page write for every send.
     "index messages_by_recipient on messages (recipient, account_id, channel, created_at, id)",
     "index messages_by_request on messages (provider_message_id) where provider_message_id is not null",
     // An expression instead of the column, so that only queries with the same expression use this index.
@@ -91,12 +91,12 @@ export const messages = table("messages", {
 export type MessageRow = RowOf<typeof messages.columns>;
 export type StoredMessage = StoredRow<typeof messages.columns>;
 
-/** The ids that a provider has given to a message: one for each part. */
+/** Segments of messages, by the ids that the provider assigned. */
 export const messageParts = table("message_parts", {
   provider: text,
   providerMessageId: text,
   messageId: text,
-  status: oneOf<DeliveryStatus>(),
+  status: textEnum<DeliveryStatus>(),
   askAt: nullable(integer),
   asks: withDefault(int4, 0),
 }).key(["provider", "providerMessageId"], {
@@ -111,7 +111,7 @@ export const messageParts = table("message_parts", {
 export const messageEvents = table("message_events", {
   messageId: text,
   sequence: int4,
-  status: oneOf<DeliveryStatus>(),
+  status: textEnum<DeliveryStatus>(),
   detail: nullable(text),
   createdAt: integer,
 }).key(["messageId", "sequence"], {
@@ -122,28 +122,28 @@ export const messageEvents = table("message_events", {
 
 export const messageTotals = table("message_totals", {
   accountId: text,
-  channel: oneOf<Channel>(),
+  channel: textEnum<Channel>(),
   span: integer,
   bucket: integer,
-  status: oneOf<DeliveryStatus>(),
+  status: textEnum<DeliveryStatus>(),
   requests: integer,
-  /** Those of the requests that were submitted. */
+  /** Number of requests that were submitted. */
   transactions: integer,
   amountMicros: integer,
-  /** Those of the requests that are attempts of verifications. */
+  /** Number of requests that are verification attempts. */
   ofVerifications: withDefault(integer, 0),
 }).key(["accountId", "channel", "span", "bucket", "status"], {
   sums: ["requests", "transactions", "amountMicros", "ofVerifications"],
-  spans,
+  granularities,
   isClustered: true,
   indexes: [
-    `index message_totals_long on message_totals (bucket, account_id, channel) where span = ${spans[0]}`,
+    `index message_totals_long on message_totals (bucket, account_id, channel) where span = ${granularities[0]}`,
   ],
 });
 
 export const optOuts = table("opt_outs", {
   accountId: text,
-  channel: oneOf<Channel>(),
+  channel: textEnum<Channel>(),
   recipient: text,
   provider: text,
   sender: nullable(text),

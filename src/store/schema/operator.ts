@@ -1,7 +1,7 @@
 import { deliverySeconds } from "../../domain/messages/delivery-times.ts";
 import type { AuditTarget } from "../../ports/store/operator.ts";
-import type { RecordKind } from "../../ports/store/guard-records.ts";
-import { integer, nullable, oneOf, table, text, withDefault } from "./table.ts";
+import type { GuardRecordKind } from "../../ports/store/guard-records.ts";
+import { integer, nullable, textEnum, table, text, withDefault } from "./table.ts";
 
 export const alerts = table("alerts", {
   name: text,
@@ -17,7 +17,7 @@ export const auditEntries = table("audit_entries", {
   createdAt: integer,
   actor: text,
   operation: text,
-  targetKind: oneOf<AuditTarget["kind"]>(),
+  targetKind: textEnum<AuditTarget["kind"]>(),
   targetId: text,
   request: text,
   address: text,
@@ -31,8 +31,8 @@ export const auditEntries = table("audit_entries", {
 
 export const guardRecords = table("guard_records", {
   id: text,
-  kind: oneOf<RecordKind>(),
-  /** Empty for a record for all accounts, so that the unique constraint applies to it as well. */
+  kind: textEnum<GuardRecordKind>(),
+  /** Empty if the record applies to all accounts, so that the unique constraint covers it as well. */
   accountId: text,
   name: text,
   /** As JSON. */
@@ -46,7 +46,7 @@ export const guardRecords = table("guard_records", {
   ],
 });
 
-/** One row, which changes with every setting of the guard. */
+/** A single row, whose revision increases with every change of a guard setting. */
 export const guardRevision = table("guard_revision", { revision: integer }).key([], { firstRow: "0" });
 
 export const holds = table("holds", {
@@ -58,7 +58,7 @@ export const holds = table("holds", {
 
 export const maintenance = table("maintenance", { service: text, since: integer }).key(["service"]);
 
-const deliveryTimes = Object.fromEntries(
+const deliveryTimeColumns = Object.fromEntries(
   deliverySeconds.map((seconds) => [`within_${seconds}`, integer]),
 ) as Record<`within_${(typeof deliverySeconds)[number]}`, typeof integer>;
 
@@ -81,13 +81,13 @@ export const traffic = table("traffic", {
   costMicros: integer,
   unpriced: integer,
   deliveryMilliseconds: integer,
-  ...deliveryTimes,
+  ...deliveryTimeColumns,
 }).key(["span", "bucket", "accountId", "channel", "provider", "country", "network"], { isClustered: true });
 
-/** One row: the instance that calculates the statistics. */
+/** A single row with the lock of the instance that calculates the statistics. */
 export const trafficTurn = table("traffic_turn", { holder: text, until: integer }).key([], {
   firstRow: "'', 0",
 });
 
-/** The migrations that have run, in the form of Kysely's `Migrator`. */
+/** Migrations that have run, in the format of Kysely's `Migrator`. */
 export const migrationRecords = table("connect_hub_migration", { name: text, timestamp: text }).key(["name"]);

@@ -6,7 +6,7 @@ export const prices = table("prices", price).key(["channel", "currency", "prefix
   keyName: "prices_channel_currency_prefix_key",
 });
 
-/** One row, which changes with every price, so that a cached price list can be checked for changes. */
+/** A single row, whose revision increases with every price change, so that a cached price list can be checked. */
 export const priceRevision = table("price_revision", { revision: integer }).key([], { firstRow: "0" });
 
 export const providerPrices = table("provider_prices", { provider: text, ...price }).key([
@@ -16,7 +16,7 @@ export const providerPrices = table("provider_prices", { provider: text, ...pric
   "prefix",
 ]);
 
-/** One row, which changes with every price of a provider. */
+/** A single row, whose revision increases with every change of a provider price. */
 export const providerPriceRevision = table("provider_price_revision", { revision: integer }).key([], {
   firstRow: "0",
 });

@@ -1,12 +1,15 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { int4, integer, nullable, oneOf, table, text } from "./table.ts";
+import { int4, integer, nullable, textEnum, table, text } from "./table.ts";
 
-/** Receipts that arrived before their message was recorded, a row for each id of the message. `id` has the time of arrival. */
+/**
+ * Receipts that arrived before their message was recorded, one row for each provider message id. `id` contains the time
+ * of arrival.
+ */
 export const earlyReceipts = table("early_receipts", {
   provider: text,
   providerMessageId: text,
   id: text,
-  status: nullable(oneOf<DeliveryStatus>()),
+  status: nullable(textEnum<DeliveryStatus>()),
   detail: nullable(text),
   refunded: int4,
   costMicros: nullable(integer),
@@ -19,7 +22,7 @@ export const earlyReceipts = table("early_receipts", {
   indexes: ["index early_receipts_of_id on early_receipts (id)"],
 });
 
-/** When recipients have last written to a number of a provider. */
+/** Times at which recipients last wrote to a number of a provider. */
 export const serviceWindows = table("service_windows", {
   provider: text,
   number: text,

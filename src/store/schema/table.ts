@@ -1,41 +1,41 @@
 import type { Generated, Selectable } from "kysely";
 
-/** A column: its type in SQL, and the type of its values in TypeScript. */
+/** A column, with its SQL type and the TypeScript type of its values. */
 export interface Column<out Value = unknown, out IsOptional extends boolean = boolean> {
-  /** The type of its values in statements of Postgres. */
+  /** Type of its values in Postgres statements. */
   readonly type: "text" | "bigint";
   /** True if Postgres stores its values in four bytes. */
   readonly isInt4?: boolean | undefined;
-  /** The value of a new row that names none. The column is nullable if it is null. */
+  /** Value of a new row that does not set this column. The column is nullable if the initial value is null. */
   readonly initial?: Value;
-  /** True if the database has the initial value as well. */
+  /** True if the database also has the initial value as default. */
   readonly hasDefault?: true;
   /** True if the database assigns the value of a new row. */
   readonly isAssigned?: true;
-  /** The table and the column that a value must be in, such as `users (id)`. */
+  /** Table and column that contain every value, such as `users (id)`. */
   readonly references?: string;
-  /** Exists in the type only. */
+  /** Exists only for the type inference. */
   readonly value?: Value;
   readonly isOptional?: IsOptional;
 }
 
 export const text: Column<string, false> = { type: "text" };
-/** An integer that a JavaScript number holds exactly. */
+/** An integer that is safe in JavaScript. */
 export const integer: Column<number, false> = { type: "bigint" };
-/** An integer of at most 2,147,483,647. */
+/** An integer up to 2,147,483,647. */
 export const int4: Column<number, false> = { type: "bigint", isInt4: true };
-/** A text of which TypeScript knows the possible values. */
-export const oneOf = <Value extends string>(): Column<Value, false> => ({ type: "text" });
-/** A column with an initial value that the database does not know. */
-export const initially = <Value>({ type, isInt4 }: Column<Value>, initial: Value): Column<Value, true> => ({
+/** Defines a text column whose possible values are known to TypeScript. */
+export const textEnum = <Value extends string>(): Column<Value, false> => ({ type: "text" });
+/** Defines a column with an initial value that the database does not have as default. */
+export const withInitial = <Value>({ type, isInt4 }: Column<Value>, initial: Value): Column<Value, true> => ({
   type,
   isInt4,
   initial,
 });
 export const nullable = <Value>(column: Column<Value, false>): Column<Value | null, true> =>
-  initially<Value | null>(column, null);
+  withInitial<Value | null>(column, null);
 export const withDefault = <Value>(column: Column<Value>, initial: Value): Column<Value, true> => ({
-  ...initially(column, initial),
+  ...withInitial(column, initial),
   hasDefault: true,
 });
 export const foreignKey = <Value>(
@@ -45,12 +45,12 @@ export const foreignKey = <Value>(
   ...column,
   references,
 });
-/** An identifier that the database assigns, in ascending order. */
-export const assigned: Column<number, true> = { type: "bigint", isAssigned: true };
+/** An id that the database assigns in ascending order. */
+export const assignedId: Column<number, true> = { type: "bigint", isAssigned: true };
 
 export type Columns = Readonly<Record<string, Column>>;
 
-/** A row as the rest of the code has it: the names of the columns are in camel case. */
+/** A row in code, with the column names in camel case. */
 export type RowOf<Of extends Columns> = {
   readonly [Name in keyof Of]: Of[Name] extends Column<infer Value> ? Value : never;
 };
@@ -59,7 +59,7 @@ type OptionalName<Of extends Columns> = {
   [Name in keyof Of]: Of[Name] extends Column<unknown, true> ? Name : never;
 }[keyof Of];
 
-/** A new row. A column that is nullable or has a default value may be left out. */
+/** A new row. Columns that are nullable or have an initial value may be unset. */
 export type NewRowOf<Of extends Columns> = Omit<RowOf<Of>, OptionalName<Of>> & {
   readonly [Name in OptionalName<Of>]?: RowOf<Of>[Name] | undefined;
 };
@@ -68,7 +68,7 @@ type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Rest}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Rest>}`
   : Name;
 
-/** The table as Kysely has it: the names of the columns are those of the database. */
+/** The table type for Kysely, with the column names of the database. */
 export type KyselyTable<Of extends Columns> = {
   [Name in keyof Of as SnakeCase<Name & string>]: Of[Name] extends Column<infer Value, infer IsOptional>
     ? true extends IsOptional
@@ -77,22 +77,26 @@ export type KyselyTable<Of extends Columns> = {
     : never;
 };
 
-/** The same row with the names of the database. */
+/** A row as it is stored, with the column names of the database. */
 export type StoredRow<Of extends Columns> = Selectable<KyselyTable<Of>>;
 
-/** The options of a table. `Name` is the name of a column. */
+/** Options of a table. `Name` is the name of a column. */
 interface Options<Name extends string> {
-  /** The columns that are added up when a row with the same key is there; empty in a table that holds no totals. */
+  /** Columns that are added up if a row with the same key exists. Empty if the table has no totals. */
   readonly sums: readonly Name[];
-  /** Lengths of time in milliseconds, longest first, for each of which a total by time has a row (`span`, `bucket`). */
-  readonly spans: readonly number[];
-  /** Columns that show whether somebody else has changed a row since it was read, on a database that cannot lock it. */
+  /**
+   * Granularities of totals by time, in milliseconds, coarsest first. A total has one row for each (`span`, `bucket`).
+   */
+  readonly granularities: readonly number[];
+  /**
+   * Columns that show whether another commit has changed a row since it was read, on a database that cannot lock rows.
+   */
   readonly guards: readonly Name[];
-  /** The name of the primary key. Default: `<table>_<column>_key`, or `<table>_key` if it has several columns. */
+  /** Name of the primary key. Default: `<table>_<column>_key`, or `<table>_key` if it has several columns. */
   readonly keyName?: string;
-  /** Unique and check constraints: SQL without `constraint`. */
+  /** Unique and check constraints, as SQL without `constraint`. */
   readonly constraints?: readonly string[];
-  /** Indexes in the order of their creation: SQL without `create`. `lower(column)` changes ASCII letters only. */
+  /** Indexes in the order of their creation, as SQL without `create`. `lower(column)` changes ASCII letters only. */
   readonly indexes?: readonly string[];
   /**
    * True if Postgres adds the primary key after the other indexes. While a table is known to be empty, all indexes have the
@@ -101,28 +105,28 @@ interface Options<Name extends string> {
   readonly isKeyNewestIndex?: true;
   /** True if SQLite stores the rows in the order of the primary key. */
   readonly isClustered?: true;
-  /** True if the table grows with the traffic. */
+  /** True if the table grows with the number of messages. */
   readonly isLarge?: true;
-  /** The values of the row that a new database begins with: SQL. */
+  /** Values of the first row of a new database, as SQL. */
   readonly firstRow?: string;
 }
 
-/** A table: the one definition of its columns, constraints and indexes. */
+/** A table definition, from which SQL, row types and Kysely types are derived. */
 export interface Table<Of extends Columns = Columns> extends Options<string> {
   readonly name: string;
   readonly columns: Of;
-  /** The columns of the primary key. */
+  /** Columns of the primary key. */
   readonly key: readonly string[];
   /** Each column with its name in the database. */
   readonly storedNames: readonly (readonly [string, string])[];
-  /** The columns of a new row, without those that the database assigns. */
+  /** Columns of a new row, without columns that the database assigns. */
   readonly inserted: readonly string[];
-  /** The columns that a new row may leave out, with their initial values. */
+  /** Columns that a new row may leave unset, with their initial values. */
   readonly initials: readonly (readonly [string, unknown])[];
 }
 
-/** The name of a column in the database. */
-export const snakeCase = (name: string): string =>
+/** Converts a column name to its name in the database. */
+export const toSnakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Begins the definition of a table. `key` completes it with the columns of the primary key. */
@@ -135,10 +139,10 @@ export const table = <Of extends Columns>(name: string, columns: Of) => ({
     columns,
     key,
     sums: [],
-    spans: [],
+    granularities: [],
     guards: [],
     ...options,
-    storedNames: Object.keys(columns).map((column) => [column, snakeCase(column)] as const),
+    storedNames: Object.keys(columns).map((column) => [column, toSnakeCase(column)] as const),
     inserted: Object.keys(columns).filter((column) => !columns[column]!.isAssigned),
     initials: Object.entries(columns).flatMap(([column, { initial }]) =>
       initial === undefined ? [] : [[column, initial] as const],
@@ -150,7 +154,7 @@ type Selection<Of extends Columns, From extends string> = {
   [Name in keyof Of & string]: `${From}${SnakeCase<Name>} as ${Name}`;
 }[keyof Of & string];
 
-/** All columns of a table for a Kysely query to select, with the names that rows have. `from` is an alias and a dot. */
+/** Returns all columns of a table for a Kysely query, with their names in code. `from` is an alias and a dot. */
 export const allColumns = <Of extends Columns, From extends string = "">(
   { storedNames }: Table<Of>,
   from?: From,
@@ -160,12 +164,15 @@ export const allColumns = <Of extends Columns, From extends string = "">(
     From
   >[];
 
-/** Columns for a query to select, with the names that rows have. */
+/** Returns the select list of columns, with their names in code. */
 export const selectList = (names: readonly string[], from?: string): string =>
-  names.map((name) => `${from === undefined ? "" : `${from}.`}${snakeCase(name)} as "${name}"`).join(", ");
+  names.map((name) => `${from === undefined ? "" : `${from}.`}${toSnakeCase(name)} as "${name}"`).join(", ");
 
-/** The row with the names that the rest of the code has, from one with the names of the database. */
-export function readRow<Of extends Columns>({ storedNames }: Table<Of>, stored: StoredRow<Of>): RowOf<Of> {
+/** Converts a stored row to a row with the names in code. */
+export function fromStoredRow<Of extends Columns>(
+  { storedNames }: Table<Of>,
+  stored: StoredRow<Of>,
+): RowOf<Of> {
   const row: Record<string, unknown> = {};
   for (const [name, storedName] of storedNames)
     row[name] = (stored as Readonly<Record<string, unknown>>)[storedName];

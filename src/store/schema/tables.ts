@@ -10,14 +10,14 @@ import * as verifications from "./verifications.ts";
 import * as webhooks from "./webhooks.ts";
 
 /**
- * All tables by their names, in the order of their creation: a table comes after those that it references. Ids are texts, times
+ * All tables in the order of their creation. A table comes after the tables that it references. Ids are texts, times
  * Unix milliseconds, amounts of money micro-units, and booleans 0 or 1.
  */
 export const tables = {
   connect_hub_migration: operator.migrationRecords,
   users: accounts.users,
   accounts: accounts.accounts,
-  told_events: accounts.toldEvents,
+  told_events: accounts.accountEventTimes,
   api_keys: access.apiKeys,
   sessions: access.sessions,
   password_resets: access.passwordResets,
@@ -58,7 +58,7 @@ export const tables = {
   traffic_turn: operator.trafficTurn,
 } as const;
 
-/** The tables as Kysely has them. */
+/** The table types for Kysely. */
 export type Tables = {
   readonly [Name in keyof typeof tables]: KyselyTable<(typeof tables)[Name]["columns"]>;
 };

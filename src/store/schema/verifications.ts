@@ -1,8 +1,8 @@
-import { hourMilliseconds } from "../../domain/time/units.ts";
-import { spans } from "../totals/spans.ts";
-import { initially, integer, nullable, table, text, withDefault } from "./table.ts";
+import { millisecondsPerHour } from "../../domain/time/units.ts";
+import { granularities } from "../totals/granularities.ts";
+import { withInitial, integer, nullable, table, text, withDefault } from "./table.ts";
 
-/** Verifications: the values that queries look for have columns, and `data` is the rest as JSON. */
+/** Verifications. Values that queries filter by have columns. `data` has the other values as JSON. */
 export const verifications = table("verifications", {
   id: text,
   accountId: text,
@@ -10,50 +10,53 @@ export const verifications = table("verifications", {
   template: text,
   status: text,
   createdAt: integer,
-  /** When its next step is due, or when the lease of that step ends. */
+  /** Time at which the next step is due, or at which the lease of that step expires. */
   nextAt: nullable(integer),
   version: integer,
   data: text,
-  /** The number of this start among those of its account and recipient. */
+  /** Number of this start for its account and recipient, from 1. */
   startNumber: integer,
 }).key(["id"], {
   guards: ["version"],
   isKeyNewestIndex: true,
   indexes: [
-    // Of two concurrent starts for one recipient, the second fails with this constraint.
+    // If two starts for one recipient are concurrent, the second fails by this constraint.
     `unique index verifications_account_id_recipient_start_number_key
         on verifications (account_id, recipient, start_number)`,
-    // An expression instead of the column: otherwise SQLite would use this index for a query by status, and read every row
-    // of the account.
+    // An expression instead of the column. Otherwise SQLite would use this index for a query by status, and read every
+    // row of the account.
     "index verifications_of_account on verifications ((account_id || ''), created_at, id)",
     "index verifications_by_status on verifications (account_id, status, created_at, id)",
     "index verifications_due on verifications (next_at) where next_at is not null",
   ],
 });
 
-const counted = {
-  started: initially(integer, 0),
-  sent: initially(integer, 0),
-  delivered: initially(integer, 0),
-  approved: initially(integer, 0),
-  blocked: initially(integer, 0),
-  costMicros: initially(integer, 0),
-  approvalMilliseconds: initially(integer, 0),
+const countColumns = {
+  started: withInitial(integer, 0),
+  sent: withInitial(integer, 0),
+  delivered: withInitial(integer, 0),
+  approved: withInitial(integer, 0),
+  blocked: withInitial(integer, 0),
+  costMicros: withInitial(integer, 0),
+  approvalMilliseconds: withInitial(integer, 0),
 };
 
-/** The columns of `verification_totals` that are added up. */
-export const countedNames = Object.keys(counted) as readonly (keyof typeof counted)[];
+/** Columns of `verification_totals` that are added up. */
+export const verificationTotalNames = Object.keys(countColumns) as readonly (keyof typeof countColumns)[];
 
 export const verificationTotals = table("verification_totals", {
   accountId: text,
-  /** On which they were started, in days since 1970 (UTC). */
+  /** Day of the start of the verifications, in days since 1970 (UTC). */
   day: integer,
   country: text,
   channel: text,
-  ...counted,
-}).key(["accountId", "day", "country", "channel"], { sums: countedNames });
+  ...countColumns,
+}).key(["accountId", "day", "country", "channel"], { sums: verificationTotalNames });
 
-/** For each hour, and each longest span, what the operator's statistics have counted, and how often a cost has changed since. */
+/**
+ * Revision that the operator's statistics have counted, for each hour and each coarsest period, and the number of cost
+ * changes since then.
+ */
 export const trafficCounted = table("traffic_counted", {
   span: integer,
   bucket: integer,
@@ -68,6 +71,6 @@ export const trafficCounted = table("traffic_counted", {
   countedCostChanges: withDefault(integer, 0),
 }).key(["span", "bucket", "accountId", "channel"], {
   sums: ["costChanges"],
-  spans: [spans[0], hourMilliseconds],
+  granularities: [granularities[0], millisecondsPerHour],
   isClustered: true,
 });

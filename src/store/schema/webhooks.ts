@@ -1,4 +1,4 @@
-import { assigned, int4, integer, nullable, oneOf, table, text, type RowOf } from "./table.ts";
+import { assignedId, int4, integer, nullable, textEnum, table, text, type RowOf } from "./table.ts";
 
 export const webhookEndpoints = table("webhook_endpoints", {
   id: text,
@@ -8,8 +8,8 @@ export const webhookEndpoints = table("webhook_endpoints", {
   secret: text,
   previousSecret: nullable(text),
   previousSecretUntil: nullable(integer),
-  status: oneOf<"ENABLED" | "DISABLED">(),
-  disabledReason: nullable(oneOf<"GONE" | "FAILING">()),
+  status: textEnum<"ENABLED" | "DISABLED">(),
+  disabledReason: nullable(textEnum<"GONE" | "FAILING">()),
   disabledAt: nullable(integer),
   failingSince: nullable(integer),
   createdAt: integer,
@@ -19,7 +19,7 @@ export const webhookEndpoints = table("webhook_endpoints", {
 export type EndpointRow = RowOf<typeof webhookEndpoints.columns>;
 
 export const webhookDeliveries = table("webhook_deliveries", {
-  id: assigned,
+  id: assignedId,
   endpointId: text,
   messageId: text,
   sequence: int4,
@@ -29,7 +29,7 @@ export const webhookDeliveries = table("webhook_deliveries", {
   deliveredAt: nullable(integer),
   attempts: int4,
   log: text,
-  /** The request body, if the event is not of a message but of the account. */
+  /** Request body of an account event. null for an event of a message. */
   body: nullable(text),
 }).key(["id"], {
   isKeyNewestIndex: true,

@@ -2,41 +2,41 @@ import { sql, type RawBuilder } from "kysely";
 import type { Channel } from "../../domain/messages/delivery.ts";
 import type { Statistics, Totals } from "../../ports/store/statistics.ts";
 import type { Engine } from "../engine.ts";
-import { inTimeOrder } from "../messages/rows.ts";
+import { orderByTime } from "../messages/rows.ts";
 import { prepareRead, type BindParameters } from "../statement.ts";
-import { cover, spans } from "./spans.ts";
+import { splitRange, granularities } from "./granularities.ts";
 
-/** The messages of a sum. */
+/** Account and channel whose messages are summed. */
 interface Scope {
   readonly accountId: string;
   readonly channel: Channel;
 }
 
-/** For each range: the index of its interval, then the span and the bounds, or the bounds only. */
+/** For each range: the index of its interval, then the granularity and the bounds, or the bounds only. */
 type Ranges = readonly (readonly number[])[];
 
 /**
- * Creates the statistics of an account. Whole spans are read from the totals, and the ends of an interval from its messages: three
- * statements, for any number of intervals.
+ * Creates the statistics of an account. Whole periods are read from the totals, and the edges of an interval from its
+ * messages. This takes three statements, for any number of intervals.
  */
 export function createStatistics(engine: Engine, keptFrom: () => number): Statistics {
   const extent = prepareExtent(engine);
   const sumSpans = prepareSumSpans(engine);
   const sumMessages = prepareSumMessages(engine);
   return {
-    async totals(accountId, channel, intervals) {
+    async listTotals(accountId, channel, intervals) {
       const results = intervals.map(() => ({ requests: 0, transactions: 0, amountMicros: 0 }));
       const scope = { accountId, channel };
       const [{ first, last } = { first: null, last: null }] =
-        intervals.length > 0 ? await extent({ ...scope, span: spans[0] }) : [];
+        intervals.length > 0 ? await extent({ ...scope, span: granularities[0] }) : [];
       if (first === null || last === null) return results;
       const covers = intervals.map(({ start, end }) =>
-        cover({ start: Math.max(start, first), end: Math.min(end, last + spans[0]) }),
+        splitRange({ start: Math.max(start, first), end: Math.min(end, last + granularities[0]) }),
       );
       const ranges = covers.flatMap(({ ranges }, index) =>
         ranges.map(({ span, start, end }) => [index, span, start, end]),
       );
-      // Removed messages are in the whole spans only.
+      // Removed messages are included in whole periods only.
       const kept = keptFrom();
       const edges = covers.flatMap(({ edges }, index) =>
         edges.filter(({ start }) => start >= kept).map(({ start, end }) => [index, start, end]),
@@ -58,7 +58,10 @@ function add(sum: { -readonly [Key in keyof Totals]: Totals[Key] }, totals: Tota
   sum.amountMicros += totals.amountMicros;
 }
 
-/** Prepares the first and the last longest span with totals. Nothing is read outside of them, however long an interval is. */
+/**
+ * Prepares the first and the last coarsest period with totals. Nothing is read outside of them, even if an interval is
+ * long.
+ */
 const prepareExtent = (engine: Engine) =>
   prepareRead<Scope & { span: number }, { first: number | null; last: number | null }>(engine, (value) => {
     const end = (direction: "asc" | "desc") =>
@@ -86,7 +89,7 @@ const prepareSumMessages = (engine: Engine) =>
       coalesce(sum(case when refunded_at is null then price_micros else 0 end), 0)`,
     rows: sql`(select submitted_at, refunded_at, price_micros from messages
       where account_id = ${value.accountId} and channel = ${value.channel}
-        and created_at >= ${number(1)} and created_at < ${number(2)} ${inTimeOrder(engine)}) as messages`,
+        and created_at >= ${number(1)} and created_at < ${number(2)} ${orderByTime(engine)}) as messages`,
   }));
 
 type Values = Scope & { readonly ranges: string };

@@ -1,17 +1,17 @@
-import { timeOfId } from "../../domain/identifiers.ts";
-import { utcDayOf } from "../../domain/time/utc-day.ts";
+import { parseIdTime } from "../../domain/identifiers.ts";
+import { toUtcDay } from "../../domain/time/utc-day.ts";
 import type { Verification, VerificationState } from "../../domain/verifications/verification.ts";
 import type { Message } from "../../ports/store/messages.ts";
 import type { CountedVerifications, Verifications } from "../../ports/store/verifications.ts";
 import { defineChange } from "../change.ts";
 import { lockAccount } from "../ledger/decisions.ts";
-import { locked } from "../look-up.ts";
+import { lockOne } from "../look-up.ts";
 import type { RowOf } from "../schema/table.ts";
 import { verifications, verificationTotals } from "../schema/verifications.ts";
-import type { Work } from "../work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** The properties of a verification that have columns of their own. */
-type OwnColumns = Pick<
+/** Properties of a verification that have separate columns. */
+type VerificationColumns = Pick<
   Verification,
   | "id"
   | "accountId"
@@ -24,7 +24,7 @@ type OwnColumns = Pick<
   | "version"
 >;
 
-interface VerificationRow extends OwnColumns {
+interface VerificationRow extends VerificationColumns {
   readonly data: string;
 }
 
@@ -37,24 +37,24 @@ function toRow(verification: Verification): VerificationRow {
 
 export type StoredVerification = RowOf<typeof verifications.columns>;
 
-/** Converts a row of `verifications`. */
+/** Converts a row of `verifications` to a verification. */
 export function toVerification({ data, status, ...columns }: StoredVerification): Verification {
-  // Only `toRow` writes it.
-  const rest = JSON.parse(data) as Omit<Verification, keyof OwnColumns>;
+  // Only `toRow` writes this JSON.
+  const rest = JSON.parse(data) as Omit<Verification, keyof VerificationColumns>;
   return { ...rest, ...columns, status: status as VerificationState };
 }
 
-/** The changes of verifications. */
+/** Changes of verifications. */
 export const verificationChanges = {
-  add: (verification) => added(toRow(verification)),
-  put: (verification) => put(toRow(verification)),
-  count: (accountId, day, counts) => counted({ accountId, day, counts }),
+  add: (verification) => addVerification(toRow(verification)),
+  put: (verification) => putVerification(toRow(verification)),
+  count: (accountId, day, counts) => addCounts({ accountId, day, counts }),
 } satisfies Pick<Verifications, "add" | "put" | "count">;
 
-const added = defineChange("verifications.add", {
+const addVerification = defineChange("verifications.add", {
   lookUps: ({ accountId, recipient, startNumber }: VerificationRow) => ({
     account: lockAccount(accountId),
-    sameStart: locked(verifications, { accountId, recipient, startNumber }),
+    sameStart: lockOne(verifications, { accountId, recipient, startNumber }),
   }),
   decide(work, verification, { sameStart }) {
     if (sameStart) return "verification_open";
@@ -62,10 +62,10 @@ const added = defineChange("verifications.add", {
   },
 });
 
-const put = defineChange("verifications.put", {
+const putVerification = defineChange("verifications.put", {
   lookUps: ({ accountId, id }: VerificationRow) => ({
     account: lockAccount(accountId),
-    known: locked(verifications, { id }),
+    known: lockOne(verifications, { id }),
   }),
   decide(work, { version, status, nextAt, data }, { known }) {
     if (known?.version !== version) return "verification_changed";
@@ -73,31 +73,31 @@ const put = defineChange("verifications.put", {
   },
 });
 
-interface Counting {
+interface CountsInput {
   readonly accountId: string;
   readonly day: number;
   readonly counts: readonly CountedVerifications[];
 }
 
-const counted = defineChange("verifications.count", {
-  lookUps: ({ accountId }: Counting) => ({ account: lockAccount(accountId) }),
+const addCounts = defineChange("verifications.count", {
+  lookUps: ({ accountId }: CountsInput) => ({ account: lockAccount(accountId) }),
   decide(work, { accountId, day, counts }) {
     for (const each of counts) work.add(verificationTotals, { accountId, day, ...each });
   },
 });
 
 /**
- * Adds a charge or a refund of a verification attempt to the totals of the verification's day. It is part of the change that moves
+ * Adds a charge or a refund of a verification attempt to the totals of its verification's day. The same change moves
  * the money, so the totals always match the ledger.
  */
 export function addCost(
-  work: Work,
+  work: UnitOfWork,
   message: Pick<Message, "accountId" | "channel" | "createdAt" | "verificationId">,
   country: string,
   costMicros: number,
 ): void {
   const { accountId, channel, createdAt, verificationId } = message;
   if (verificationId === null) return;
-  const day = utcDayOf(timeOfId(verificationId) ?? createdAt);
+  const day = toUtcDay(parseIdTime(verificationId) ?? createdAt);
   work.add(verificationTotals, { accountId, day, country, channel, costMicros });
 }

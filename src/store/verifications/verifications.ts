@@ -5,17 +5,17 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { StartsQuery, VerificationQuery, Verifications } from "../../ports/store/verifications.ts";
 import type { Engine } from "../engine.ts";
 import { toPosition } from "../pages.ts";
-import { allColumns, snakeCase } from "../schema/table.ts";
-import { countedNames, verifications } from "../schema/verifications.ts";
+import { allColumns, toSnakeCase } from "../schema/table.ts";
+import { verificationTotalNames, verifications } from "../schema/verifications.ts";
 import {
   commitOne,
   isUnlocked,
   prepare,
   prepareRead,
-  removeUnlocked,
+  deleteUnlocked,
   type BindParameters,
 } from "../statement.ts";
-import { always } from "../totals/spans.ts";
+import { allTime } from "../totals/granularities.ts";
 import { toVerification, verificationChanges, type StoredVerification } from "./decisions.ts";
 
 const columns = allColumns(verifications);
@@ -47,7 +47,7 @@ export function createVerifications(engine: Engine, keptFrom: () => number): Ver
         .select("id")
         .where("id", "<", firstIdAt(before))
         .where("next_at", "is", null);
-      return removeUnlocked(engine, "verifications", ended.limit(limit));
+      return deleteUnlocked(engine, "verifications", ended.limit(limit));
     },
   };
 }
@@ -67,7 +67,7 @@ const prepareClaim = (engine: Engine) =>
       .returning(columns);
   });
 
-type Reads = Pick<Verifications, "find" | "findAny" | "startsOf" | "list" | "sums">;
+type Reads = Pick<Verifications, "find" | "findAny" | "readStarts" | "list" | "listCounts">;
 
 function createReads(engine: Engine): Reads {
   const { builder } = engine;
@@ -88,7 +88,7 @@ function createReads(engine: Engine): Reads {
   return {
     find: async (accountId, id) => (await byId({ accountId, id })).map(toVerification)[0],
     findAny: async (id) => (await anyById({ id })).map(toVerification)[0],
-    async startsOf({ template, ...query }) {
+    async readStarts({ template, ...query }) {
       const latest = (await starts(query)).map(toVerification);
       return {
         open: latest.filter((start) => start.template === template && start.status === "PENDING"),
@@ -100,9 +100,9 @@ function createReads(engine: Engine): Reads {
       };
     },
     list: async (query) => (await selectPage(engine, query).execute()).map(toVerification),
-    async sums({ accountId, fromDay, untilDay, country, channel }) {
-      const sums = countedNames.map((name) =>
-        sql<number>`cast(sum(${sql.ref(snakeCase(name))}) as bigint)`.as(name),
+    async listCounts({ accountId, fromDay, untilDay, country, channel }) {
+      const sums = verificationTotalNames.map((name) =>
+        sql<number>`cast(sum(${sql.ref(toSnakeCase(name))}) as bigint)`.as(name),
       );
       const found = await builder
         .selectFrom("verification_totals")
@@ -121,9 +121,9 @@ function createReads(engine: Engine): Reads {
   };
 }
 
-/** Each page is read in the order of an index. The verifications of a recipient are few, and are sorted. */
+/** Selects a page in the order of an index. A recipient has few verifications, so these are sorted. */
 function selectPage({ builder }: Engine, query: VerificationQuery) {
-  const { accountId, filter, from = always.start, until = always.end, before, limit } = query;
+  const { accountId, filter, from = allTime.start, until = allTime.end, before, limit } = query;
   const { status, recipient } = filter;
   const start = toPosition(before, until);
   const inRange = builder
@@ -139,6 +139,6 @@ function selectPage({ builder }: Engine, query: VerificationQuery) {
   const own = inRange.where("account_id", "=", accountId);
   if (recipient === undefined) return own.where("status", "=", status!);
   const ofRecipient = own.where("recipient", "=", recipient);
-  // Concatenated, so that the index by status is not used: it may have many more rows.
+  // The concatenation prevents the use of the index by status, which may have many more rows.
   return status === undefined ? ofRecipient : ofRecipient.where(sql<boolean>`status || '' = ${status}`);
 }

@@ -1,14 +1,14 @@
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import { all } from "../look-up.ts";
+import { lookUpAll } from "../look-up.ts";
 import { webhookDeliveries, webhookEndpoints, type EndpointRow } from "../schema/webhooks.ts";
-import type { Work } from "../work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** Looks up the endpoints of an account. */
-export const endpointsOf = (accountId: string) => all(webhookEndpoints, { accountId });
+/** Creates the look-up of an account's webhook endpoints. */
+export const lookUpEndpoints = (accountId: string) => lookUpAll(webhookEndpoints, { accountId });
 
 /** Queues the delivery of an event to each enabled endpoint. */
 export function fanOut(
-  work: Work,
+  work: UnitOfWork,
   endpoints: readonly EndpointRow[],
   { messageId, sequence, at }: { readonly messageId: string; readonly sequence: number; readonly at: number },
 ): void {

@@ -8,21 +8,21 @@ import type {
   WebhookDelivery,
   Webhooks,
 } from "../../ports/store/webhooks.ts";
-import { accountLock } from "../accounts/decisions.ts";
-import { change, statement, together } from "../change.ts";
+import { createAccountLock } from "../accounts/decisions.ts";
+import { createChange, toStatement, combineChanges } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { eventById, messageById } from "../messages/rows.ts";
+import { joinEventById, selectMessageById } from "../messages/rows.ts";
 import { allColumns, type RowOf } from "../schema/table.ts";
 import type { Tables } from "../schema/tables.ts";
 import { webhookDeliveries, webhookEndpoints } from "../schema/webhooks.ts";
 import {
   commitOne,
-  handWritten,
+  rawQuery,
   isUnlocked,
   prepare,
   prepareRead,
   prepareReadWithRows,
-  removeUnlocked,
+  deleteUnlocked,
   type BindParameters,
 } from "../statement.ts";
 
@@ -34,9 +34,15 @@ export const createWebhooks = (engine: Engine): Webhooks => ({
   ...createDeliveries(engine),
 });
 
-type Endpoints = Pick<Webhooks, "find" | "findAny" | "list" | "ownerEmail" | "insert" | "rotate" | "remove">;
+type Endpoints = Pick<
+  Webhooks,
+  "find" | "findAny" | "list" | "findOwnerEmail" | "insert" | "rotate" | "remove"
+>;
 
-/** Maximum number of deliveries that are removed with their endpoint. Other deliveries are removed when they are due. */
+/**
+ * Maximum number of deliveries that are removed together with their endpoint. The remaining deliveries are removed when
+ * they are due.
+ */
 const removedWithEndpoint = 5_000;
 
 function createEndpoints(engine: Engine): Endpoints {
@@ -45,7 +51,7 @@ function createEndpoints(engine: Engine): Endpoints {
   const byId = prepareRead(engine, (value: BindParameters<{ id: string }>) =>
     select.where("id", "=", value.id),
   );
-  const ofAccount = prepareRead(engine, (value: BindParameters<{ accountId: string }>) =>
+  const findByAccount = prepareRead(engine, (value: BindParameters<{ accountId: string }>) =>
     select.where("account_id", "=", value.accountId).orderBy("id"),
   );
   const findAny = async (id: string) => (await byId({ id }))[0];
@@ -56,8 +62,8 @@ function createEndpoints(engine: Engine): Endpoints {
       const endpoint = await findAny(id);
       return endpoint?.accountId === accountId ? endpoint : undefined;
     },
-    list: (accountId) => ofAccount({ accountId }),
-    async ownerEmail(id) {
+    list: (accountId) => findByAccount({ accountId }),
+    async findOwnerEmail(id) {
       const [owner] = await builder
         .selectFrom("webhook_endpoints")
         .innerJoin("accounts", "accounts.id", "webhook_endpoints.account_id")
@@ -72,9 +78,9 @@ function createEndpoints(engine: Engine): Endpoints {
         select ${id}, accounts.id, ${url}, ${description}, ${secret}, 'ENABLED', cast(${createdAt} as bigint)
         from accounts where accounts.id = ${accountId} and ${sql.lit(limit)} > (
           select count(*) from webhook_endpoints where account_id = ${accountId})`;
-      return together<"too_many">([
-        accountLock(accountId),
-        change([statement(handWritten(engine, insertion), "too_many")]),
+      return combineChanges<"too_many">([
+        createAccountLock(accountId),
+        createChange([toStatement(rawQuery(engine, insertion), "too_many")]),
       ]);
     },
     rotate(accountId, id, secret, until) {
@@ -83,22 +89,25 @@ function createEndpoints(engine: Engine): Endpoints {
         .set((eb) => ({ previous_secret: eb.ref("secret"), previous_secret_until: until, secret }))
         .where("id", "=", id)
         .where("account_id", "=", accountId);
-      return change([statement(rotation, "not_found")]);
+      return createChange([toStatement(rotation, "not_found")]);
     },
     remove(accountId, id) {
       const removal = builder
         .deleteFrom("webhook_endpoints")
         .where("id", "=", id)
         .where("account_id", "=", accountId);
-      return change([
-        statement(removal, "not_found"),
-        statement(deleteDeliveries(engine, id, removedWithEndpoint)),
+      return createChange([
+        toStatement(removal, "not_found"),
+        toStatement(deleteDeliveries(engine, id, removedWithEndpoint)),
       ]);
     },
   };
 }
 
-type EndpointStatus = Pick<Webhooks, "noteFailing" | "noteSucceeding" | "disable" | "enable" | "disableAll">;
+type EndpointStatus = Pick<
+  Webhooks,
+  "recordFailing" | "recordSucceeding" | "disable" | "enable" | "disableAll"
+>;
 
 function createEndpointStatus(engine: Engine): EndpointStatus {
   const update = () => engine.builder.updateTable("webhook_endpoints");
@@ -112,8 +121,8 @@ function createEndpointStatus(engine: Engine): EndpointStatus {
     update().set({ failing_since: null }).where("id", "=", value.endpointId),
   );
   return {
-    noteFailing: (endpointId, now) => change([failing({ endpointId, now })]),
-    noteSucceeding: (endpointId) => change([succeeding({ endpointId })]),
+    recordFailing: (endpointId, now) => createChange([failing({ endpointId, now })]),
+    recordSucceeding: (endpointId) => createChange([succeeding({ endpointId })]),
     disable(id, reason, now, failingBefore) {
       const enabled = update()
         .set({ status: "DISABLED", disabled_reason: reason, disabled_at: now })
@@ -121,20 +130,20 @@ function createEndpointStatus(engine: Engine): EndpointStatus {
         .where("status", "=", "ENABLED");
       const failing =
         failingBefore === undefined ? enabled : enabled.where("failing_since", "<=", failingBefore);
-      return change([statement(failing, "endpoint_changed")]);
+      return createChange([toStatement(failing, "endpoint_changed")]);
     },
     enable(id) {
       const enabled = update()
         .set({ status: "ENABLED", disabled_reason: null, disabled_at: null, failing_since: null })
         .where("id", "=", id);
-      return change([statement(enabled)]);
+      return createChange([toStatement(enabled)]);
     },
     disableAll(accountId, now) {
       const disabled = update()
         .set({ status: "DISABLED", disabled_at: now })
         .where("account_id", "=", accountId)
         .where("status", "=", "ENABLED");
-      return change([statement(disabled)]);
+      return createChange([toStatement(disabled)]);
     },
   };
 }
@@ -144,12 +153,12 @@ const deleteDeliveries = ({ builder }: Engine, endpointId: string, limit: number
   return builder.deleteFrom("webhook_deliveries").where("id", "in", ids.limit(limit));
 };
 
-type Queue = Pick<Webhooks, "due" | "claim" | "end" | "postpone">;
+type Queue = Pick<Webhooks, "listDueEndpoints" | "claim" | "end" | "reschedule">;
 
 /** Maximum number of endpoints in one read. */
 const maximumEndpoints = 10_000;
 
-/** Creates the queue of deliveries. Each endpoint has its own, so that no endpoint delays another. */
+/** Creates the queue of deliveries. Each endpoint has a separate queue, so that no endpoint delays another. */
 function createDeliveryQueue(engine: Engine): Queue {
   const due = prepareDue(engine);
   const claim = prepareClaim(engine);
@@ -162,7 +171,7 @@ function createDeliveryQueue(engine: Engine): Queue {
     next_attempt_at: value.dueAt,
   }));
   return {
-    async due(after = "") {
+    async listDueEndpoints(after = "") {
       const found = await due({ after });
       const endpoints = found.flatMap(({ endpointId, dueAt, failingSince }) =>
         dueAt === null ? [] : { endpointId, dueAt, failingSince },
@@ -172,8 +181,8 @@ function createDeliveryQueue(engine: Engine): Queue {
     async claim(endpointId, now, leaseUntil, limit) {
       const rows = await commitOne(engine, claim({ endpointId, now, leaseUntil, limit }));
       const claimed = rows.map((row) => toDelivery(row as unknown as DeliveryRow));
-      const ofMessages = claimed.filter(({ body }) => body === null);
-      const found = await events(ofMessages.map(({ messageId: id, sequence }) => ({ id, sequence })));
+      const messageDeliveries = claimed.filter(({ body }) => body === null);
+      const found = await events(messageDeliveries.map(({ messageId: id, sequence }) => ({ id, sequence })));
       const byKey = new Map(found.map(({ id, sequence, ...event }) => [`${id} ${sequence}`, event]));
       return claimed.map((delivery) => ({
         ...delivery,
@@ -182,15 +191,16 @@ function createDeliveryQueue(engine: Engine): Queue {
       }));
     },
     end: (delivery, log, deliveredAt) =>
-      change([ended({ ...toLease(delivery), log: writeLog(log), deliveredAt })]),
-    postpone: (delivery, log, dueAt) =>
-      change([postponed({ ...toLease(delivery), log: writeLog(log), dueAt })]),
+      createChange([ended({ ...toLease(delivery), log: writeLog(log), deliveredAt })]),
+    reschedule: (delivery, log, dueAt) =>
+      createChange([postponed({ ...toLease(delivery), log: writeLog(log), dueAt })]),
   };
 }
 
 /**
- * Prepares the endpoints with queued deliveries. Goes from one to the next in the index, without reading their deliveries. The last
- * endpoint of a page is returned whatever its status, so that the next page begins after it.
+ * Prepares the list of endpoints with queued deliveries. It skips from endpoint to endpoint in the index, without
+ * reading their deliveries. The last endpoint of a page is returned with any status, so that the next page begins after
+ * it.
  */
 const prepareDue = (engine: Engine) =>
   prepareRead<
@@ -215,7 +225,10 @@ const prepareDue = (engine: Engine) =>
         and (status is null or status = 'ENABLED' or ordinal = ${sql.lit(maximumEndpoints)})`,
   );
 
-/** Prepares a claim. A claimed delivery is due again when its lease ends. Its number of attempts is the fencing token of the lease. */
+/**
+ * Prepares a claim. A claimed delivery is due again when its lease expires. Its number of attempts is the fencing token
+ * of the lease.
+ */
 const prepareClaim = (engine: Engine) =>
   prepare<{ endpointId: string; now: number; leaseUntil: number; limit: number }>(engine, (value) => {
     const due = engine.builder
@@ -243,22 +256,25 @@ interface EventRow {
   readonly at: number;
 }
 
-/** Prepares the events of deliveries, by the ids of their messages and the numbers of the events. */
+/** Prepares the events of deliveries, by message id and event number. */
 const prepareEvents = (engine: Engine) =>
   prepareReadWithRows<{ readonly id: string; readonly sequence: number }, EventRow>(
     engine,
     { id: "text", sequence: "bigint" },
-    ({ rows, each }) => sql`select event.message_id as id, event.sequence, channel, traceparent,
+    ({ rows, columns }) => sql`select event.message_id as id, event.sequence, channel, traceparent,
         verification_id as "verificationId", event.status, event.detail, event.created_at as at
-      from ${messageById(engine, each.id, rows)} ${eventById(engine, each.id, each.sequence)}`,
+      from ${selectMessageById(engine, columns.id, rows)} ${joinEventById(engine, columns.id, columns.sequence)}`,
   );
 
-/** The lease of a delivery. It has the endpoint, because SQLite reuses the id of a removed delivery for another endpoint. */
+/**
+ * The lease of a delivery. It includes the endpoint, because SQLite reuses the id of a removed delivery for another
+ * endpoint.
+ */
 type Lease = Pick<WebhookDelivery, "id" | "endpointId" | "attempts">;
 
 const toLease = ({ id, endpointId, attempts }: WebhookDelivery): Lease => ({ id, endpointId, attempts });
 
-/** Prepares the end of a lease, with the new log of the delivery. */
+/** Prepares the release of a lease, with the new log of the delivery. */
 const prepareRelease = <Values extends object>(
   engine: Engine,
   set: (value: BindParameters<Values>) => UpdateObject<Tables, "webhook_deliveries">,
@@ -276,9 +292,9 @@ const prepareRelease = <Values extends object>(
     "lease_lost",
   );
 
-type Deliveries = Pick<Webhooks, "ofMessage" | "deliveries" | "replay" | "drop" | "purge">;
+type Deliveries = Pick<Webhooks, "listForMessage" | "listDeliveries" | "replay" | "drop" | "purge">;
 
-/** More deliveries than a message has, by its events and the endpoints of its account. */
+/** Maximum number of deliveries of a message. Its events and the endpoints of its account allow fewer. */
 const maximumOfMessage = 200;
 
 function createDeliveries(engine: Engine): Deliveries {
@@ -294,7 +310,7 @@ function createDeliveries(engine: Engine): Deliveries {
         .orderBy("id", "desc")
         .limit(value.limit),
   );
-  // A delivery is created at the time of its event, and found by that time: no index has the message.
+  // A delivery has the creation time of its event, and is found by that time, because no index has the message.
   const ofMessage = prepareRead(engine, (value: BindParameters<{ messageId: string }>) =>
     builder
       .selectFrom("message_events as event")
@@ -311,8 +327,9 @@ function createDeliveries(engine: Engine): Deliveries {
   );
   const ids = () => builder.selectFrom("webhook_deliveries").select("id");
   return {
-    ofMessage: async (messageId) => (await ofMessage({ messageId })).map(toDelivery).toSorted(inOrder),
-    async deliveries(endpointId, limit, before = Number.MAX_SAFE_INTEGER) {
+    listForMessage: async (messageId) =>
+      (await ofMessage({ messageId })).map(toDelivery).toSorted(compareDeliveries),
+    async listDeliveries(endpointId, limit, before = Number.MAX_SAFE_INTEGER) {
       return (await page({ endpointId, limit, before })).map(toDelivery);
     },
     async replay({ endpointId, since, failedOnly, after, limit }, now) {
@@ -320,7 +337,7 @@ function createDeliveries(engine: Engine): Deliveries {
         .where("endpoint_id", "=", endpointId)
         .where("id", ">", after)
         .where("created_at", ">=", since)
-        .where(isOver(now))
+        .where(hasEnded(now))
         .$if(failedOnly, (query) => query.where("delivered_at", "is", null));
       const expires_at = now + lifetimes.webhookDeliveryMilliseconds;
       const update = builder
@@ -329,30 +346,34 @@ function createDeliveries(engine: Engine): Deliveries {
         .where(isUnlocked(engine, ended.orderBy("id").limit(limit)));
       return (await commitOne(engine, update.returning("id"))).map(({ id }) => Number(id));
     },
-    drop: (endpointId, limit) => change([statement(deleteDeliveries(engine, endpointId, limit))]),
+    drop: (endpointId, limit) => createChange([toStatement(deleteDeliveries(engine, endpointId, limit))]),
     purge(now, limit) {
       const old = ids().where("created_at", "<=", now - lifetimes.webhookRetentionMilliseconds);
-      return removeUnlocked(engine, "webhook_deliveries", old.orderBy("created_at").limit(limit));
+      return deleteUnlocked(engine, "webhook_deliveries", old.orderBy("created_at").limit(limit));
     },
   };
 }
 
 /**
- * True if a delivery has ended or expired. A delivery that expires while its endpoint is disabled would be posted once more and then
- * abandoned. A delivery that is being posted is due later, and its result would end it again.
+ * Builds the condition that a delivery has ended or expired. A delivery that expires while its endpoint is disabled
+ * would be posted once more and then abandoned. A delivery that is being posted is due later, and its result would end
+ * it again.
  */
-const isOver = (now: number) =>
+const hasEnded = (now: number) =>
   sql<boolean>`(next_attempt_at is null or (expires_at <= ${now} and next_attempt_at <= ${now}))`;
 
-/** By events, and by endpoints for one event: Postgres returns them in any order. */
-const inOrder = (one: WebhookDelivery, other: WebhookDelivery): number =>
+/** Sorts deliveries by event, and then by endpoint, because Postgres returns them in any order. */
+const compareDeliveries = (one: WebhookDelivery, other: WebhookDelivery): number =>
   one.sequence - other.sequence || (one.endpointId < other.endpointId ? -1 : 1);
 
 type DeliveryRow = RowOf<typeof webhookDeliveries.columns>;
 
 const toDelivery = (row: DeliveryRow): WebhookDelivery => ({ ...row, log: readLog(row.log) });
 
-/** More attempts than a delivery makes by itself. After replays, the log has the latest ones. */
+/**
+ * Maximum number of attempts in a log. A delivery makes fewer without replays. After replays, the log has the latest
+ * attempts.
+ */
 const maximumAttempts = 50;
 
 type LogEntry = readonly [at: number, status: number | null, failure: string | null, milliseconds: number];
@@ -370,7 +391,7 @@ const writeLog = (log: readonly WebhookAttempt[]): string =>
   );
 
 function readLog(text: string): readonly WebhookAttempt[] {
-  // Only `writeLog` writes it.
+  // Only `writeLog` writes this JSON.
   const entries = JSON.parse(text) as readonly LogEntry[];
   return entries.map(([at, status, failure, milliseconds]) => ({
     at,

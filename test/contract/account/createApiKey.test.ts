@@ -12,15 +12,15 @@ afterAll(() => service.stop());
 
 const path = "/api/auth/api-keys";
 
-test("429: keys that are made and revoked again and again are bounded", async () => {
+test("429: limits repeated creation and revocation of keys", async () => {
   const { client, userId } = await signUp(service, "churn@example.com");
-  while (!service.context.limits.keysMade.take(userId));
+  while (!service.context.limits.keyCreations.consume(userId));
   const { error } = await client.POST("/api/auth/api-keys", { body: { name: "One more" } });
   expect(error).toMatchObject({ status: 429, code: "rate_limited" });
 });
 
 describe("201", () => {
-  test("makes a key of the user's account and shows it this once", async () => {
+  test("creates a key of the user's account, and returns it only once", async () => {
     const { data, response } = await ada.client.POST(path, { body: { name: "Shop" } });
     expect(response.status).toBe(201);
     const account = await service.context.store.accounts.findByUser(ada.userId);
@@ -32,7 +32,7 @@ describe("201", () => {
     expect(JSON.stringify(await ada.client.GET(path))).not.toContain(data!.key);
   });
 
-  test("leads from registration to the first send without an operator", async () => {
+  test("allows the first send after registration without an operator", async () => {
     const credentials = { email: "grace@example.com", password: "analytical engine no. 1" };
     const names = { firstName: "Grace", lastName: "Hopper" };
     await service.client({}).POST("/api/auth/register", { body: { ...names, ...credentials } });
@@ -51,8 +51,8 @@ describe("201", () => {
   });
 });
 
-describe("201 with rights of its own", () => {
-  test("a key has what it was given, else everything from anywhere", async () => {
+describe("201 with restricted rights", () => {
+  test("a key has the requested rights, by default all scopes from any address", async () => {
     const scopes = ["send", "read", "billing", "esim"];
     expect((await ada.client.POST(path, { body: { name: "All" } })).data).toMatchObject({
       scopes,
@@ -66,7 +66,7 @@ describe("201 with rights of its own", () => {
     expect(list.find(({ name }) => name === "All")).toMatchObject({ scopes, addresses: [] });
   });
 
-  test("an empty list of addresses and nulls are left out", async () => {
+  test("an empty list of addresses and null values count as omitted", async () => {
     const body = { name: "Anywhere", scopes: null, addresses: [] };
     const { data } = await ada.client.POST(path, { body: body as never });
     expect(data).toMatchObject({ scopes: ["send", "read", "billing", "esim"], addresses: [] });
@@ -84,25 +84,25 @@ describe("400", () => {
     [{ addresses: [""] }, "/addresses/0", "length"],
     [{ addresses: ["203.0.113.7", "203.0.113.7/24"] }, "/addresses/1", "pattern"],
     [{ addresses: ["shop.example.com"] }, "/addresses/0", "pattern"],
-  ])("%j is named", async (rights, pointer, code) => {
+  ])("%j is reported", async (rights, pointer, code) => {
     const { error } = await ada.client.POST(path, { body: { name: "Key", ...rights } as never });
     expect(error!.errors).toEqual([expect.objectContaining({ in: "body", pointer, code })]);
   });
 
-  test("each address that is none is named", async () => {
+  test("each invalid address is reported", async () => {
     const body = { name: "Key", addresses: ["here", "203.0.113.7", "2001:db8::1/32"] };
     const { error } = await ada.client.POST(path, { body });
     expect(error!.errors!.map(({ pointer }) => pointer)).toEqual(["/addresses/0", "/addresses/2"]);
   });
 
-  test.each(["", "x".repeat(101)])("a name of %j is refused", async (name) => {
+  test.each(["", "x".repeat(101)])("a name of %j is rejected", async (name) => {
     const { error } = await ada.client.POST(path, { body: { name } });
     expect(error!.errors).toEqual([expect.objectContaining({ pointer: "/name", code: "length" })]);
   });
 });
 
 describe("409", () => {
-  test("a user has at most 100 live keys; of racing requests no more than these succeed", async () => {
+  test("a user has at most 100 keys, also with concurrent requests", async () => {
     const person = await signUp(service, "many@example.com");
     const make = () => person.client.POST(path, { body: { name: "One of many" } });
     const answers = await Promise.all(Array.from({ length: 102 }, make));

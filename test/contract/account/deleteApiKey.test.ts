@@ -25,7 +25,7 @@ async function useStatus({ key }: { readonly key: string }): Promise<number> {
 }
 
 describe("200", () => {
-  test("the key is refused at once, though it was used just now; others go on", async () => {
+  test("the key is rejected immediately, even if it was used just before, and others still work", async () => {
     const [key, other] = [await make(ada), await make(ada)];
     expect(await useStatus(key)).toBe(200);
     const { data } = await remove(ada, key.id);
@@ -43,7 +43,7 @@ describe("404", () => {
     expect(error).toMatchObject({ code: "not_found", status: 404 });
   });
 
-  test("another user's key reads like one that does not exist, and goes on", async () => {
+  test("another user's key has the same response as an unknown one, and still works", async () => {
     const key = await make(await signUp(service, "grace@example.com"));
     const others = await remove(ada, key.id);
     const unknown = await remove(ada, "01931f6a-7b00-7000-8000-000000000003");

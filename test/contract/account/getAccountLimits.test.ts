@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe("200", () => {
-  test("an account without a limit has spent nothing yet, and its day ends at midnight in UTC", async () => {
+  test("an account without a limit has spent nothing, and its day ends at midnight UTC", async () => {
     const { client } = await signUp(service, "new@example.com");
     const { data } = await client.GET(path);
     expect(data).toEqual({ spent_today: 0, currency: "EUR", day_ends_at: "2026-03-03T00:00:00.000Z" });
   });
 
-  test("the limits are each account's own", async () => {
+  test("each account has separate limits", async () => {
     const [one, other] = [
       await signUp(service, "one@example.com"),
       await signUp(service, "other@example.com"),
@@ -28,7 +28,7 @@ describe("200", () => {
 });
 
 describe("401", () => {
-  test("an API key does not show the limits", async () => {
+  test("an API key cannot read the limits", async () => {
     const { error } = await service.client({ apiKey: service.demo.apiKey }).GET(path);
     expect(error).toMatchObject({ status: 401, code: "authentication_failed" });
   });

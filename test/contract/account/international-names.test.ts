@@ -14,7 +14,7 @@ const register = (email: string) =>
   service.client({}).POST("/api/auth/register", { body: { ...names, email, password } });
 const signIn = (email: string) => service.client({}).POST("/api/auth/login", { body: { email, password } });
 
-test("an e-mail address is kept with its domain in Punycode, and each spelling of it is the same user", async () => {
+test("an e-mail address is stored with its domain in Punycode, and each spelling belongs to the same user", async () => {
   const { data, response } = await register("Post@exämple.com");
   expect(response.status).toBe(201);
   expect(data).toMatchObject({ email: "Post@xn--exmple-cua.com" });
@@ -29,7 +29,7 @@ test("an e-mail address is kept with its domain in Punycode, and each spelling o
   }
 });
 
-test("a reset link is sent to it, whichever spelling asks", async () => {
+test("a reset link is sent to it for either spelling", async () => {
   await register("reset@exämple.com");
   await service.client({}).POST("/api/auth/forgot-password", { body: { email: "RESET@EXÄMPLE.COM" } });
   await service.deliver();
@@ -37,7 +37,7 @@ test("a reset link is sent to it, whichever spelling asks", async () => {
   expect(resets.map(({ to }) => to)).toEqual(["reset@xn--exmple-cua.com"]);
 });
 
-test("the part before the @ is of ASCII", async () => {
+test("the part before the @ must be ASCII", async () => {
   expect((await register("pöst@example.com")).error).toMatchObject({
     errors: [{ pointer: "/email", code: "format" }],
   });

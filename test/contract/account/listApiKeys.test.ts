@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 const path = "/api/auth/api-keys";
 
 describe("200", () => {
-  test("lists the user's own live keys, oldest first, without the keys themselves", async () => {
+  test("lists the user's keys that are not revoked, oldest first, without the keys themselves", async () => {
     const grace = await signUp(service, "grace@example.com");
     await grace.client.POST(path, { body: { name: "Not Ada's" } });
     const made = [];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe("200", () => {
-  test("the amount that the operator has configured, and five times of it at most", async () => {
+  test("returns the amount that the operator has configured, and five times as much as the maximum", async () => {
     const { client } = await signUp(service, "amounts@example.com");
     expect((await client.GET(path)).data).toEqual({
       default_amount: 30,
@@ -22,7 +22,7 @@ describe("200", () => {
 });
 
 describe("401", () => {
-  test("an API key does not show the amounts", async () => {
+  test("an API key cannot read the amounts", async () => {
     const { error } = await service.client({ apiKey: service.demo.apiKey }).GET(path);
     expect(error).toMatchObject({ status: 401, code: "authentication_failed" });
   });

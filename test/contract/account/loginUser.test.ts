@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loginUser } from "../../../src/operations/account/loginUser.ts";
-import { beforeNextCommit } from "../../support/meanwhile.ts";
+import { runBeforeNextCommit } from "../../support/commit-failures.ts";
 import {
   isSignedIn,
-  mailedTokens,
+  findMailedTokens,
   setCheapPassword,
   signUp,
   suspend,
@@ -23,13 +23,13 @@ const login = (email: string, password: string) =>
   service.client({}).POST("/api/auth/login", { body: { email, password } });
 
 describe("200", () => {
-  test("answers an access token for 15 minutes, a refresh token for 30 days and the user", async () => {
+  test("returns an access token for 15 minutes, a refresh token for 30 days and the user", async () => {
     const { data } = await login(ada.email, ada.password);
     expect(data).toMatchObject({ tokenType: "Bearer", expiresIn: 900, refreshExpiresIn: 2_592_000 });
     expect(data!.user).toMatchObject({ id: ada.userId, email: "Ada@example.com", firstName: "Ada" });
   });
 
-  test("the access token works for 15 minutes and not longer", async () => {
+  test("the access token is valid for exactly 15 minutes", async () => {
     const { data } = await login(ada.email, ada.password);
     service.clock.advance(899_000);
     expect(await isSignedIn(service, data!)).toBe(true);
@@ -37,12 +37,12 @@ describe("200", () => {
     expect(await isSignedIn(service, data!)).toBe(false);
   });
 
-  test("does not mind the letter case of the address", async () => {
+  test("ignores the letter case of the address", async () => {
     const { response } = await login("aDA@EXAMPLE.com", ada.password);
     expect(response.status).toBe(200);
   });
 
-  test("does not mind how an accented letter of the password is written", async () => {
+  test("accepts each Unicode form of an accented letter in the password", async () => {
     const body = {
       firstName: "A",
       lastName: "B",
@@ -54,7 +54,7 @@ describe("200", () => {
     expect(response.status).toBe(200);
   });
 
-  test("keeps no token that could be used again", async () => {
+  test("stores no token in usable form", async () => {
     const { data } = await login(ada.email, ada.password);
     const rows = await service.engine.read({ sql: "select * from sessions", parameters: [] });
     expect(JSON.stringify(rows)).not.toContain(data!.refreshToken.split(".")[1]!);
@@ -62,7 +62,7 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test("names all faults at once", async () => {
+  test("reports all validation errors together", async () => {
     const { error } = await login("ada", "");
     expect(error!.errors!.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
       "/email format",
@@ -72,7 +72,7 @@ describe("400", () => {
 });
 
 describe("401", () => {
-  test("an unknown address and a wrong password read the same", async () => {
+  test("an unknown address and a wrong password have the same response", async () => {
     const unknown = await login("nobody@example.com", ada.password);
     const wrong = await login(ada.email, "not the password");
     expect(wrong.error).toMatchObject({ code: "authentication_failed", status: 401 });
@@ -81,37 +81,37 @@ describe("401", () => {
   });
 });
 
-describe("401 for what changes while the password is being verified", () => {
+describe("401 if a user changes while the password is verified", () => {
   const begun = async (change: (person: Person) => Promise<unknown>) => {
     const person = await signUp(service, `changed-${(changed += 1)}@example.com`);
     const { email, password } = person;
-    beforeNextCommit(service, () => change(person));
+    runBeforeNextCommit(service, () => change(person));
     const { error, data } = await login(email, password);
     expect(data).toBeUndefined();
     expect(error).toMatchObject({ code: "authentication_failed", status: 401 });
   };
   let changed = 0;
 
-  test("a password that is set", () =>
+  test("by a new password", () =>
     begun(({ userId }) => {
       const { store, clock } = service.context;
       return store.commit([store.users.setPassword(userId, "another", clock.now())]);
     }));
 
-  test("a suspension", () => begun((person) => suspend(service, person)));
+  test("by a suspension", () => begun((person) => suspend(service, person)));
 });
 
 describe("429", () => {
   const wrongAt = (email: string) => login(email, "not the password");
 
-  /** Lets as many wrong attempts pass as are free. */
+  /** Makes as many wrong attempts as are allowed without a delay. */
   async function useUp(email: string): Promise<void> {
     for (let attempt = 0; attempt < 11; attempt += 1) {
       expect((await wrongAt(email)).response.status).toBe(401);
     }
   }
 
-  test("guesses have to wait, the right one too, and a reset link ends the wait", async () => {
+  test("guesses are delayed, including the correct one, and a reset link ends the delay", async () => {
     const person = await signUp(service, "guessed@example.com");
     await setCheapPassword(service, person);
     await useUp("Guessed@example.com");
@@ -123,12 +123,15 @@ describe("429", () => {
 
     await service.client({}).POST("/api/auth/forgot-password", { body: { email: person.email } });
     await service.deliver();
-    const body = { token: mailedTokens(service, person.email).at(-1)!, password: "difference engine no. 2" };
+    const body = {
+      token: findMailedTokens(service, person.email).at(-1)!,
+      password: "difference engine no. 2",
+    };
     await service.client({}).POST("/api/auth/reset-password", { body });
     expect((await login(person.email, body.password)).response.status).toBe(200);
   });
 
-  test("to wait as long as Retry-After says is enough", async () => {
+  test("a sign-in succeeds after the time in Retry-After", async () => {
     const person = await signUp(service, "patient@example.com");
     await setCheapPassword(service, person);
     await useUp(person.email);
@@ -141,17 +144,17 @@ describe("429", () => {
     expect((await wrongAt(person.email)).response.status).toBe(401);
   });
 
-  test("an address that nobody has is held back in the same way", async () => {
+  test("an unknown address is limited in the same way", async () => {
     const first = await wrongAt("nobody-guessed@example.com");
     expect(first.response.status).toBe(401);
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      service.context.limits.guesses.take("nobody-guessed@example.com", "127.0.0.1");
+      service.context.limits.signIns.consume("nobody-guessed@example.com", "127.0.0.1");
     }
     expect((await wrongAt("nobody-guessed@example.com")).error).toMatchObject({ code: "rate_limited" });
   });
 });
 
-test("many sign-ins from one network do not make another wait for more than the next turn", async () => {
+test("many sign-ins from one network delay another network by at most one turn", async () => {
   const ended: string[] = [];
   const attempt = async (network: string, email: string) => {
     const body = { email, password: "not the password" };
@@ -160,12 +163,12 @@ test("many sign-ins from one network do not make another wait for more than the 
   };
   const crowd = Array.from({ length: 16 }, (_, index) => attempt("crowd", `crowd-${index}@example.com`));
   await Promise.all([...crowd, attempt("other", "other@example.com")]);
-  // In one line for all it would be the last to start; how its thread fares beside the other one is the machine's.
+  // In a single queue for all networks, it would start last. The speed of the two threads depends on the machine.
   expect(ended.indexOf("other")).toBeLessThan(15);
   expect(ended).toHaveLength(17);
 });
 
-test("nobody keeps an address from signing in by waiting under its name in another network", async () => {
+test("waiting sign-ins for an address in one network do not block the address in another network", async () => {
   const attempt = (network: string, email: string) => {
     const body = { email, password: "not the password" };
     return loginUser({ query: {}, principal: undefined, requestId: "", network, body }, service.context);
@@ -177,7 +180,7 @@ test("nobody keeps an address from signing in by waiting under its name in anoth
 });
 
 describe("403", () => {
-  test("a suspended user cannot sign in, and only the right password tells so", async () => {
+  test("a suspended user cannot sign in, and only the correct password reveals the suspension", async () => {
     const person = await signUp(service, "suspended@example.com");
     await suspend(service, person);
     const right = await login(person.email, person.password);

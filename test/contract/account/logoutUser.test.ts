@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe("200", () => {
-  test("ends the session of the token at once, both of its tokens, and no other session", async () => {
+  test("ends the token's session immediately, with both of its tokens, and no other session", async () => {
     const session = await signIn(service, ada);
     const { data } = await service.client({ accessToken: session.accessToken }).POST("/api/auth/logout");
     expect(data!.message).not.toBe("");

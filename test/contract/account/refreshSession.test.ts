@@ -14,11 +14,11 @@ afterAll(() => service.stop());
 
 const refresh = (refreshToken: string) =>
   service.client({}).POST("/api/auth/refresh", { body: { refreshToken } });
-/** What a token says, believed. */
-const claimsOf = (token: string): Record<string, string> =>
+/** Returns the claims of a token without verifying it. */
+const readClaims = (token: string): Record<string, string> =>
   JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
 const day = 24 * 3_600_000;
-/** Until a used token ends its session. */
+/** Time after which a used token ends its session. */
 const again = 30_000;
 
 async function expectRefused(refreshToken: string) {
@@ -28,7 +28,7 @@ async function expectRefused(refreshToken: string) {
 }
 
 describe("200", () => {
-  test("gives new tokens, and the session goes on", async () => {
+  test("returns new tokens, and the session continues", async () => {
     const first = await signIn(service, ada);
     service.clock.advance(1_000);
     const { data } = await refresh(first.refreshToken);
@@ -39,7 +39,7 @@ describe("200", () => {
     expect((await refresh(data!.refreshToken)).response.status).toBe(200);
   });
 
-  test("each refresh token works for 30 days from when it was given", async () => {
+  test("each refresh token is valid for 30 days after it was issued", async () => {
     let { refreshToken } = await signIn(service, ada);
     for (let month = 0; month < 2; month += 1) {
       service.clock.advance(30 * day - 1);
@@ -51,8 +51,8 @@ describe("200", () => {
   });
 });
 
-describe("a token that comes again within 30 seconds", () => {
-  test("gets the same refresh token, and the session goes on", async () => {
+describe("a token that is used again within 30 seconds", () => {
+  test("gets the same refresh token, and the session continues", async () => {
     const first = await signIn(service, ada);
     const { data: won } = await refresh(first.refreshToken);
     service.clock.advance(again - 1);
@@ -63,7 +63,7 @@ describe("a token that comes again within 30 seconds", () => {
     expect((await refresh(won!.refreshToken)).response.status).toBe(200);
   });
 
-  test("gets it though the successor has been used since", async () => {
+  test("gets it even if the successor has been used since", async () => {
     const first = await signIn(service, ada);
     const { data: second } = await refresh(first.refreshToken);
     service.clock.advance(10_000);
@@ -76,7 +76,7 @@ describe("a token that comes again within 30 seconds", () => {
     expect(await isSignedIn(service, third!)).toBe(false);
   });
 
-  test("gets it when it comes several times at once", async () => {
+  test("gets it for several concurrent requests", async () => {
     const { refreshToken } = await signIn(service, ada);
     const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(refreshToken)));
     const tokens = answers.map(({ data }) => data?.refreshToken);
@@ -84,21 +84,21 @@ describe("a token that comes again within 30 seconds", () => {
     expect((await refresh(tokens[0]!)).response.status).toBe(200);
   });
 
-  test("gets nothing once its session has ended", async () => {
+  test("gets nothing after its session has ended", async () => {
     const first = await signIn(service, ada);
     const { data } = await refresh(first.refreshToken);
     await service.client({ accessToken: data!.accessToken }).POST("/api/auth/logout");
     await expectRefused(first.refreshToken);
   });
 
-  test("gets nothing once its user is suspended", async () => {
+  test("gets nothing after its user was suspended", async () => {
     const person = await signUp(service, "suspended-again@example.com");
     await refresh(person.session.refreshToken);
     await suspend(service, person);
     await expectRefused(person.session.refreshToken);
   });
 
-  test("is kept as a hash alone, as its successor is", async () => {
+  test("is stored only as a hash, as is its successor", async () => {
     const first = await signIn(service, ada);
     const { data } = await refresh(first.refreshToken);
     const all = service.engine.builder.selectFrom("sessions").selectAll();
@@ -109,7 +109,7 @@ describe("a token that comes again within 30 seconds", () => {
 });
 
 describe("429", () => {
-  test("a session is refreshed at most thirty times a minute, and no other session waits for it", async () => {
+  test("a session is refreshed at most thirty times a minute, without an effect on other sessions", async () => {
     let { refreshToken } = await signIn(service, ada);
     const other = await signIn(service, ada);
     for (let count = 0; count < 30; count += 1)
@@ -124,15 +124,15 @@ describe("429", () => {
 });
 
 describe("400", () => {
-  test("names what is missing", async () => {
+  test("reports a missing token", async () => {
     const headers = { "content-type": "application/json" };
-    const response = await service.raw("/api/auth/refresh", { method: "POST", headers, body: "{}" });
+    const response = await service.sendRaw("/api/auth/refresh", { method: "POST", headers, body: "{}" });
     expect(await response.json()).toMatchObject({ errors: [{ pointer: "/refreshToken", code: "required" }] });
   });
 });
 
 describe("401", () => {
-  test("a token that comes again after 30 seconds ends its session, and no other", async () => {
+  test("a token that is used again after 30 seconds ends its session, and no other", async () => {
     const other = await signIn(service, ada);
     const first = await signIn(service, ada);
     const { data: second } = await refresh(first.refreshToken);
@@ -143,11 +143,11 @@ describe("401", () => {
     expect(await isSignedIn(service, other)).toBe(true);
   });
 
-  test("an invented token is refused, and ends no session that it names", async () => {
+  test("a forged token is rejected, and does not end the session that it names", async () => {
     const session = await signIn(service, ada);
-    const { sid } = claimsOf(session.accessToken);
+    const { sid } = readClaims(session.accessToken);
     const [head, claims, signature] = session.refreshToken.split(".");
-    const forged = Buffer.from(JSON.stringify({ ...claimsOf(session.refreshToken), jti: "invented" }));
+    const forged = Buffer.from(JSON.stringify({ ...readClaims(session.refreshToken), jti: "invented" }));
     const elsewhere = await createRefreshTokens(["x".repeat(32)]).issue(sid!, service.clock.now());
     const invented = [
       "invented",
@@ -164,7 +164,7 @@ describe("401", () => {
     expect((await refresh(session.refreshToken)).response.status).toBe(200);
   });
 
-  test("a token that was issued and used before ends the session, however many came after it", async () => {
+  test("a previously used token ends the session, regardless of the number of its successors", async () => {
     const first = await signIn(service, ada);
     let last = first;
     for (let round = 0; round < 3; round += 1) last = (await refresh(last.refreshToken)).data!;
@@ -173,18 +173,18 @@ describe("401", () => {
     expect(await isSignedIn(service, last)).toBe(false);
   });
 
-  test("a refresh token is no access token", async () => {
+  test("a refresh token is not accepted as an access token", async () => {
     const { refreshToken } = await signIn(service, ada);
     expect(await isSignedIn(service, { accessToken: refreshToken })).toBe(false);
   });
 
-  test("a session that was ended stays ended", async () => {
+  test("an ended session stays ended", async () => {
     const session = await signIn(service, ada);
     await service.client({ accessToken: session.accessToken }).POST("/api/auth/logout");
     await expectRefused(session.refreshToken);
   });
 
-  test("a suspended user's session does not go on", async () => {
+  test("a suspended user's session cannot be refreshed", async () => {
     const person = await signUp(service, "suspended@example.com");
     await suspend(service, person);
     await expectRefused(person.session.refreshToken);

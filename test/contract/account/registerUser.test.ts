@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "../../../src/domain/access/passwords.ts";
-import { eventually } from "../../support/eventually.ts";
-import { holdHashing } from "../../support/hold-hashing.ts";
-import { signInStatus } from "../../support/people.ts";
+import { pollUntil } from "../../support/poll-until.ts";
+import { pauseHashing } from "../../support/pause-hashing.ts";
+import { getSignInStatus } from "../../support/people.ts";
 import { countRows } from "../../support/rows.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
@@ -21,7 +21,7 @@ async function register(email: string, secret = password) {
 }
 
 describe("201", () => {
-  test("makes an active, unverified user and shows no password", async () => {
+  test("creates an active, unverified user, and does not return the password", async () => {
     const { data, response } = await register("ada@example.com");
     expect(response.status).toBe(201);
     const at = "2026-03-02T09:30:00.000Z";
@@ -31,7 +31,7 @@ describe("201", () => {
     expect(user!.passwordHash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
   });
 
-  test("makes an account with the welcome credit as its first transaction", async () => {
+  test("creates an account with the welcome credit as its first transaction", async () => {
     const { data } = await register("credit@example.com");
     const account = await service.context.store.accounts.findByUser(data!.id);
     expect(account).toMatchObject({ currency: "EUR", balanceMicros: 10_000_000 });
@@ -45,12 +45,12 @@ describe("201", () => {
     });
   });
 
-  test("counts the characters of a password, not its bytes, and takes any of them", async () => {
+  test("counts the characters of a password, not its bytes, and accepts any character", async () => {
     for (const secret of ["\u{1f600}".repeat(8), "\u{1f600}".repeat(128)]) {
       const email = `characters-${[...secret].length}@example.com`;
       const { response } = await register(email, secret);
       expect(response.status).toBe(201);
-      expect(await signInStatus(service, { email, password: secret })).toBe(200);
+      expect(await getSignInStatus(service, { email, password: secret })).toBe(200);
     }
   });
 });
@@ -62,7 +62,7 @@ describe("400", () => {
     ["is too long", "x".repeat(129), "length"],
     ["is a common one", "password1", "password"],
     ["is a common one in other letter case", "PassWord1", "password"],
-  ])("a password that %s is named, and nothing is made", async (_, secret, code) => {
+  ])("a password that %s is reported, and nothing is created", async (_, secret, code) => {
     const before = await countRows(service);
     const { error } = await register("nobody@example.com", secret);
     expect(error).toMatchObject({ code: "invalid_request", status: 400 });
@@ -70,10 +70,10 @@ describe("400", () => {
     expect(await countRows(service)).toEqual(before);
   });
 
-  test("names all faults at once", async () => {
+  test("reports all validation errors together", async () => {
     const body = JSON.stringify({ firstName: "", email: "ada", password: "short", role: "admin" });
     const headers = { "content-type": "application/json" };
-    const response = await service.raw(path, { method: "POST", headers, body });
+    const response = await service.sendRaw(path, { method: "POST", headers, body });
     const { errors } = (await response.json()) as { errors: { pointer: string; code: string }[] };
     expect(errors.map(({ pointer, code }) => `${pointer} ${code}`).toSorted()).toEqual([
       "/email format",
@@ -86,7 +86,7 @@ describe("400", () => {
 });
 
 describe("403", () => {
-  test("nobody registers where the operator has closed it", async () => {
+  test("no one can register if the operator has closed the registration", async () => {
     const closed = await startService({ CONNECT_HUB_REGISTRATION: "closed" });
     try {
       const body = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", password };
@@ -103,7 +103,7 @@ describe("403", () => {
 });
 
 describe("409", () => {
-  test("an address is taken whatever its letter case, and its user stays as they are", async () => {
+  test("an address is taken in any letter case, and its user stays unchanged", async () => {
     const first = await register("Grace@example.com");
     const before = await countRows(service);
     const { error } = await register("gRACE@EXAMPLE.com", "another password");
@@ -114,7 +114,7 @@ describe("409", () => {
     expect(data!.user).toEqual(first.data);
   });
 
-  test("of two racing registrations one wins", async () => {
+  test("of two concurrent registrations, one succeeds", async () => {
     const before = await countRows(service);
     const answers = await Promise.all([register("race@example.com"), register("RACE@example.com")]);
     expect(answers.map(({ response }) => response.status).toSorted()).toEqual([201, 409]);
@@ -124,9 +124,9 @@ describe("409", () => {
 });
 
 describe("429", () => {
-  test("a mailbox is asked at most five times an hour to confirm its address, and nothing is made beyond", async () => {
+  test("a mailbox gets at most five confirmation e-mails an hour, and further registrations create nothing", async () => {
     const { limits } = service.context;
-    for (let asked = 0; asked < 5; asked += 1) limits.mails.take("verify crowd@example.com");
+    for (let asked = 0; asked < 5; asked += 1) limits.mails.consume("verify crowd@example.com");
     const before = await countRows(service);
     const { error, response } = await register("Crowd+6@example.com");
     expect(error).toMatchObject({ code: "rate_limited", status: 429 });
@@ -136,15 +136,15 @@ describe("429", () => {
     expect((await register("Crowd+6@example.com")).response.status).toBe(201);
   });
 
-  test("a registration that has to wait for its turn uses up no e-mail", async () => {
-    const release = holdHashing();
+  test("a registration that must wait in the queue does not count as an e-mail", async () => {
+    const release = pauseHashing();
     const taken = ["one", "other"].map((caller) => hashPassword(password, { network: "elsewhere", caller }));
     const statuses: number[] = [];
     const asked = Array.from({ length: 6 }, async () => {
       const { response } = await register("eager@example.com");
       statuses.push(response.status);
     });
-    await eventually(() => statuses.length >= 5);
+    await pollUntil(() => statuses.length >= 5);
     release();
     await Promise.all([...taken, ...asked]);
     expect(statuses).toEqual([429, 429, 429, 429, 429, 201]);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commit } from "../../support/commit.ts";
-import { mailedTokens, signUp, suspend } from "../../support/people.ts";
+import { findMailedTokens, signUp, suspend } from "../../support/people.ts";
 import { countRows } from "../../support/rows.ts";
-import { recording } from "../../support/recording.ts";
+import { recordStatements } from "../../support/record-statements.ts";
 import { openTestStore } from "../../support/stores/index.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
-let recorded: ReturnType<typeof recording>;
+let recorded: ReturnType<typeof recordStatements>;
 beforeAll(async () => {
   service = await startService({}, async () => {
     const { engine, close } = await openTestStore();
-    recorded = recording(engine);
+    recorded = recordStatements(engine);
     return { engine: recorded.engine, close };
   });
 });
@@ -20,7 +20,7 @@ afterAll(() => service.stop());
 const request = (email: string) => service.client({}).POST("/api/auth/forgot-password", { body: { email } });
 
 describe("200", () => {
-  test("e-mails a link to the address of the user, however its letter case was given", async () => {
+  test("e-mails a link to the user's address, in any letter case", async () => {
     await signUp(service, "Ada@example.com");
     await request("aDA@EXAMPLE.com");
     expect(service.mailbox.mails).toEqual([]);
@@ -29,12 +29,12 @@ describe("200", () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: "Ada@example.com", subject: "Reset your password" });
     expect(mail!.text).toContain(`${service.baseUrl}/reset-password?token=`);
-    expect(mail!.text).toContain("Somebody, probably you, asked");
+    expect(mail!.text).toContain("A password reset was requested");
     const [, link] = /(http\S+reset-password\?token=[\w-]{43})$/m.exec(mail!.text)!;
     expect(mail!.html).toContain(`href="${link}"`);
   });
 
-  test("does the same work and answers the same whether the address is known or not", async () => {
+  test("does the same work and responds the same for known and unknown addresses", async () => {
     const suspended = await signUp(service, "suspended@example.com");
     await suspend(service, suspended);
     const { email } = await signUp(service, "known@example.com");
@@ -52,7 +52,7 @@ describe("200", () => {
     for (const other of others) expect(other).toEqual(known);
   });
 
-  test("sends nothing to an unknown address nor to a suspended user, and keeps no request", async () => {
+  test("sends nothing to an unknown address or a suspended user, and deletes the request", async () => {
     const person = await signUp(service, "suspended-2@example.com");
     await suspend(service, person);
     await service.deliver();
@@ -61,18 +61,18 @@ describe("200", () => {
     await request("unknown-2@example.com");
     await service.deliver();
     expect(await countRows(service)).toEqual(before);
-    expect(mailedTokens(service, person.email)).toEqual([]);
+    expect(findMailedTokens(service, person.email)).toEqual([]);
   });
 
-  test("does not send a link that has expired meanwhile", async () => {
+  test("does not send a link that has expired before its e-mail is sent", async () => {
     const { email } = await signUp(service, "late@example.com");
     await request(email);
     service.clock.advance(3_600_000);
     await service.deliver();
-    expect(mailedTokens(service, email)).toEqual([]);
+    expect(findMailedTokens(service, email)).toEqual([]);
   });
 
-  test("says until when the link works: an hour from the request, however late its e-mail leaves", async () => {
+  test("states when the link expires: an hour after the request, even if its e-mail is sent late", async () => {
     const { email } = await signUp(service, "slow@example.com");
     await request(email);
     const end = new Date(service.clock.now() + 3_600_000).toISOString().slice(0, 16).replace("T", " ");
@@ -80,13 +80,13 @@ describe("200", () => {
     await service.deliver();
     expect(service.mailbox.mails.at(-1)!.text).toContain(`until ${end} UTC`);
     service.clock.advance(60_000);
-    const [token] = mailedTokens(service, email);
+    const [token] = findMailedTokens(service, email);
     const body = { token: token!, password: "analytical engine no. 2" };
     const { response } = await service.client({}).POST("/api/auth/reset-password", { body });
     expect(response.status).toBe(400);
   });
 
-  test("repeats a name only to who has confirmed the address", async () => {
+  test("contains the name only if the user has confirmed the address", async () => {
     const { email, userId } = await signUp(service, "named@example.com");
     const { store, clock } = service.context;
     const greeting = async () => {
@@ -99,12 +99,12 @@ describe("200", () => {
     expect(await greeting()).toBe("Hello Ada,");
   });
 
-  test("keeps every link of a user, and none in the clear", async () => {
+  test("stores every link of a user, and none in plain text", async () => {
     const { email, userId } = await signUp(service, "twice@example.com");
     await request(email);
     await request(email);
     await service.deliver();
-    const tokens = mailedTokens(service, email);
+    const tokens = findMailedTokens(service, email);
     expect(new Set(tokens).size).toBe(2);
     const { engine } = service;
     const links = engine.builder.selectFrom("password_resets").select("hash").where("user_id", "=", userId);
@@ -115,7 +115,7 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test("names an address that is none", async () => {
+  test("reports an invalid address", async () => {
     const { error } = await request("ada");
     expect(error!.errors).toEqual([expect.objectContaining({ pointer: "/email", code: "format" })]);
   });
@@ -126,7 +126,7 @@ describe("429", () => {
     for (let asked = 0; asked < 5; asked += 1) expect((await request(email)).response.status).toBe(200);
   };
 
-  test("a mailbox gets five such e-mails an hour, however its address is written", async () => {
+  test("a mailbox gets at most five such e-mails an hour, with any spelling of its address", async () => {
     const { email } = await signUp(service, "busy@example.com");
     await askFiveTimes(email);
     for (const same of [email, "BUSY@example.com", "busy+1@example.com"]) {
@@ -135,13 +135,13 @@ describe("429", () => {
       expect(response.headers.get("retry-after")).toBe("720");
     }
     await service.deliver();
-    expect(mailedTokens(service, email)).toHaveLength(5);
+    expect(findMailedTokens(service, email)).toHaveLength(5);
     service.clock.advance(720_000);
     expect((await request(email)).response.status).toBe(200);
     expect((await request(email)).response.status).toBe(429);
   });
 
-  test("an address that nobody has is counted in the same way", async () => {
+  test("an unknown address is limited in the same way", async () => {
     await askFiveTimes("nobody-busy@example.com");
     expect((await request("nobody-busy@example.com")).error).toMatchObject({ code: "rate_limited" });
   });

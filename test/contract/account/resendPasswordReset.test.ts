@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mailedTokens, signUp, suspend, type Person } from "../../support/people.ts";
+import { findMailedTokens, signUp, suspend, type Person } from "../../support/people.ts";
 import { countRows } from "../../support/rows.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
@@ -17,23 +17,23 @@ const resend = ({ client }: Person, email: string) =>
   client.POST("/api/auth/reset-password/resend", { body: { email } });
 
 describe("200", () => {
-  test("e-mails the user a link, in whatever letter case they write their address", async () => {
+  test("e-mails the user a link, with any letter case of the address", async () => {
     const { data } = await resend(ada, "aDA@EXAMPLE.com");
     expect(data!.message).not.toBe("");
     await service.deliver();
-    expect(mailedTokens(service, ada.email)).toHaveLength(1);
+    expect(findMailedTokens(service, ada.email)).toHaveLength(1);
     expect(service.mailbox.mails.at(-1)!.text).toContain("while you were signed in");
   });
 
-  test("an admin may have it sent to somebody else, and learns nothing of who exists", async () => {
+  test("an admin may have a link sent to another user, and the response does not reveal which users exist", async () => {
     const other = await signUp(service, "other@example.com");
     const known = await resend(admin, other.email);
     const unknown = await resend(admin, "nobody@example.com");
     expect(unknown.data).toEqual(known.data);
     await service.deliver();
-    expect(mailedTokens(service, other.email)).toHaveLength(1);
-    expect(service.mailbox.mails.at(-1)!.text).toContain("An administrator asked");
-    expect(mailedTokens(service, "nobody@example.com")).toEqual([]);
+    expect(findMailedTokens(service, other.email)).toHaveLength(1);
+    expect(service.mailbox.mails.at(-1)!.text).toContain("An administrator requested");
+    expect(findMailedTokens(service, "nobody@example.com")).toEqual([]);
   });
 
   test("an admin cannot have a link sent to a suspended user", async () => {
@@ -48,14 +48,14 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test("names an address that is none", async () => {
+  test("reports an invalid address", async () => {
     const { error } = await resend(ada, "ada");
     expect(error!.errors).toEqual([expect.objectContaining({ pointer: "/email", code: "format" })]);
   });
 });
 
 describe("403", () => {
-  test("another address is refused, known or not, with the same answer and no e-mail", async () => {
+  test("another address is rejected, known or not, with the same response and no e-mail", async () => {
     const before = await countRows(service);
     const known = await resend(ada, admin.email);
     const unknown = await resend(ada, "nobody@example.com");
@@ -64,7 +64,7 @@ describe("403", () => {
     expect(await countRows(service)).toEqual(before);
   });
 
-  test("a suspended user or admin gets nothing sent", async () => {
+  test("nothing is sent for a suspended user or admin", async () => {
     const people = [
       await signUp(service, "suspended@example.com"),
       await signUp(service, "suspended-admin@example.com", "admin"),
@@ -80,7 +80,7 @@ describe("403", () => {
 });
 
 describe("429", () => {
-  test("five links an hour go to an address, also where its user asks", async () => {
+  test("an address gets at most five links an hour, also if its user requests them", async () => {
     const person = await signUp(service, "eager@example.com");
     for (let asked = 0; asked < 5; asked += 1) {
       expect((await resend(person, person.email)).response.status).toBe(200);
@@ -90,6 +90,6 @@ describe("429", () => {
     expect(response.headers.get("retry-after")).toBe("720");
     expect((await resend(admin, person.email)).response.status).toBe(429);
     await service.deliver();
-    expect(mailedTokens(service, person.email)).toHaveLength(5);
+    expect(findMailedTokens(service, person.email)).toHaveLength(5);
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { fromMicros } from "../../../src/domain/money/money.ts";
-import { balanceOf, countMessages } from "../../support/accounts.ts";
+import { getBalance, countMessages } from "../../support/accounts.ts";
 import { commit } from "../../support/commit.ts";
 import { signUp } from "../../support/people.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 const path = "/api/billing/me/limits";
 const price = 0.04;
-const detail = "The account's daily limit does not allow this message: it begins anew at 00:00 UTC.";
+const detail = "The account's daily limit does not allow this message. It resets at 00:00 UTC.";
 let service: TestService;
 let people = 0;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Somebody with 10 EUR and an API key, signed in. */
+/** Opens an account with 10 EUR and an API key, with a signed-in user. */
 async function open() {
   people += 1;
   const { client, userId } = await signUp(service, `person-${people}@example.com`);
@@ -32,12 +32,12 @@ async function open() {
       body: { from: "Example", to: `+4477009001${ending}`, text: "Your code is 493817." },
     });
   const set = (body: { daily_limit?: number; low_balance_threshold?: number }) => client.POST(path, { body });
-  const spent = async () => fromMicros((await store.accounts.spending(userId, clock.now()))!.spentMicros);
+  const spent = async () => fromMicros((await store.accounts.findSpending(userId, clock.now()))!.spentMicros);
   return { accountId, client, send, set, spent };
 }
 
 describe("200", () => {
-  test("sets the limit, changes it, and takes it away", async () => {
+  test("sets, changes and removes the limit", async () => {
     const { client, set } = await open();
     const rest = { spent_today: 0, currency: "EUR", day_ends_at: "2026-03-03T00:00:00.000Z" };
     expect((await set({ daily_limit: 25 })).data).toEqual({ daily_limit: 25, ...rest });
@@ -47,7 +47,7 @@ describe("200", () => {
     expect((await client.GET(path)).data).toEqual(rest);
   });
 
-  test("sets the mark of a low balance, changes it, and takes it away", async () => {
+  test("sets, changes and removes the low-balance threshold", async () => {
     const { client, set } = await open();
     expect((await set({ low_balance_threshold: 5.000001 })).data).toMatchObject({
       low_balance_threshold: 5.000001,
@@ -59,25 +59,25 @@ describe("200", () => {
     expect((await client.GET(path)).data).not.toHaveProperty("low_balance_threshold");
   });
 
-  test("a limit of 0 lets nothing be spent", async () => {
+  test("a limit of 0 blocks all spending", async () => {
     const { send, set } = await open();
     await set({ daily_limit: 0 });
     expect((await send()).error).toMatchObject({ status: 402, detail });
   });
 });
 
-describe("402 of a send beyond the limit", () => {
-  test("says that it is the limit; nothing is sent or charged", async () => {
+describe("402 for a send beyond the limit", () => {
+  test("names the limit as the reason, and nothing is sent or charged", async () => {
     const { accountId, client, send, set } = await open();
     await set({ daily_limit: 2 * price });
     expect([(await send()).response.status, (await send()).response.status]).toEqual([200, 200]);
     expect((await send()).error).toMatchObject({ status: 402, code: "daily_limit_reached", detail });
     expect(await countMessages(service, accountId)).toBe(2);
-    expect(await balanceOf(service, accountId)).toBe(10_000_000 - 80_000);
+    expect(await getBalance(service, accountId)).toBe(10_000_000 - 80_000);
     expect((await client.GET(path)).data).toMatchObject({ spent_today: 2 * price });
   });
 
-  test("of many sends at once as many get through as the limit pays for", async () => {
+  test("of many concurrent sends, as many pass as the limit covers", async () => {
     const { send, set, spent } = await open();
     await set({ daily_limit: 3 * price });
     const answers = await Promise.all(Array.from({ length: 8 }, () => send()));
@@ -85,7 +85,7 @@ describe("402 of a send beyond the limit", () => {
     expect(await spent()).toBe(3 * price);
   });
 
-  test("what is refunded may be spent again", async () => {
+  test("a refunded amount can be spent again", async () => {
     const { send, set, spent } = await open();
     await set({ daily_limit: price });
     await send("01");
@@ -95,7 +95,7 @@ describe("402 of a send beyond the limit", () => {
     expect((await send()).response.status).toBe(200);
   });
 
-  test("the next day begins anew", async () => {
+  test("the limit starts again on the next day", async () => {
     const { send, set, spent } = await open();
     await set({ daily_limit: price });
     await send();
@@ -115,7 +115,7 @@ describe("400", () => {
     [{ daily_limit: 0.0000001 }, "/daily_limit", "value"],
     [{ daily_limit: 1.2345678 }, "/daily_limit", "value"],
     [{ monthly_limit: 25 }, "/monthly_limit", "unknown"],
-  ])("%j is named", async (body, pointer, code) => {
+  ])("%j is reported", async (body, pointer, code) => {
     const { client } = await open();
     const { error } = await client.POST(path, { body: body as never });
     expect(error).toMatchObject({ status: 400, errors: [{ in: "body", pointer, code }] });

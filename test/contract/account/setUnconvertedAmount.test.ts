@@ -19,12 +19,12 @@ async function open() {
   const set = (country: string, body?: { amount?: number | null }) =>
     client.POST(`${path}/{country}`, { params: { path: { country } }, ...(body && { body }) });
   const policy = async (country: string) =>
-    (await service.context.guardSettings.current()).policy(accountId, country).unconvertedMicros;
+    (await service.context.guardSettings.current()).getPolicy(accountId, country).unconvertedMicros;
   return { client, accountId, set, policy };
 }
 
 describe("200", () => {
-  test("an amount holds for its country and account alone, and is reset", async () => {
+  test("an amount applies only to its country and account, and can be reset", async () => {
     const [own, other] = [await open(), await open()];
     await own.set("GB", { amount: 50.000001 });
     const { data } = await own.set("AZ", { amount: 0 });
@@ -59,7 +59,7 @@ describe("400", () => {
     ["GB", { amount: 1.0000001 }, "body /amount value"],
     ["XX", { amount: 1 }, "path /country value"],
     ["gb", { amount: 1 }, "path /country pattern"],
-  ])("%s %j is named", async (country, body, expected) => {
+  ])("%s %j is reported", async (country, body, expected) => {
     const { error } = await (await open()).set(country, body);
     const { in: part, pointer, code } = error!.errors![0]!;
     expect([error!.status, `${part} ${pointer} ${code}`]).toEqual([400, expected]);

@@ -11,7 +11,7 @@ const minute = 60_000;
 const credit = { description: "Credit", valueMicros: 1_000_000, currency: "EUR" };
 let service: TestService;
 let ada: Credentials;
-/** When the three groups of transactions were made. */
+/** Times of the three groups of transactions. */
 const times: number[] = [];
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const summary = async (filter: Query["filter"]) =>
 const everything = ["telegram REFUND", "telegram DEBIT", "flash_call DEBIT", "sms DEBIT", "account CREDIT"];
 
 describe("200", () => {
-  test("lists the caller's own transactions, newest first, a page of 20", async () => {
+  test("lists the caller's transactions, newest first, in pages of 20", async () => {
     const { list: rows, ...page } = await list({});
     expect(rows.map(({ service_id, type }) => `${service_id} ${type}`)).toEqual(everything);
     expect(rows.every(({ user_id }) => user_id === ada.userId)).toBe(true);
@@ -60,7 +60,7 @@ describe("200", () => {
     expect(page).toEqual({ filter: {}, page: 1, rowsPerPage: 20, ...paging });
   });
 
-  test("each row's balance follows from the row before it", async () => {
+  test("each row's balance follows from the previous row", async () => {
     const { list: rows } = await list({});
     const micros = (amount: number) => Math.round(amount * 1e6);
     let balance = 0;
@@ -73,7 +73,7 @@ describe("200", () => {
     expect(balance).toBe(account!.balanceMicros);
   });
 
-  test("a debit shows its price, its units and its message, a credit itself", async () => {
+  test("a debit contains its price, its units and its message, and a credit contains itself", async () => {
     const { list: rows } = await list({});
     const [debit, credit] = [rows[3]!, rows[4]!];
     expect(debit).toMatchObject({
@@ -98,7 +98,7 @@ describe("200", () => {
     for (const { _id: id, transaction_id } of rows) expect(id).toBe(transaction_id);
   });
 
-  test("a refund gives back what its message was charged", async () => {
+  test("a refund has the amount of its message's charge", async () => {
     const [refund, debit] = (await list({ filter: { serviceId: "telegram" } })).list;
     expect(refund).toMatchObject({ type: "REFUND", value: 0.01, datetime: iso(2) });
     expect(refund!.correlation_id).toBe(debit!.correlation_id);
@@ -107,7 +107,7 @@ describe("200", () => {
 });
 
 describe("200 for a part of the list", () => {
-  test("filters, and all that is given must hold", async () => {
+  test("combines all filters", async () => {
     expect(await summary({ serviceId: "sms" })).toEqual(["sms DEBIT"]);
     expect(await summary({ serviceId: "no such service" })).toEqual([]);
     expect(await summary({ type: "CREDIT" })).toEqual(["account CREDIT"]);
@@ -120,7 +120,7 @@ describe("200 for a part of the list", () => {
     expect(await summary({ serviceId: "sms", type: "REFUND" })).toEqual([]);
   });
 
-  test("a range of time holds its start and not its end, and may be open", async () => {
+  test("a range includes its start and excludes its end, and either may be unset", async () => {
     expect(await summary({ datetime: { from: iso(1), to: iso(2) } })).toEqual(everything.slice(1, 4));
     expect(await summary({ datetime: { from: iso(2) } })).toEqual(everything.slice(0, 1));
     expect(await summary({ datetime: { to: iso(1) } })).toEqual(everything.slice(4));
@@ -135,18 +135,18 @@ describe("200 for a part of the list", () => {
     expect(await summary({ datetime: { from } })).toEqual(everything.slice(0, 4));
   });
 
-  test("reads a leap second as the second that follows it", async () => {
+  test("reads a leap second as the next second", async () => {
     expect(await summary({ datetime: { from: "2016-12-31T23:59:60Z" } })).toEqual(everything);
   });
 
-  test("echoes the filter; userId never widens the list", async () => {
+  test("returns the filter, and userId never extends the list", async () => {
     const filter = { userId: service.demo.userId, type: "DEBIT" } as const;
     const page = await list({ filter });
     expect(page.filter).toEqual(filter);
     expect(page.list.map(({ user_id }) => user_id)).toEqual([ada.userId, ada.userId, ada.userId]);
   });
 
-  test("pages tile the list", async () => {
+  test("pages cover the list without gaps", async () => {
     const all = (await list({ rowsPerPage: 1000 })).list;
     const pages = await Promise.all([1, 2, 3].map((page) => list({ page, rowsPerPage: 2 })));
     expect(pages.flatMap((page) => page.list)).toEqual(all);
@@ -158,35 +158,35 @@ describe("200 for a part of the list", () => {
     for (const page of pages) expect(page).toMatchObject({ rowsPerPage: 2, total: 5, totalPages: 3 });
   });
 
-  test("pages deep inside a long list tile it, whatever it is filtered by", async () => {
+  test("pages far into a long list cover it without gaps, with any filter", async () => {
     const { store, clock } = service.context;
     const rich = await openAccount(service);
     const { accountId, userId } = rich;
-    // In fives of the same moment, an hour apart.
+    // Five transactions each have the same time, and the groups are an hour apart.
     const credits = Array.from({ length: 250 }, (_, index) => {
       const at = clock.now() - Math.floor(index / 5) * 60 * minute;
       return store.ledger.credit({ ...credit, id: createId(at), accountId, userId, at });
     });
     await commit(store, credits.flat());
     const client = service.client(rich);
-    const ask = async (body: Query) =>
+    const sendRequest = async (body: Query) =>
       (await client.POST("/api/billing/me/transactions", { body: { rowsPerPage: 30, ...body } })).data!;
     for (const filter of [{}, { type: "CREDIT" }, { serviceId: "account", currency: "EUR" }] as const) {
-      const all = await ask({ filter, rowsPerPage: 1000 });
+      const all = await sendRequest({ filter, rowsPerPage: 1000 });
       expect(all).toMatchObject({ total: 250, totalPages: 1 });
       const datetimes = all.list.map(({ datetime }) => datetime);
       expect(datetimes).toEqual(datetimes.toSorted().toReversed());
       const pages = await Promise.all(
-        Array.from({ length: 9 }, (_, page) => ask({ filter, page: page + 1 })),
+        Array.from({ length: 9 }, (_, page) => sendRequest({ filter, page: page + 1 })),
       );
       expect(pages.flatMap(({ list }) => list)).toEqual(all.list);
       expect(pages.at(-1)).toMatchObject({ total: 250, totalPages: 9, hasNextPage: false });
     }
-    expect(await ask({ filter: { type: "DEBIT" } })).toMatchObject({ total: 0, list: [] });
-    expect(await ask({ filter: { currency: "USD" }, page: 9 })).toMatchObject({ total: 0, list: [] });
+    expect(await sendRequest({ filter: { type: "DEBIT" } })).toMatchObject({ total: 0, list: [] });
+    expect(await sendRequest({ filter: { currency: "USD" }, page: 9 })).toMatchObject({ total: 0, list: [] });
   });
 
-  test("a page beyond the last is empty, and so is the list of a new account", async () => {
+  test("a page after the last one is empty, as is the list of a new account", async () => {
     for (const page of [2, 1_000_000_000]) {
       const beyond = await list({ page });
       const paging = { total: 5, totalPages: 1, hasNextPage: false, hasPreviousPage: true };
@@ -205,7 +205,7 @@ describe("400", () => {
   async function faults(body: unknown): Promise<string[]> {
     const headers = { "content-type": "application/json", "x-api-key": ada.apiKey };
     const init = { method: "POST", headers, body: JSON.stringify(body) };
-    const response = await service.raw("/api/billing/me/transactions", init);
+    const response = await service.sendRaw("/api/billing/me/transactions", init);
     const { errors } = (await response.json()) as { errors: { pointer: string; code: string }[] };
     return errors.map(({ pointer, code }) => `${pointer} ${code}`).toSorted();
   }
@@ -226,11 +226,11 @@ describe("400", () => {
       ["/filter/datetime/at unknown", "/filter/service unknown", "/size unknown"],
     ],
     [{ filter: [], page: "1" }, ["/filter type", "/page type"]],
-  ])("%j is refused with every fault named", async (body, expected) => {
+  ])("%j is rejected with all validation errors", async (body, expected) => {
     expect(await faults(body)).toEqual(expected);
   });
 
-  test("a range has to end after it starts", async () => {
+  test("a range must end after it starts", async () => {
     for (const from of [iso(1), iso(2)]) {
       expect(await faults({ filter: { datetime: { from, to: iso(1) } } })).toEqual([
         "/filter/datetime/to period",

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
-  balanceOf,
+  getBalance,
   grantSims,
-  headersOf,
-  ledgerOf,
+  createRequestHeaders,
+  listLedger,
   openAccount,
   openAccountWithSims,
   type Credentials,
 } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { patienceMilliseconds } from "../../support/patience.ts";
+import { hangTimeoutMilliseconds } from "../../support/hang-timeout.ts";
 import { commit } from "../../support/commit.ts";
 
 let service: TestService;
@@ -23,8 +23,8 @@ const body = { sim: "8988303000000000001", package_template: 101 };
 const unreachable = { ...body, sim: "8988303000000000007" };
 
 async function post(caller: Credentials, request: object, key?: string) {
-  const headers = { ...headersOf(caller), ...(key !== undefined && { "idempotency-key": key }) };
-  const response = await service.raw(path, { method: "POST", headers, body: JSON.stringify(request) });
+  const headers = { ...createRequestHeaders(caller), ...(key !== undefined && { "idempotency-key": key }) };
+  const response = await service.sendRaw(path, { method: "POST", headers, body: JSON.stringify(request) });
   return { status: response.status, headers: response.headers, body: (await response.json()) as object };
 }
 
@@ -38,33 +38,33 @@ async function countPackages({ userId }: Credentials): Promise<number> {
   return (await engine.read(query.compile())).length;
 }
 
-/** Holds the upstream until `release` is called. */
+/** Blocks the platform until `release` is called. */
 function holdUpstream() {
   const upstream = service.context.esim!;
   const create = upstream.createPackage.bind(upstream);
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const blocked = new Promise<void>((resolve) => (release = resolve));
   const spy = vi.spyOn(upstream, "createPackage").mockImplementation(async (request) => {
-    await held;
+    await blocked;
     return create(request);
   });
   return { spy, release };
 }
 
 describe("201", () => {
-  test("a package that is not yet active, with its time in milliseconds", async () => {
+  test("returns a package that is not active yet, with its time in milliseconds", async () => {
     const { data, response } = await service.client().POST(path, { body });
     expect(response.status).toBe(201);
     const created_date = service.clock.now();
     expect(data).toEqual({ ...body, id: data!.id, status: "NOT_ACTIVE", created_date });
   });
 
-  test("a time allowance is echoed when it was given", async () => {
+  test("returns the time allowance of the request", async () => {
     const { data } = await service.client().POST(path, { body: { ...body, time_allowance: 2_592_000 } });
     expect(data).toMatchObject({ time_allowance: 2_592_000 });
   });
 
-  test("a state that the platform upstream adds is passed on", async () => {
+  test("returns a status that the platform adds unchanged", async () => {
     const spy = vi.spyOn(service.context.esim!, "createPackage");
     spy.mockResolvedValueOnce({ id: "upstream-1", status: "ON_HOLD", createdDate: 1 });
     const { data } = await service.client().POST(path, { body });
@@ -72,24 +72,24 @@ describe("201", () => {
     expect(data).toMatchObject({ id: "upstream-1", status: "ON_HOLD", created_date: 1 });
   });
 
-  test("it costs its template's price, as a transaction of eSIM", async () => {
+  test("charges the price of the template, as an eSIM transaction", async () => {
     const caller = await openCaller();
     expect((await post(caller, body)).status).toBe(201);
-    expect(await balanceOf(service, caller.accountId)).toBe(100_000_000 - priceMicros);
-    const [debit, ...others] = await ledgerOf(service, caller.accountId);
+    expect(await getBalance(service, caller.accountId)).toBe(100_000_000 - priceMicros);
+    const [debit, ...others] = await listLedger(service, caller.accountId);
     expect(others).toEqual([]);
     expect(debit).toMatchObject({ type: "DEBIT", serviceId: "esim", valueMicros: priceMicros });
   });
 
-  test("a template without a price is not charged", async () => {
+  test("does not charge a template without a price", async () => {
     const { store } = service.context;
     await commit(store, [store.esim.putTemplate({ id: 103, name: "Free", priceMicros: null })]);
     const caller = await openCaller(1);
     expect((await post(caller, { ...body, package_template: 103 })).status).toBe(201);
-    expect(await ledgerOf(service, caller.accountId)).toEqual([]);
+    expect(await listLedger(service, caller.accountId)).toEqual([]);
   });
 
-  test("the same request with its key again creates nothing more", async () => {
+  test("creates nothing more if the request is repeated with its key", async () => {
     const caller = await openCaller();
     const first = await post(caller, body, "key");
     const second = await post(caller, body, "key");
@@ -97,17 +97,17 @@ describe("201", () => {
     expect(second.headers.get("idempotent-replayed")).toBe("true");
     expect(second).toMatchObject({ status: 201, body: first.body });
     expect(await countPackages(caller)).toBe(1);
-    expect(await balanceOf(service, caller.accountId)).toBe(100_000_000 - priceMicros);
+    expect(await getBalance(service, caller.accountId)).toBe(100_000_000 - priceMicros);
   });
 
-  test("another account may use the same key", async () => {
+  test("allows another account to use the same key", async () => {
     await post(await openCaller(), body, "shared");
     const second = await post(await openCaller(), body, "shared");
     expect(second.status).toBe(201);
     expect(second.headers.get("idempotent-replayed")).toBeNull();
   });
 
-  test("a key is free again after 24 hours", async () => {
+  test("allows the key to be used again after 24 hours", async () => {
     const caller = await openCaller();
     const first = await post(caller, body, "day");
     service.clock.advance(24 * 3_600_000 + 1);
@@ -118,14 +118,14 @@ describe("201", () => {
 });
 
 describe("402", () => {
-  test("a balance that does not pay for it creates and takes nothing, and leaves the key free", async () => {
+  test("a balance that is too low creates and charges nothing, and releases the key", async () => {
     const caller = await openCaller(priceMicros - 1);
     const upstream = vi.spyOn(service.context.esim!, "createPackage");
     const answer = await post(caller, body, "poor");
     expect(answer).toMatchObject({ status: 402, body: { code: "insufficient_balance" } });
     expect(upstream).not.toHaveBeenCalled();
     upstream.mockRestore();
-    expect(await balanceOf(service, caller.accountId)).toBe(priceMicros - 1);
+    expect(await getBalance(service, caller.accountId)).toBe(priceMicros - 1);
     const { store, clock } = service.context;
     const { accountId, userId } = caller;
     const credit = {
@@ -138,12 +138,12 @@ describe("402", () => {
     };
     await commit(store, store.ledger.credit({ id: `${accountId}-1`, ...credit }));
     expect((await post(caller, body, "poor")).status).toBe(201);
-    expect(await balanceOf(service, accountId)).toBe(0);
+    expect(await getBalance(service, accountId)).toBe(0);
   });
 });
 
-describe("an ICCID with the F that pads it on the card", () => {
-  test("is the one without it", async () => {
+describe("an ICCID with the padding F that is printed on the card", () => {
+  test("is equal to the one without it", async () => {
     const caller = await openCaller();
     const answer = await post(caller, { ...body, sim: `${body.sim}F` });
     expect(answer).toMatchObject({ status: 201, body: { sim: body.sim } });
@@ -151,17 +151,17 @@ describe("an ICCID with the F that pads it on the card", () => {
 });
 
 describe("404", () => {
-  test("a SIM that the account was not granted is not there", async () => {
+  test("a SIM without a grant does not exist for the account", async () => {
     const stranger = await openAccount(service, 100_000_000);
     const answer = await post(stranger, body);
     expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
     await grantSims(service, stranger, 32);
     expect((await post(stranger, body)).status).toBe(404);
     expect(await countPackages(stranger)).toBe(0);
-    expect(await ledgerOf(service, stranger.accountId)).toEqual([]);
+    expect(await listLedger(service, stranger.accountId)).toEqual([]);
   });
 
-  test("a SIM that is terminated takes no package", async () => {
+  test("a terminated SIM accepts no package", async () => {
     const { store } = service.context;
     const sim = await store.esim.findSim(body.sim);
     await commit(
@@ -171,13 +171,13 @@ describe("404", () => {
     const caller = await openCaller();
     const answer = await post(caller, { ...body, sim: "8988303000000000055" });
     expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
-    expect(await ledgerOf(service, caller.accountId)).toEqual([]);
+    expect(await listLedger(service, caller.accountId)).toEqual([]);
   });
 
   test.each([
     ["a SIM", { ...body, sim: "8988303000000000009" }],
     ["a template", { ...body, package_template: 999 }],
-  ])("%s that does not exist creates nothing and leaves the key free", async (_, request) => {
+  ])("%s that does not exist creates nothing and releases the key", async (_, request) => {
     const caller = await openCaller();
     const answer = await post(caller, request, "key");
     expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
@@ -187,11 +187,11 @@ describe("404", () => {
 });
 
 describe("409", () => {
-  test("while the upstream works on the first request, a second one creates nothing", async () => {
+  test("while the platform processes the first request, a second one creates nothing", async () => {
     const caller = await openCaller();
     const upstream = holdUpstream();
     const first = post(caller, body, "slow");
-    await vi.waitFor(() => expect(upstream.spy).toHaveBeenCalledOnce(), { timeout: patienceMilliseconds });
+    await vi.waitFor(() => expect(upstream.spy).toHaveBeenCalledOnce(), { timeout: hangTimeoutMilliseconds });
     const second = await post(caller, body, "slow");
     expect(second).toMatchObject({ status: 409, body: { code: "idempotency_in_progress" } });
     upstream.release();
@@ -215,21 +215,21 @@ describe("422", () => {
 });
 
 describe("503", () => {
-  test("an upstream that is down creates nothing, and the key is free again", async () => {
+  test("an unavailable platform creates nothing, and the key can be used again", async () => {
     const caller = await openCaller();
     const answer = await post(caller, unreachable, "down");
     expect(answer).toMatchObject({ status: 503, body: { code: "unavailable" } });
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await countPackages(caller)).toBe(0);
-    const types = (await ledgerOf(service, caller.accountId)).map(({ type }) => type);
+    const types = (await listLedger(service, caller.accountId)).map(({ type }) => type);
     expect(types).toEqual(["REFUND", "DEBIT"]);
-    expect(await balanceOf(service, caller.accountId)).toBe(100_000_000);
+    expect(await getBalance(service, caller.accountId)).toBe(100_000_000);
     expect((await post(caller, body, "down")).status).toBe(201);
-    expect(await balanceOf(service, caller.accountId)).toBe(100_000_000 - priceMicros);
+    expect(await getBalance(service, caller.accountId)).toBe(100_000_000 - priceMicros);
   });
 });
 
-describe("404 for what cannot be an identifier", () => {
+describe("404 for a text that cannot be an identifier", () => {
   test.each([
     { ...body, sim: "898830300000000000A" },
     { ...body, sim: "" },
@@ -251,7 +251,7 @@ describe("400", () => {
     [{ ...body, time_allowance: 0 }, "/time_allowance"],
     [{ ...body, time_allowance: 31_622_401 }, "/time_allowance"],
     [{ package_template: 101 }, "/sim"],
-  ])("%j is named", async (request, pointer) => {
+  ])("%j is reported", async (request, pointer) => {
     const answer = await post(service.demo, request);
     expect(answer.body).toMatchObject({ status: 400, errors: [{ in: "body", pointer }] });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { startService, type TestService } from "../../support/service.ts";
-import { describeStatus } from "../status.suite.ts";
+import { statusSuite } from "../status.suite.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describeStatus(
+statusSuite(
   () => service,
   "esim",
   "CONNECT_HUB_ESIM",

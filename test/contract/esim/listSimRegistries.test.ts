@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKey } from "../../../src/operations/account/create-key.ts";
-import { operator } from "../../../src/domain/access/turns.ts";
+import { localOrigin } from "../../../src/domain/access/fair-queue.ts";
 import { createUser } from "../../../src/operations/account/create-user.ts";
-import { headersOf, openAccount, type Credentials } from "../../support/accounts.ts";
+import { createRequestHeaders, openAccount, type Credentials } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { commit } from "../../support/commit.ts";
 
@@ -27,7 +27,7 @@ async function list(query: Query = {}) {
 }
 
 describe("200", () => {
-  test("a SIM as the registry knows it, with times in milliseconds", async () => {
+  test("returns a SIM as the registry has it, with times in milliseconds", async () => {
     const { sims, ...page } = await list({ count: 1 });
     expect(page).toEqual({ total: 5, offset: 0, count: 1 });
     expect(sims).toEqual([
@@ -45,13 +45,13 @@ describe("200", () => {
     ]);
   });
 
-  test("without anything asked, the first hundred", async () => {
+  test("returns by default the first hundred", async () => {
     const { sims, ...page } = await list();
     expect(page).toEqual({ total: 5, offset: 0, count: 5 });
     expect(sims.map(({ iccid }) => iccid)).toEqual(iccids);
   });
 
-  test.each([1, 2, 3, 5])("parts of %i tile the registry exactly", async (count) => {
+  test.each([1, 2, 3, 5])("parts of %i cover the registry exactly", async (count) => {
     const seen: string[] = [];
     for (let offset = 0; offset < 5; offset += count) {
       const { sims, ...page } = await list({ count, offset });
@@ -61,7 +61,7 @@ describe("200", () => {
     expect(seen).toEqual(iccids);
   });
 
-  test("an offset beyond the last is empty", async () => {
+  test("an offset after the last one is empty", async () => {
     expect(await list({ offset: 1_000_000_000 })).toMatchObject({ total: 5, count: 0, sims: [] });
   });
 
@@ -71,13 +71,13 @@ describe("200", () => {
     [{ inventory: 22 }, iccids.slice(3)],
     [{ company: 31, inventory: 21 }, iccids.slice(0, 3)],
     [{ company: 32, inventory: 21 }, []],
-  ])("%j: those alone, and the total counts them", async (query, expected) => {
+  ])("%j returns only matching SIMs, and the total counts them", async (query, expected) => {
     const { sims, total } = await list(query);
     expect(sims.map(({ iccid }) => iccid)).toEqual(expected);
     expect(total).toBe(expected.length);
   });
 
-  test("a state that the platform upstream adds is passed on", async () => {
+  test("returns a status that the platform adds unchanged", async () => {
     const [sim] = (await service.context.store.esim.listSims({ offset: 4, limit: 1 })).list;
     const terminatedDate = service.clock.now();
     const suspended = { ...sim!, simStatus: "SUSPENDED", terminatedDate };
@@ -87,17 +87,20 @@ describe("200", () => {
   });
 });
 
-describe("what was not granted", () => {
+describe("without a grant", () => {
   const listAs = async (caller: Credentials, query = "") => {
-    const response = await service.raw(`${path}${query}`, { headers: headersOf(caller) });
+    const response = await service.sendRaw(`${path}${query}`, { headers: createRequestHeaders(caller) });
     return (await response.json()) as { total: number; sims: { iccid: string; inventory: { id: number } }[] };
   };
 
-  test.each(["", "?company=31", "?inventory=21"])("a stranger sees nothing (%s)", async (query) => {
-    expect(await listAs(await openAccount(service), query)).toMatchObject({ total: 0, count: 0, sims: [] });
-  });
+  test.each(["", "?company=31", "?inventory=21"])(
+    "an account without grants has no SIMs (%s)",
+    async (query) => {
+      expect(await listAs(await openAccount(service), query)).toMatchObject({ total: 0, count: 0, sims: [] });
+    },
+  );
 
-  test("an inventory alone, whatever is asked for", async () => {
+  test("a grant of an inventory shows only that one, with any filter", async () => {
     const caller = await openAccount(service);
     const { store, clock } = service.context;
     const grant = { scope: "inventory", id: 22 } as const;
@@ -110,7 +113,7 @@ describe("what was not granted", () => {
     expect((await listAs(caller)).total).toBe(0);
   });
 
-  test("a new account of the sandbox has three SIMs of its own, which take a package", async () => {
+  test("a new sandbox account has three SIMs, which accept packages", async () => {
     const { context } = service;
     const ids: number[] = [];
     for (const name of ["one", "two"]) {
@@ -118,10 +121,10 @@ describe("what was not granted", () => {
       const { user, account, changes } = await createUser(
         context,
         { ...person, password: "analytical engine" },
-        operator,
+        localOrigin,
       );
-      const { key, made } = createKey(context, account, "Test");
-      await commit(context.store, [...changes, made]);
+      const { key, insertion } = createKey(context, account, "Test");
+      await commit(context.store, [...changes, insertion]);
       const caller = { apiKey: key, accountId: account.id, userId: user.id };
       const { total, sims } = await listAs(caller);
       expect([total, sims.length]).toEqual([3, 3]);
@@ -130,8 +133,8 @@ describe("what was not granted", () => {
         expect((await listAs(caller, `?${scope}=${ids.at(-1)}`)).total, scope).toBe(3);
       }
       const body = JSON.stringify({ sim: sims[0]!.iccid, package_template: 101 });
-      const init = { method: "POST", headers: headersOf(caller), body };
-      expect((await service.raw("/api/v1/esim/packages", init)).status).toBe(201);
+      const init = { method: "POST", headers: createRequestHeaders(caller), body };
+      expect((await service.sendRaw("/api/v1/esim/packages", init)).status).toBe(201);
     }
     expect(new Set(ids).size).toBe(2);
     expect((await list()).total).toBe(5);
@@ -149,9 +152,9 @@ describe("400", () => {
     ["company=acme", "/company", "type"],
     ["inventory=", "/inventory", "type"],
     ["page=1", "/page", "unknown"],
-  ])("%s is named", async (query, pointer, code) => {
+  ])("%s is reported", async (query, pointer, code) => {
     const headers = { "x-api-key": service.demo.apiKey, "x-user-id": service.demo.userId };
-    const response = await service.raw(`${path}?${query}`, { headers });
+    const response = await service.sendRaw(`${path}?${query}`, { headers });
     expect(await response.json()).toMatchObject({ status: 400, errors: [{ in: "query", pointer, code }] });
   });
 });

@@ -1,33 +1,33 @@
 import { afterEach, beforeEach } from "vitest";
 import type { CreatedPackage, EsimProvider } from "../../../src/ports/esim.ts";
 import { lifetimes } from "../../../src/domain/time/lifetimes.ts";
-import { headersOf, ledgerOf, openAccountWithSims } from "../../support/accounts.ts";
-import { watchingCommits } from "../../support/commit.ts";
+import { createRequestHeaders, listLedger, openAccountWithSims } from "../../support/accounts.ts";
+import { observeCommits } from "../../support/commit.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
-/** When nothing of a request for a package is under way any more. */
-export const attemptMilliseconds = lifetimes.packageAttemptMilliseconds;
+/** Time after which an interrupted purchase is resolved, in milliseconds. */
+export const purchaseTimeoutMilliseconds = lifetimes.packagePurchaseMilliseconds;
 
 const path = "/api/v1/esim/packages";
 const sim = "8988303000000000001";
 
-/** An upstream that tells which packages there are, in the hands of a test. */
-export interface ToldUpstream {
+/** Platform with a list of packages, which the test controls. */
+export interface FakePlatform {
   readonly packages: CreatedPackage[];
-  /** How often it was asked which there are. */
-  asked(): number;
-  /** Creates one, whoever asks for it. */
+  /** Returns the number of calls that listed packages. */
+  findCalls(): number;
+  /** Creates a package, as for another client. */
   create(): CreatedPackage;
-  /** What happens as one is to be created, from now on; `create` unless set. */
+  /** Sets the result of the next creations. Undefined restores `create`. */
   onCreate(happens: (() => Promise<CreatedPackage>) | undefined): void;
-  /** What happens before it tells which there are, from now on. */
+  /** Sets a function that runs before each list of packages. */
   onFind(happens: (() => Promise<void>) | undefined): void;
-  /** Puts the service's own upstream back. */
-  end(): void;
+  /** Restores the service's platform. */
+  restore(): void;
 }
 
-/** Puts such an upstream in the place of the service's own; it has a package of somebody else. */
-export function tellingUpstream({ context, clock }: TestService): ToldUpstream {
+/** Replaces the service's platform with a fake one, which has a package of another account. */
+export function installFakePlatform({ context, clock }: TestService): FakePlatform {
   const { esim } = context;
   let number = 0;
   let created: (() => Promise<CreatedPackage>) | undefined;
@@ -44,7 +44,7 @@ export function tellingUpstream({ context, clock }: TestService): ToldUpstream {
     createPackage: async () => (created ? created() : create()),
     async findPackages() {
       asked += 1;
-      // What it tells is what it had as it was asked.
+      // The list contains the packages at the time of the call.
       const told = [...packages];
       await found?.();
       return told;
@@ -55,47 +55,50 @@ export function tellingUpstream({ context, clock }: TestService): ToldUpstream {
   return {
     packages,
     create,
-    asked: () => asked,
+    findCalls: () => asked,
     onCreate: (happens) => (created = happens),
     onFind: (happens) => (found = happens),
-    end: () => void Object.assign(context, { esim }),
+    restore: () => void Object.assign(context, { esim }),
   };
 }
 
 let upstreams = 0;
 const esimId = () => `package-${(upstreams += 1)}-${Math.random()}`;
 
-/** A process that is killed here does nothing more: no commit of what is under way succeeds. */
-export class Killed extends Error {}
+/** Error of a killed process. No further commit of its running requests succeeds. */
+export class ProcessKilled extends Error {}
 
-/** The rest of what has committed is that of a process that was killed, once so many commits are done. */
+/** Lets the next `commits` commits succeed. Every later commit fails, as if the process was killed. */
 export function killAfter({ context }: TestService, commits: number): () => void {
   const { store } = context;
   let done = 0;
-  const watched = watchingCommits(store, async (proceed) => {
+  const watched = observeCommits(store, async (proceed) => {
     done += 1;
-    if (done > commits) throw new Killed();
+    if (done > commits) throw new ProcessKilled();
     return proceed();
   });
   Object.assign(context, { store: watched });
   return () => Object.assign(context, { store });
 }
 
-/** A customer of eSIM packages, each for 1.5. */
-export async function openCustomer(service: TestService) {
+/** Opens an account that can buy eSIM packages at a price of 1.5 each. */
+export async function createEsimCustomer(service: TestService) {
   const customer = await openAccountWithSims(service, 10_000_000);
   return {
     ...customer,
     async post(key?: string, package_template = 101) {
-      const headers = { ...headersOf(customer), ...(key !== undefined && { "idempotency-key": key }) };
+      const headers = {
+        ...createRequestHeaders(customer),
+        ...(key !== undefined && { "idempotency-key": key }),
+      };
       const body = JSON.stringify({ sim, package_template });
-      const response = await service.raw(path, { method: "POST", headers, body });
+      const response = await service.sendRaw(path, { method: "POST", headers, body });
       const said = (await response.json()) as { readonly id?: string; readonly detail?: string };
       return { status: response.status, isReplayed: response.headers.has("idempotent-replayed"), said };
     },
-    /** Newest first. */
-    transactions: () => ledgerOf(service, customer.accountId),
-    ledger: async () => (await ledgerOf(service, customer.accountId)).map(({ type }) => type),
+    /** Returns the ledger rows, newest first. */
+    transactions: () => listLedger(service, customer.accountId),
+    ledger: async () => (await listLedger(service, customer.accountId)).map(({ type }) => type),
     async packages() {
       const { engine } = service;
       const query = engine.builder.selectFrom("esim_packages").select("id");
@@ -105,41 +108,45 @@ export async function openCustomer(service: TestService) {
   };
 }
 
-/** How many attempts are open. */
-export async function countOpen({ engine }: TestService): Promise<number> {
+/** Returns the number of open purchases. */
+export async function countOpenPurchases({ engine }: TestService): Promise<number> {
   return (await engine.read(engine.builder.selectFrom("esim_attempts").select("id").compile())).length;
 }
 
-export type Customer = Awaited<ReturnType<typeof openCustomer>>;
+export type EsimCustomer = Awaited<ReturnType<typeof createEsimCustomer>>;
 
-/** What a test of packages works with. */
-export interface Opened {
+/** Service, platform and customer of a test. */
+export interface PackageFixture {
   readonly service: TestService;
-  readonly upstream: ToldUpstream;
-  readonly customer: Customer;
+  readonly platform: FakePlatform;
+  readonly customer: EsimCustomer;
 }
 
-/** Gives each test a service of its own, with an upstream in its hands and a customer. */
-export function openEach(take: (opened: Opened) => void): void {
+/** Starts a service with a fake platform and a customer for each test. */
+export function usePackageFixture(take: (opened: PackageFixture) => void): void {
   let service: TestService;
   beforeEach(async () => {
     service = await startService();
-    const upstream = tellingUpstream(service);
-    take({ service, upstream, customer: await openCustomer(service) });
+    const upstream = installFakePlatform(service);
+    take({ service, platform: upstream, customer: await createEsimCustomer(service) });
   });
   afterEach(() => service.stop());
 }
 
-/** The service is killed before the upstream creates what a customer asks for, and is there again. */
-export async function cutOff(upstream: ToldUpstream, { post }: Customer, key?: string): Promise<void> {
-  upstream.onCreate(() => Promise.reject(new Killed()));
+/** Sends a request for a package and kills the process before the platform creates it. The process then runs again. */
+export async function interruptPurchase(
+  upstream: FakePlatform,
+  { post }: EsimCustomer,
+  key?: string,
+): Promise<void> {
+  upstream.onCreate(() => Promise.reject(new ProcessKilled()));
   const { status } = await post(key);
   upstream.onCreate(undefined);
   if (status !== 500) throw new Error(`It was answered ${status}.`);
 }
 
-/** Delivery runs once nothing of a request that was cut off before is under way. */
-export async function settleLater({ clock, deliver }: TestService): Promise<void> {
-  clock.advance(attemptMilliseconds);
+/** Runs the delivery after all interrupted purchases are due. */
+export async function resolveLater({ clock, deliver }: TestService): Promise<void> {
+  clock.advance(purchaseTimeoutMilliseconds);
   await deliver();
 }

@@ -1,6 +1,6 @@
-import { describeStatistics } from "../statistics.suite.ts";
+import { statisticsSuite } from "../statistics.suite.ts";
 
-describeStatistics({
+statisticsSuite({
   path: "/api/v1/connect-hub/call/flash/stats",
   priceMicros: 20_000,
   async send(service, caller, ending) {

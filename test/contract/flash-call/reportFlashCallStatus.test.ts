@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestService } from "../../support/service.ts";
-import { describeReport } from "../report.suite.ts";
+import { statusReportSuite } from "../status-report.suite.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describeReport(() => service, {
+statusReportSuite(() => service, {
   path: "/api/v1/connect-hub/call/flash/webhook",
   idField: "uuid",
   outcomes: { Success: "DELIVERED", Failed: "FAILED" },
@@ -23,9 +23,9 @@ describeReport(() => service, {
 });
 
 describe("400", () => {
-  test.each(["Incomplete", "WrongNumber"])("%s is a value of SMS alone", async (status) => {
+  test.each(["Incomplete", "WrongNumber"])("%s is a value of SMS only", async (status) => {
     const { apiKey, userId } = service.demo;
-    const response = await service.raw("/api/v1/connect-hub/call/flash/webhook", {
+    const response = await service.sendRaw("/api/v1/connect-hub/call/flash/webhook", {
       method: "POST",
       headers: { "content-type": "application/json", "x-api-key": apiKey, "x-user-id": userId },
       body: JSON.stringify({ uuid: "01931f6a-7b00-7000-8000-0000000000a2", status }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestService } from "../../support/service.ts";
-import { describePaidSend } from "../paid-send.suite.ts";
+import { paidSendSuite } from "../paid-send.suite.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -19,13 +19,13 @@ const earlier = {
 
 async function post(body: object, identity: Record<string, string>) {
   const headers = { "content-type": "application/json", "x-api-key": service.demo.apiKey, ...identity };
-  const response = await service.raw(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const response = await service.sendRaw(path, { method: "POST", headers, body: JSON.stringify(body) });
   return { status: response.status, headers: response.headers, body: (await response.json()) as object };
 }
 const asAccount = () => ({ "x-account-id": service.demo.accountId });
 const asUser = () => ({ "x-user-id": service.demo.userId });
 
-async function lifetimeOf(uuid: string): Promise<number> {
+async function readLifetime(uuid: string): Promise<number> {
   const message = await service.context.store.messages.find(service.demo.accountId, "flash_call", uuid);
   return (message!.expiresAt - message!.createdAt) / 1000;
 }
@@ -34,7 +34,7 @@ describe("200", () => {
   test.each([
     ["account", asAccount],
     ["user", asUser],
-  ])("the current form goes with the %s and is not deprecated", async (_, identity) => {
+  ])("the current format is accepted with the %s and is not deprecated", async (_, identity) => {
     const { status, headers, body } = await post(current, identity());
     expect(status).toBe(200);
     expect(body).toMatchObject({ caller: "+447700900456", callee: "+447700900123" });
@@ -44,14 +44,17 @@ describe("200", () => {
   test.each([
     ["account", asAccount],
     ["user", asUser],
-  ])("the earlier form goes with the %s and tells since when it is deprecated", async (_, identity) => {
-    const { status, headers, body } = await post(earlier, identity());
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ caller: "+447700900456", callee: "+447700900123" });
-    expect(headers.get("deprecation")).toBe(`@${Date.UTC(2026, 0, 1) / 1000}`);
-  });
+  ])(
+    "the old format is accepted with the %s, and the response states its deprecation",
+    async (_, identity) => {
+      const { status, headers, body } = await post(earlier, identity());
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ caller: "+447700900456", callee: "+447700900123" });
+      expect(headers.get("deprecation")).toBe(`@${Date.UTC(2026, 0, 1) / 1000}`);
+    },
+  );
 
-  test("a replay of the earlier form is deprecated as well", async () => {
+  test("a replay of the old format is deprecated as well", async () => {
     const key = { ...asUser(), "idempotency-key": "earlier" };
     const first = await post(earlier, key);
     const second = await post(earlier, key);
@@ -61,7 +64,7 @@ describe("200", () => {
   });
 
   test.each([current, earlier])(
-    "a replay has its fields in any order, and may name defaults: %j",
+    "a replay may have its fields in any order and contain defaults: %j",
     async (body) => {
       const key = { ...asAccount(), "idempotency-key": `order ${Object.keys(body).join(" ")}` };
       const first = await post(body, key);
@@ -83,7 +86,7 @@ describe("200", () => {
     [{ ...current, callType: null, maxRingTime: null }, current, null],
     [{ callType: null, callee: "+447700900123", caller: "+447700900456" }, current, null],
     [{ ...earlier, max_ring_time: null }, earlier, "@1767225600"],
-  ])("null in a field of the other form is the field left out: %j", async (body, same, deprecation) => {
+  ])("null in a field of the other format counts as omitted: %j", async (body, same, deprecation) => {
     const key = { ...asAccount(), "idempotency-key": `null ${JSON.stringify(body)}` };
     const first = await post(body, key);
     expect([first.status, first.headers.get("deprecation")]).toEqual([200, deprecation]);
@@ -92,7 +95,7 @@ describe("200", () => {
     expect(again.headers.get("idempotent-replayed")).toBe("true");
   });
 
-  test("without a caller, one of the pool calls", async () => {
+  test("without a caller, a number of the pool is used", async () => {
     for (const [body, identity] of [
       [{ callee: "447700900123" }, asAccount()],
       [{ callType: "flash", callee: "447700900123" }, asUser()],
@@ -103,20 +106,20 @@ describe("200", () => {
     }
   });
 
-  test("it rings five seconds unless told otherwise, and has a minute more to be placed", async () => {
+  test("it rings five seconds by default, and has one more minute to be submitted", async () => {
     const usual = await service.client().POST(path, { body: { callee: "+447700900123" } });
-    expect(await lifetimeOf(usual.data!.uuid)).toBe(65);
+    expect(await readLifetime(usual.data!.uuid)).toBe(65);
     const longer = await service.client().POST(path, { body: { ...current, max_ring_time: 60 } });
-    expect(await lifetimeOf(longer.data!.uuid)).toBe(120);
+    expect(await readLifetime(longer.data!.uuid)).toBe(120);
     const nothing = { max_ring_time: null };
     const { body } = await post({ ...current, ...nothing }, asAccount());
-    expect(await lifetimeOf((body as { uuid: string }).uuid)).toBe(65);
+    expect(await readLifetime((body as { uuid: string }).uuid)).toBe(65);
     const old = await post({ ...earlier, maxRingTime: 7 }, asUser());
-    expect(await lifetimeOf((old.body as { uuid: string }).uuid)).toBe(67);
+    expect(await readLifetime((old.body as { uuid: string }).uuid)).toBe(67);
   });
 });
 
-describePaidSend(() => service, {
+paidSendSuite(() => service, {
   path,
   channel: "flash_call",
   idField: "uuid",
@@ -124,7 +127,7 @@ describePaidSend(() => service, {
   otherBody: { ...current, max_ring_time: 6 },
   priceMicros: 20_000,
   recipientField: "callee",
-  impossible: "+999123456789",
+  invalidRecipient: "+999123456789",
 });
 
 describe("400", () => {
@@ -137,18 +140,18 @@ describe("400", () => {
     ],
     [{ ...current, callType: "flash" }, "/callType", "another form of this body than max_ring_time"],
     [{ callee: "+447700900123", maxRingTime: 5 }, "/maxRingTime", "a form of this body that needs callType"],
-  ])("the mixed body %j is told what is wrong with it", async (body, pointer, form) => {
+  ])("the mixed body %j gets its validation errors", async (body, pointer, form) => {
     const answer = await post(body, asUser());
     const message = `It belongs to ${form}.`;
     expect(answer.body).toMatchObject({ status: 400, errors: [{ pointer, code: "conflict", message }] });
   });
 
-  test("a field of neither form is unknown", async () => {
+  test("a field of neither format is unknown", async () => {
     const answer = await post({ ...current, text: "Hello" }, asUser());
     expect(answer.body).toMatchObject({ errors: [{ pointer: "/text", code: "unknown" }] });
   });
 
-  test("a call type other than flash is named", async () => {
+  test("a call type other than flash is reported", async () => {
     const answer = await post({ ...earlier, callType: "voice" }, asUser());
     const errors = [{ pointer: "/callType", code: "value", message: "It must be flash." }];
     expect(answer.body).toMatchObject({ status: 400, errors });
@@ -156,12 +159,12 @@ describe("400", () => {
     expect((await post({ ...short, callType: "voice" }, asUser())).body).toMatchObject({ errors });
   });
 
-  test.each([0, 61, 2.5])("a ring time of %d seconds is named", async (max_ring_time) => {
+  test.each([0, 61, 2.5])("a ring time of %d seconds is reported", async (max_ring_time) => {
     const answer = await post({ ...current, max_ring_time }, asAccount());
     expect(answer.body).toMatchObject({ status: 400, errors: [{ pointer: "/max_ring_time" }] });
   });
 
-  test("a caller and a callee that cannot exist are both named", async () => {
+  test("a caller and a callee that cannot exist are both reported", async () => {
     const body = { ...current, caller: "+999123456789", callee: "+999123456789" };
     const answer = await post(body, asAccount());
     const code = "phone_number";
@@ -173,7 +176,7 @@ describe("400", () => {
     });
   });
 
-  test("without a pool of callers, one has to be named", async () => {
+  test("without a caller pool, a caller is required", async () => {
     const pool = service.context.service.callerPool as string[];
     const callers = pool.splice(0);
     const answer = await post({ callee: "+447700900123" }, asAccount());
@@ -183,11 +186,11 @@ describe("400", () => {
 });
 
 describe("401", () => {
-  test("neither identity", async () => {
+  test("without either header", async () => {
     expect((await post(current, {})).body).toMatchObject({ status: 401, code: "authentication_failed" });
   });
 
-  test("the right header does not make up for a wrong one", async () => {
+  test("a correct header does not compensate for a wrong one", async () => {
     const answer = await post(current, { ...asUser(), "x-account-id": service.demo.userId });
     expect(answer.body).toMatchObject({ status: 401 });
   });

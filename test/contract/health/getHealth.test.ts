@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe("200", () => {
-  test("answers as long as the process does, with the store or without", async () => {
+  test("responds while the process runs, with and without the store", async () => {
     expect((await service.client({}).GET("/healthz")).data).toEqual({ status: "ok" });
     await service.engine.close();
     expect((await service.client({}).GET("/healthz")).data).toEqual({ status: "ok" });

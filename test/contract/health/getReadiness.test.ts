@@ -13,13 +13,13 @@ afterAll(() => service.stop());
 const run = (sql: string) => service.engine.commit([{ sql, parameters: [] }]);
 
 describe("200", () => {
-  test("ready when the store answers and its schema is current", async () => {
+  test("ready if the store responds and its schema is current", async () => {
     expect((await service.client({}).GET("/readyz")).data).toEqual({ status: "ready" });
   });
 });
 
 describe("503", () => {
-  test("a migration that is missing, until it has run", async () => {
+  test("until a missing migration has run", async () => {
     await run("create table kept as select * from connect_hub_migration");
     await run("delete from connect_hub_migration");
     const { error, response } = await service.client({}).GET("/readyz");
@@ -29,13 +29,13 @@ describe("503", () => {
     expect((await service.client({}).GET("/readyz")).data).toEqual({ status: "ready" });
   });
 
-  test("a schema that is newer than this code", async () => {
+  test("if the schema is newer than this code", async () => {
     await run("insert into connect_hub_migration values ('9999-later', '2026-01-01T00:00:00.000Z')");
     expect((await service.client({}).GET("/readyz")).error).toMatchObject({ status: 503 });
     await run("delete from connect_hub_migration where name = '9999-later'");
   });
 
-  test("a store that takes no writes, while it takes none", async () => {
+  test("while the store accepts no writes", async () => {
     let isFull = false;
     const open = async () => {
       const { engine, close } = await openTestStore();
@@ -52,11 +52,11 @@ describe("503", () => {
     await full.stop();
   });
 
-  test("a store that was found to be damaged, for good", async () => {
+  test("permanently after the store was found to be damaged", async () => {
     let unsound: StoreError | undefined;
     const open = async () => {
       const { engine, close } = await openTestStore();
-      return { engine: { ...engine, unsound: () => unsound }, close };
+      return { engine: { ...engine, findCorruption: () => unsound }, close };
     };
     const damaged = await startService({}, open);
     unsound = new StoreError("gone", "SQLITE_CORRUPT");
@@ -64,7 +64,7 @@ describe("503", () => {
     await damaged.stop();
   });
 
-  test("a store that does not answer", async () => {
+  test("if the store does not respond", async () => {
     await service.engine.close();
     const { error, response } = await service.client({}).GET("/readyz");
     expect(error).toMatchObject({ status: 503, code: "unavailable" });

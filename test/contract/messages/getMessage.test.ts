@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { balanceOf, ledgerOf, openAccount, type Credentials } from "../../support/accounts.ts";
+import { getBalance, listLedger, openAccount, type Credentials } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
@@ -12,7 +12,7 @@ const path = "/api/v1/connect-hub/messages/{id}";
 const balance = 1_000_000;
 const hour = 3_600_000;
 
-async function look(id: string, caller: Credentials = service.demo) {
+async function readMessage(id: string, caller: Credentials = service.demo) {
   return (await service.client(caller).GET(path, { params: { path: { id } } })).data!;
 }
 
@@ -30,7 +30,7 @@ describe("200", () => {
   test("a message that was just accepted", async () => {
     const id = await sendSms(service.demo, "23");
     const time = new Date(service.clock.now()).toISOString();
-    expect(await look(id)).toEqual({
+    expect(await readMessage(id)).toEqual({
       id,
       channel: "sms",
       to: "+447700900123",
@@ -52,26 +52,37 @@ describe("200", () => {
     const telegram = await sendTelegram(service.demo, "23");
     await service.deliver();
     const expected = { to, status: "DELIVERED", currency: "EUR" };
-    expect(await look(call.data!.uuid)).toMatchObject({ ...expected, channel: "flash_call", price: 0.02 });
-    expect(await look(chat.data!.uuid)).toMatchObject({ ...expected, channel: "whatsapp", price: 0.03 });
-    expect(await look(telegram)).toMatchObject({ ...expected, channel: "telegram", price: 0.01 });
+    expect(await readMessage(call.data!.uuid)).toMatchObject({
+      ...expected,
+      channel: "flash_call",
+      price: 0.02,
+    });
+    expect(await readMessage(chat.data!.uuid)).toMatchObject({
+      ...expected,
+      channel: "whatsapp",
+      price: 0.03,
+    });
+    expect(await readMessage(telegram)).toMatchObject({ ...expected, channel: "telegram", price: 0.01 });
   });
 
-  test("neither the text nor the code is in it", async () => {
+  test("contains neither the text nor the code", async () => {
     const body = { to: "+447700900123", code: "90210" };
     const sent = await service.client().POST("/api/v1/connect-hub/telegram/otp", { body });
-    expect(JSON.stringify(await look(sent.data!.uuid))).not.toContain('"90210"');
-    const text = JSON.stringify(await look(await sendSms(service.demo, "23")));
+    expect(JSON.stringify(await readMessage(sent.data!.uuid))).not.toContain('"90210"');
+    const text = JSON.stringify(await readMessage(await sendSms(service.demo, "23")));
     expect(text).not.toContain("Your code");
   });
 
-  test("what became of its code", async () => {
+  test("contains the outcome of its code", async () => {
     const body = { to: "+447700900123", code: "493817" };
     const sent = await service.client().POST("/api/v1/connect-hub/telegram/otp", { body });
     await service.deliver();
     const check = { request_id: `sandbox-${sent.data!.uuid}`, code: "493817" };
     await service.client().POST("/api/v1/connect-hub/telegram/check-verification-status", { body: check });
-    expect(await look(sent.data!.uuid)).toMatchObject({ status: "DELIVERED", verification: "code_valid" });
+    expect(await readMessage(sent.data!.uuid)).toMatchObject({
+      status: "DELIVERED",
+      verification: "code_valid",
+    });
   });
 });
 
@@ -89,64 +100,64 @@ describe("200 for each outcome of the sandbox", () => {
     const caller = await openAccount(service, balance);
     const id = await sendSms(caller, ending);
     await service.deliver();
-    const message = await look(id, caller);
+    const message = await readMessage(id, caller);
     expect(message).toMatchObject({ status, price: 0.04 });
     expect(message.events.map((event) => event.status)).toEqual(events);
     await expectRefund(caller, id, 40_000, refunded);
   });
 
-  test("…03 on Telegram is refunded, for its gateway gives the fee back", async () => {
+  test("…03 on Telegram is refunded, because the gateway refunds the fee", async () => {
     const caller = await openAccount(service, balance);
     const id = await sendTelegram(caller, "03");
     await service.deliver();
-    expect(await look(id, caller)).toMatchObject({ status: "EXPIRED", price: 0.01 });
+    expect(await readMessage(id, caller)).toMatchObject({ status: "EXPIRED", price: 0.01 });
     await expectRefund(caller, id, 10_000, true);
   });
 });
 
-describe("200 as time goes by in the sandbox", () => {
+describe("200 over time in the sandbox", () => {
   test("…06 is throttled twice, and then delivered", async () => {
     const caller = await openAccount(service, balance);
     const id = await sendSms(caller, "06");
     const seen: string[] = [];
     for (let second = 0; second < 3; second += 1) {
       await service.deliver();
-      seen.push((await look(id, caller)).status);
+      seen.push((await readMessage(id, caller)).status);
       service.clock.advance(1_000);
     }
     expect(seen).toEqual(["PENDING", "PENDING", "DELIVERED"]);
-    const { events } = await look(id, caller);
+    const { events } = await readMessage(id, caller);
     const statuses = events.map(({ status }) => status);
     expect(statuses).toEqual(["PENDING", "PENDING", "PENDING", "SENT", "DELIVERED"]);
     expect(events[1]!.detail).toMatch(/throttl/);
     await expectRefund(caller, id, 40_000, false);
   });
 
-  test("…07 is tried until its time ends, then failed and refunded", async () => {
+  test("…07 is retried until it expires, then failed and refunded", async () => {
     const caller = await openAccount(service, balance);
     const id = await sendSms(caller, "07");
     await service.deliver();
-    expect((await look(id, caller)).status).toBe("PENDING");
+    expect((await readMessage(id, caller)).status).toBe("PENDING");
     service.clock.advance(hour - 1);
     await service.deliver();
-    expect((await look(id, caller)).status).toBe("PENDING");
+    expect((await readMessage(id, caller)).status).toBe("PENDING");
     await expectRefund(caller, id, 40_000, false);
     service.clock.advance(1);
     await service.deliver();
-    expect((await look(id, caller)).status).toBe("FAILED");
+    expect((await readMessage(id, caller)).status).toBe("FAILED");
     await expectRefund(caller, id, 40_000, true);
   });
 
-  test("…05 expires when its time ends, and is not refunded", async () => {
+  test("…05 expires at the end of its time to live, and is not refunded", async () => {
     const caller = await openAccount(service, balance);
     const id = await sendSms(caller, "05");
     await service.deliver();
     service.clock.advance(hour - 1);
     await service.deliver();
-    expect((await look(id, caller)).status).toBe("SENT");
+    expect((await readMessage(id, caller)).status).toBe("SENT");
     service.clock.advance(1);
     await service.deliver();
-    const { status, events, updated_at } = await look(id, caller);
+    const { status, events, updated_at } = await readMessage(id, caller);
     expect(status).toBe("EXPIRED");
     expect(events.at(-1)).toEqual({ status: "EXPIRED", time: updated_at });
     await expectRefund(caller, id, 40_000, false);
@@ -154,24 +165,24 @@ describe("200 as time goes by in the sandbox", () => {
 });
 
 async function expectRefund(caller: Credentials, id: string, price: number, refunded: boolean) {
-  const ledger = await ledgerOf(service, caller.accountId);
+  const ledger = await listLedger(service, caller.accountId);
   expect(ledger.map(({ type }) => type)).toEqual(refunded ? ["REFUND", "DEBIT"] : ["DEBIT"]);
   expect(ledger.every((row) => row.correlationId === id && row.valueMicros === price)).toBe(true);
   expect(ledger[0]!.balanceAfterMicros).toBe(balance - (refunded ? 0 : price));
-  expect(await balanceOf(service, caller.accountId)).toBe(balance - (refunded ? 0 : price));
+  expect(await getBalance(service, caller.accountId)).toBe(balance - (refunded ? 0 : price));
 }
 
 describe("404", () => {
   test.each(["01931f6a-7b00-7000-8000-0000000000ff", "nonsense", "a".repeat(300)])(
-    "an id that does not exist or is none (%#)",
+    "for an unknown or malformed id (%#)",
     async (id) => {
       const headers = { "x-api-key": service.demo.apiKey, "x-account-id": service.demo.accountId };
-      const response = await service.raw(`/api/v1/connect-hub/messages/${id}`, { headers });
+      const response = await service.sendRaw(`/api/v1/connect-hub/messages/${id}`, { headers });
       expect(await response.json()).toMatchObject({ status: 404, code: "not_found" });
     },
   );
 
-  test("another account's message", async () => {
+  test("for another account's message", async () => {
     const id = await sendSms(service.demo, "23");
     const stranger = await openAccount(service);
     const { error } = await service.client(stranger).GET(path, { params: { path: { id } } });

@@ -8,7 +8,7 @@ type Query = components["schemas"]["ListMessagesRequest"];
 
 const path = "/api/v1/connect-hub/messages";
 let service: TestService;
-/** One message of each channel, oldest first; the last is still queued. */
+/** Sends one message on each channel, oldest first. The last one stays queued. */
 let ids: readonly string[];
 beforeAll(async () => {
   service = await startService();
@@ -35,17 +35,17 @@ async function send(): Promise<readonly string[]> {
 }
 
 const list = async (body: object = {}) => (await service.client().POST(path, { body: body as Query })).data!;
-const idsOf = async (filter: object) => (await list({ filter })).list.map(({ id }) => id);
+const listIds = async (filter: object) => (await list({ filter })).list.map(({ id }) => id);
 
 describe("200", () => {
-  test("without anything asked, the newest of all channels, of this account alone", async () => {
+  test("returns by default the newest messages of all channels, of this account only", async () => {
     const page = await list();
     expect(page.list.map(({ id }) => id)).toEqual(ids.toReversed());
     expect(page.list.map(({ channel }) => channel)).toEqual(["telegram", "whatsapp", "flash_call", "sms"]);
     expect(page).not.toHaveProperty("next");
   });
 
-  test("each as getMessage shows it, but for its events", async () => {
+  test("returns each message like getMessage, but without its events", async () => {
     const { list: shown } = await list();
     for (const message of shown) {
       const params = { path: { id: message.id } };
@@ -56,7 +56,7 @@ describe("200", () => {
     }
   });
 
-  test.each([1, 2, 3, 4])("pages of %i hold every message once", async (count) => {
+  test.each([1, 2, 3, 4])("pages of %i contain every message once", async (count) => {
     const seen: string[] = [];
     let page = await list({ count });
     for (;;) {
@@ -68,7 +68,7 @@ describe("200", () => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  test("what arrives between two pages moves nothing", async () => {
+  test("new messages between two pages do not shift the pages", async () => {
     const caller = await openAccount(service, 1_000_000);
     const client = service.client(caller);
     const sent = [];
@@ -85,29 +85,29 @@ describe("200", () => {
 
 describe("200 filtered", () => {
   test("by channel, by status and by both", async () => {
-    expect(await idsOf({ channel: "sms" })).toEqual([ids[0]]);
-    expect(await idsOf({ status: "PENDING" })).toEqual([ids[3]]);
-    expect(await idsOf({ status: "DELIVERED" })).toEqual([ids[0]]);
-    expect(await idsOf({ status: "DELIVERED", channel: "telegram" })).toEqual([]);
+    expect(await listIds({ channel: "sms" })).toEqual([ids[0]]);
+    expect(await listIds({ status: "PENDING" })).toEqual([ids[3]]);
+    expect(await listIds({ status: "DELIVERED" })).toEqual([ids[0]]);
+    expect(await listIds({ status: "DELIVERED", channel: "telegram" })).toEqual([]);
   });
 
   test("by the recipient in any spelling, on every channel", async () => {
-    expect(await idsOf({ to: "+447700900100" })).toEqual([ids[3], ids[0]]);
-    expect(await idsOf({ to: "447700900100" })).toEqual([ids[3], ids[0]]);
-    expect(await idsOf({ to: "+447700900104" })).toEqual([ids[2]]);
-    expect(await idsOf({ to: "+447700900100", status: "DELIVERED" })).toEqual([ids[0]]);
-    expect(await idsOf({ to: "+447700900199" })).toEqual([]);
+    expect(await listIds({ to: "+447700900100" })).toEqual([ids[3], ids[0]]);
+    expect(await listIds({ to: "447700900100" })).toEqual([ids[3], ids[0]]);
+    expect(await listIds({ to: "+447700900104" })).toEqual([ids[2]]);
+    expect(await listIds({ to: "+447700900100", status: "DELIVERED" })).toEqual([ids[0]]);
+    expect(await listIds({ to: "+447700900199" })).toEqual([]);
   });
 
-  test("by a range that includes its start and not its end", async () => {
+  test("by a range that includes its start and excludes its end", async () => {
     const times = (await list()).list.map(({ created_at }) => created_at).toReversed();
-    expect(await idsOf({ created_at: { from: times[1], to: times[3] } })).toEqual([ids[2], ids[1]]);
-    expect(await idsOf({ created_at: { from: times[3] } })).toEqual([ids[3]]);
-    expect(await idsOf({ created_at: { to: times[1] }, channel: "sms" })).toEqual([ids[0]]);
+    expect(await listIds({ created_at: { from: times[1], to: times[3] } })).toEqual([ids[2], ids[1]]);
+    expect(await listIds({ created_at: { from: times[3] } })).toEqual([ids[3]]);
+    expect(await listIds({ created_at: { to: times[1] }, channel: "sms" })).toEqual([ids[0]]);
   });
 });
 
-/** A body, the place of its fault and what kind it is. */
+/** Invalid bodies with the pointer and the code of their validation error. */
 type Faulty = readonly [body: object, pointer: string, code: string];
 
 describe("400", () => {
@@ -123,7 +123,7 @@ describe("400", () => {
     [{ filter: { created_at: { from: "2026-03-02", to: "2026-03-02" } } }, "/filter/created_at/to", "period"],
     [{ before: "" }, "/before", "format"],
     [{ before: "MTc3MjQ0MzgwMDAwMA" }, "/before", "format"],
-  ])("%j is named", async (body, pointer, code) => {
+  ])("%j is reported", async (body, pointer, code) => {
     const { error } = await service.client().POST(path, { body: body as never });
     expect(error).toMatchObject({ status: 400, errors: [{ in: "body", pointer, code }] });
   });

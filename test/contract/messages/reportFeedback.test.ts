@@ -39,24 +39,24 @@ const sends = {
     ).data!.uuid,
 };
 
-const tell = (id: string, converted: boolean, caller = customer) =>
+const reportConversion = (id: string, converted: boolean, caller = customer) =>
   service.client(caller).POST("/api/v1/connect-hub/messages/{id}/feedback", {
     params: { path: { id } },
     body: { converted },
   });
-const look = async (id: string) =>
+const readMessage = async (id: string) =>
   (await service.client(customer).GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } }))
     .data!;
 
-test("200: a message that was refunded before a gateway took it stays FAILED, and is not counted as delivered", async () => {
-  const reached = vi.spyOn(service.context.metrics, "reached");
-  const convert = vi.spyOn(service.context.guard, "convert");
+test("200: a message that was refunded before a gateway accepted it stays FAILED, and is not counted as delivered", async () => {
+  const reached = vi.spyOn(service.context.metrics, "recordStatuses");
+  const convert = vi.spyOn(service.context.guard, "recordConversion");
   const body = { from: "Example", to: "+447700900101", text: "Your code is 493817." };
   const { data } = await service.client(customer).POST("/api/v1/connect-hub/sms", { body });
   await service.deliver();
   for (let time = 0; time < 2; time += 1)
-    expect((await tell(data!.messageId, true)).response.status).toBe(200);
-  expect(await look(data!.messageId)).toMatchObject({
+    expect((await reportConversion(data!.messageId, true)).response.status).toBe(200);
+  expect(await readMessage(data!.messageId)).toMatchObject({
     status: "FAILED",
     outcome: "Success",
     events: [{ status: "PENDING" }, { status: "FAILED" }, { status: "FAILED", detail: "Success" }],
@@ -68,40 +68,40 @@ test("200: a message that was refunded before a gateway took it stays FAILED, an
 });
 
 describe.each(Object.entries(sends))("%s", (channel, send) => {
-  test("200: a code that was entered has arrived, however often it is told", async () => {
+  test("200: an entered code counts as delivered, regardless of repeated reports", async () => {
     const id = await send();
-    const { data } = await tell(id, true);
+    const { data } = await reportConversion(id, true);
     expect(data).toEqual({ id, converted: true });
-    const first = await look(id);
+    const first = await readMessage(id);
     expect(first).toMatchObject({ channel, status: "DELIVERED", outcome: "Success" });
     service.clock.advance(1_000);
-    expect((await tell(id, true)).response.status).toBe(200);
-    expect(await look(id)).toEqual(first);
+    expect((await reportConversion(id, true)).response.status).toBe(200);
+    expect(await readMessage(id)).toEqual(first);
   });
 
-  test("200: a code that was not entered changes nothing but the outcome", async () => {
+  test("200: a code that was not entered changes only the outcome", async () => {
     const id = await send();
-    const { status } = await look(id);
-    expect((await tell(id, false)).data).toEqual({ id, converted: false });
-    expect(await look(id)).toMatchObject({ status, outcome: "Incomplete" });
-    expect((await tell(id, true)).response.status).toBe(200);
-    expect(await look(id)).toMatchObject({ status: "DELIVERED", outcome: "Success" });
+    const { status } = await readMessage(id);
+    expect((await reportConversion(id, false)).data).toEqual({ id, converted: false });
+    expect(await readMessage(id)).toMatchObject({ status, outcome: "Incomplete" });
+    expect((await reportConversion(id, true)).response.status).toBe(200);
+    expect(await readMessage(id)).toMatchObject({ status: "DELIVERED", outcome: "Success" });
   });
 });
 
-test("200: told by many requests at once, it is one answer", async () => {
+test("200: concurrent requests count as one conversion", async () => {
   const id = await sends.sms();
-  const convert = vi.spyOn(service.context.guard, "convert");
-  await Promise.all(Array.from({ length: 20 }, () => tell(id, true)));
+  const convert = vi.spyOn(service.context.guard, "recordConversion");
+  await Promise.all(Array.from({ length: 20 }, () => reportConversion(id, true)));
   expect(convert).toHaveBeenCalledTimes(1);
   convert.mockRestore();
 });
 
-test("400: the hub knows of the messages of verifications by itself", async () => {
+test("400: messages of verifications accept no feedback", async () => {
   const started = await service.client(customer).POST("/api/v1/connect-hub/verifications", {
     body: { to: unconfirmed },
   });
-  const { error } = await tell(started.data!.attempts[0]!.message_id, true);
+  const { error } = await reportConversion(started.data!.attempts[0]!.message_id, true);
   expect(error).toMatchObject({
     code: "invalid_request",
     errors: [
@@ -110,16 +110,16 @@ test("400: the hub knows of the messages of verifications by itself", async () =
         pointer: "/id",
         code: "conflict",
         message:
-          "The message belongs to a verification: checkVerification tells whether its code was entered.",
+          "This message belongs to a verification. Only checkVerification records whether its code was entered.",
       },
     ],
   });
 });
 
-test("404: another account's message, and none", async () => {
+test("404: for another account's message and an unknown one", async () => {
   const id = await sends.sms();
   const another = await openAccount(service);
-  expect((await tell(id, true, another)).error).toMatchObject({ code: "not_found" });
-  expect((await tell("nothing", true)).error).toMatchObject({ code: "not_found" });
-  expect(await look(id)).not.toHaveProperty("outcome");
+  expect((await reportConversion(id, true, another)).error).toMatchObject({ code: "not_found" });
+  expect((await reportConversion("nothing", true)).error).toMatchObject({ code: "not_found" });
+  expect(await readMessage(id)).not.toHaveProperty("outcome");
 });

@@ -1,7 +1,7 @@
-// Gateways that take a code in place of a text.
+// Providers that accept a code instead of a text.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, startPeer, type Peer } from "../../providers/http/peer.ts";
-import { balanceOf, openAccount, type Credentials } from "../../support/accounts.ts";
+import { respondWith, startPeer, type Peer } from "../../providers/http/peer.ts";
+import { getBalance, openAccount, type Credentials } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 const british = "+447700900123";
@@ -16,7 +16,7 @@ const gateway = (baseUrl: string, path: string, json: object) => ({
   answer: {},
 });
 
-/** +91 goes by the gateway for codes alone, everything else also by one for texts. */
+/** Numbers with +91 use the provider that accepts only codes. All other numbers can also use one that accepts texts. */
 const routes = (baseUrl: string) => ({
   providers: {
     codes: gateway(baseUrl, "/codes", { otp: "{code}" }),
@@ -29,7 +29,7 @@ let service: TestService;
 let peer: Peer;
 let caller: Credentials;
 beforeAll(async () => {
-  peer = await startPeer(answer(200, {}));
+  peer = await startPeer(respondWith(200, {}));
   service = await startService({
     CONNECT_HUB_ROUTES: JSON.stringify(routes(peer.baseUrl)),
     CONNECT_HUB_TEMPLATES: JSON.stringify(templates),
@@ -49,7 +49,7 @@ async function send(to: string, text: string, from = "Example") {
   return error && "errors" in error ? error.errors?.map(({ pointer, code }) => [pointer, code]) : error;
 }
 
-/** Where requests went since, and their bodies. */
+/** Returns the paths and bodies of the requests since the last call. */
 async function requestedBy(act: () => Promise<unknown>) {
   const before = peer.requests.length;
   await act();
@@ -57,32 +57,32 @@ async function requestedBy(act: () => Promise<unknown>) {
   return peer.requests.slice(before).map(({ url, text }) => [url, JSON.parse(text) as object]);
 }
 
-test("a text with one run of 4 to 8 digits goes by its code", async () => {
+test("a text with one run of 4 to 8 digits is sent as its code", async () => {
   expect(await requestedBy(() => send(indian, "Your code is 493817."))).toEqual([
     ["/codes", { to: indian, otp: "493817" }],
   ]);
 });
 
 test.each(["Hello.", "493817 or 271828"])(
-  "%j is a fault before the charge where nobody takes texts",
+  "%j is a validation error before the charge if no provider accepts texts",
   async (text) => {
-    const before = await balanceOf(service, caller.accountId);
+    const before = await getBalance(service, caller.accountId);
     expect(await send(indian, text)).toEqual([["/text", "pattern"]]);
-    expect(await balanceOf(service, caller.accountId)).toBe(before);
+    expect(await getBalance(service, caller.accountId)).toBe(before);
   },
 );
 
-test("a sender that is too long is a fault of the sender", async () => {
+test("a sender that is too long is a validation error of the sender", async () => {
   expect(await send(indian, "Your code is 493817.", "Abcdefghijklmnop")).toEqual([["/from", "pattern"]]);
 });
 
-test("a text without a code goes by the next provider that takes texts", async () => {
+test("a text without a code is sent by the next provider that accepts texts", async () => {
   expect(await requestedBy(() => send(british, "Hello."))).toEqual([
     ["/texts", { to: british, text: "Hello." }],
   ]);
 });
 
-test("a verification goes by its own code, whatever else its text has", async () => {
+test("a verification is sent with its code, regardless of the rest of its text", async () => {
   const requests = await requestedBy(async () => {
     const { response } = await service
       .client(caller)

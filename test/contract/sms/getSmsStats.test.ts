@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { openAccount } from "../../support/accounts.ts";
 import { startService } from "../../support/service.ts";
-import { describeStatistics } from "../statistics.suite.ts";
+import { statisticsSuite } from "../statistics.suite.ts";
 
 const sms = "/api/v1/connect-hub/sms";
 const path = "/api/v1/connect-hub/sms/stats";
 
-describeStatistics({
+statisticsSuite({
   path,
   priceMicros: 40_000,
   async send(service, caller, ending) {
@@ -19,7 +19,7 @@ describeStatistics({
   },
 });
 
-describe("200 of an SMS with several segments", () => {
+describe("200 for an SMS with several segments", () => {
   test("it counts once, and its amount is the price of all segments", async () => {
     const service = await startService();
     try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { startService, type TestService } from "../../support/service.ts";
-import { describeReport } from "../report.suite.ts";
+import { statusReportSuite } from "../status-report.suite.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describeReport(() => service, {
+statusReportSuite(() => service, {
   path: "/api/v1/connect-hub/sms/webhook",
   idField: "id",
   outcomes: { Success: "DELIVERED", Failed: "FAILED", WrongNumber: "FAILED", Incomplete: undefined },

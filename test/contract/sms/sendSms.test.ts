@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { balanceOf, ledgerOf, openAccount } from "../../support/accounts.ts";
+import { getBalance, listLedger, openAccount } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { describePaidSend } from "../paid-send.suite.ts";
+import { paidSendSuite } from "../paid-send.suite.ts";
 import { commit } from "../../support/commit.ts";
 
 let service: TestService;
@@ -23,7 +23,7 @@ const path = "/api/v1/connect-hub/sms";
 const body = { from: "Example", to: "+447700900123", text: "Your code is 123456" };
 
 describe("200", () => {
-  test("accepts an SMS, and the dispatcher takes it to DELIVERED", async () => {
+  test("accepts an SMS, and delivery changes it to DELIVERED", async () => {
     const sent = await service.client().POST(path, { body });
     expect(sent.data).toMatchObject({ from: "Example", to: "+447700900123" });
     await service.deliver();
@@ -33,7 +33,7 @@ describe("200", () => {
     expect(data!.events.map(({ status }) => status)).toEqual(["PENDING", "SENT", "DELIVERED"]);
   });
 
-  test("echoes the number as it was given and records it as E.164", async () => {
+  test("returns the number as sent, and stores it as E.164", async () => {
     const sent = await service.client().POST(path, { body: { ...body, to: "447700900123" } });
     expect(sent.data).toMatchObject({ to: "447700900123" });
     const params = { path: { id: sent.data!.messageId } };
@@ -49,7 +49,7 @@ describe("200", () => {
   ])("charges %s %i micro-units: %s", async (to, priceMicros) => {
     const caller = await openAccount(service, 1_000_000);
     await service.client(caller).POST(path, { body: { ...body, to } });
-    expect(await balanceOf(service, caller.accountId)).toBe(1_000_000 - priceMicros);
+    expect(await getBalance(service, caller.accountId)).toBe(1_000_000 - priceMicros);
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe("200", () => {
   ])("charges each segment of a text (%#)", async (text, segments) => {
     const caller = await openAccount(service, 1_000_000);
     await service.client(caller).POST(path, { body: { ...body, text } });
-    const [debit, ...rest] = await ledgerOf(service, caller.accountId);
+    const [debit, ...rest] = await listLedger(service, caller.accountId);
     expect(rest).toEqual([]);
     expect(debit).toMatchObject({ type: "DEBIT", serviceId: "sms", unitPriceMicros: 45_000 });
     expect(debit).toMatchObject({ quantity: segments, valueMicros: segments * 45_000 });
@@ -71,7 +71,7 @@ describe("200", () => {
   });
 });
 
-describePaidSend(() => service, {
+paidSendSuite(() => service, {
   path,
   channel: "sms",
   idField: "messageId",
@@ -79,11 +79,11 @@ describePaidSend(() => service, {
   otherBody: { ...body, text: "Another text" },
   priceMicros: 45_000,
   recipientField: "to",
-  impossible: "+999123456789",
+  invalidRecipient: "+999123456789",
 });
 
 describe("400", () => {
-  test("names every fault at once", async () => {
+  test("reports all validation errors together", async () => {
     const wrong = { from: "a sender with too long a name", to: "12", text: "" };
     const { error } = await service.client().POST(path, { body: wrong });
     expect(error).toMatchObject({ status: 400 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answer, startPeer, type Peer } from "../../providers/http/peer.ts";
-import { balanceOf, openAccount, type Credentials } from "../../support/accounts.ts";
+import { respondWith, startPeer, type Peer } from "../../providers/http/peer.ts";
+import { getBalance, openAccount, type Credentials } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 const path = "/api/v1/connect-hub/sms";
@@ -14,7 +14,9 @@ const gateway = (baseUrl: string, options: object) => ({
   ...options,
 });
 
-/** +44 goes by a gateway that accepts 16 characters, or by a common one before it; everything else by the common one. */
+/**
+ * Numbers with +44 use a provider that accepts 16 characters, after a common one. All other numbers use the common one.
+ */
 const routes = (baseUrl: string) => ({
   providers: {
     common: gateway(baseUrl, { path: "/common" }),
@@ -50,16 +52,16 @@ describe("without routes", () => {
   );
 
   test.each(["ABCDEFGHIJKL", "Abcdefghijklmnop", "-", ".", " ", "1234567890123456", "[{€}] €1", "12 345"])(
-    "the sender %s is a fault, and nothing is charged",
+    "the sender %s is a validation error, and nothing is charged",
     async (from) => {
-      const before = await balanceOf(service, caller.accountId);
+      const before = await getBalance(service, caller.accountId);
       expect(await sendFrom(service, from, "+447700900123", caller)).toEqual([["/from", "pattern"]]);
-      expect(await balanceOf(service, caller.accountId)).toBe(before);
+      expect(await getBalance(service, caller.accountId)).toBe(before);
     },
   );
 
   test.each(["Čas", "日本", "Ex\nample", "L\u2019Oreal"])(
-    "the sender %j is a fault of the schema",
+    "the sender %j does not match the schema",
     async (from) => {
       expect(await sendFrom(service, from, "+447700900123", caller)).toEqual([["/from", "pattern"]]);
     },
@@ -71,7 +73,7 @@ describe("with a provider that accepts longer senders", () => {
   let peer: Peer;
   let caller: Credentials;
   beforeAll(async () => {
-    peer = await startPeer(answer(200, { id: "1" }));
+    peer = await startPeer(respondWith(200, { id: "1" }));
     service = await startService({ CONNECT_HUB_ROUTES: JSON.stringify(routes(peer.baseUrl)) });
     caller = await openAccount(service, 1_000_000);
   });
@@ -87,21 +89,21 @@ describe("with a provider that accepts longer senders", () => {
     return peer.requests.slice(before).map(({ url }) => url);
   }
 
-  test("a long sender goes by this provider", async () => {
+  test("a long sender is sent by this provider", async () => {
     expect(await sentBy("Abcdefghijklmnop", "+447700900123")).toEqual(["/long"]);
   });
 
-  test("a common sender goes by the first provider of the route", async () => {
+  test("a common sender is sent by the first provider of the route", async () => {
     expect(await sentBy("Example", "+447700900123")).toEqual(["/common"]);
   });
 
-  test("a long sender is a fault where the route has no such provider", async () => {
+  test("a long sender is a validation error if the route has no such provider", async () => {
     expect(await sendFrom(service, "Abcdefghijklmnop", "+33612345678", caller)).toEqual([
       ["/from", "pattern"],
     ]);
   });
 
-  test("a sender without a letter is a fault everywhere", async () => {
+  test("a sender without a letter is a validation error on every route", async () => {
     expect(await sendFrom(service, "----------------", "+447700900123", caller)).toEqual([
       ["/from", "pattern"],
     ]);

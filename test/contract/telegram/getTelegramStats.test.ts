@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { openAccount } from "../../support/accounts.ts";
 import { startService } from "../../support/service.ts";
-import { describeStatistics } from "../statistics.suite.ts";
+import { statisticsSuite } from "../statistics.suite.ts";
 
-describeStatistics({
+statisticsSuite({
   path: "/api/v1/connect-hub/telegram/stats",
   priceMicros: 10_000,
   async send(service, caller, ending) {
@@ -16,8 +16,8 @@ describeStatistics({
   },
 });
 
-describe("200 when the gateway gives its fee back", () => {
-  test("a message that expired counts as handed over and costs nothing", async () => {
+describe("200 if the gateway refunds its fee", () => {
+  test("an expired message counts as submitted and costs nothing", async () => {
     const service = await startService();
     try {
       const caller = await openAccount(service, 1_000_000);

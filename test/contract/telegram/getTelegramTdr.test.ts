@@ -15,17 +15,17 @@ async function send(to: string): Promise<string> {
   return (await service.client().POST("/api/v1/connect-hub/telegram/otp", { body })).data!.uuid;
 }
 
-async function look(uuid: string) {
+async function readMessage(uuid: string) {
   return (await service.client().GET(path, { params: { path: { uuid } } })).data!;
 }
 
 async function check(uuid: string, code: string) {
-  const body = { request_id: (await look(uuid)).request_id, code };
+  const body = { request_id: (await readMessage(uuid)).request_id, code };
   await service.client().POST("/api/v1/connect-hub/telegram/check-verification-status", { body });
 }
 
 describe("200", () => {
-  test("every field is there from the start", async () => {
+  test("every field is present from the start", async () => {
     const uuid = await send("447700900123");
     const timestamp = new Date(service.clock.now()).toISOString();
     const accepted = {
@@ -39,9 +39,9 @@ describe("200", () => {
       request_id: uuid,
       timestamp,
     };
-    expect(await look(uuid)).toEqual(accepted);
+    expect(await readMessage(uuid)).toEqual(accepted);
     await service.deliver();
-    expect(await look(uuid)).toEqual({ ...accepted, status: "DELIVERED" });
+    expect(await readMessage(uuid)).toEqual({ ...accepted, status: "DELIVERED" });
   });
 
   test.each([
@@ -52,47 +52,47 @@ describe("200", () => {
     ["+447700900104", "READ"],
     ["+447700900105", "SENT"],
     ["+447700900107", "PENDING"],
-  ])("the message to %s shows as %s", async (to, status) => {
+  ])("the message to %s has the status %s", async (to, status) => {
     const uuid = await send(to);
     await service.deliver();
-    expect((await look(uuid)).status).toBe(status);
+    expect((await readMessage(uuid)).status).toBe(status);
   });
 
-  test("an expired message shows as FAILED", async () => {
+  test("an expired message has the status FAILED", async () => {
     const uuid = await send("+447700900105");
     await service.deliver();
     service.clock.advance(30_000);
     await service.deliver();
-    expect((await look(uuid)).status).toBe("FAILED");
+    expect((await readMessage(uuid)).status).toBe("FAILED");
   });
 
-  test("a wrong code shows as REJECTED, until the right one is entered", async () => {
+  test("after a wrong code the status is REJECTED, until the correct one is entered", async () => {
     const uuid = await send("+447700900104");
     await service.deliver();
     await check(uuid, "0000");
-    expect((await look(uuid)).status).toBe("REJECTED");
+    expect((await readMessage(uuid)).status).toBe("REJECTED");
     await check(uuid, "493817");
-    expect((await look(uuid)).status).toBe("READ");
+    expect((await readMessage(uuid)).status).toBe("READ");
     await check(uuid, "0000");
-    expect((await look(uuid)).status).toBe("READ");
+    expect((await readMessage(uuid)).status).toBe("READ");
   });
 
-  test("too many wrong codes show as REJECTED for good", async () => {
+  test("after too many wrong codes the status is REJECTED permanently", async () => {
     const uuid = await send("+447700900104");
     await service.deliver();
     for (let guess = 0; guess < 5; guess += 1) await check(uuid, "0000");
     await check(uuid, "493817");
     service.clock.advance(60_000);
     await check(uuid, "493817");
-    expect((await look(uuid)).status).toBe("REJECTED");
+    expect((await readMessage(uuid)).status).toBe("REJECTED");
   });
 
-  test("a code that came too late changes nothing in it", async () => {
+  test("a code that was entered too late changes nothing", async () => {
     const uuid = await send("+447700900104");
     await service.deliver();
     service.clock.advance(30_000);
     await check(uuid, "493817");
-    expect((await look(uuid)).status).toBe("READ");
+    expect((await readMessage(uuid)).status).toBe("READ");
   });
 });
 
@@ -102,14 +102,14 @@ describe("404", () => {
     expect(error).toMatchObject({ status: 404, code: "not_found" });
   });
 
-  test("another account's record", async () => {
+  test("for another account's record", async () => {
     const uuid = await send("+447700900123");
     const stranger = await openAccount(service);
     const { error } = await service.client(stranger).GET(path, { params: { path: { uuid } } });
     expect(error).toMatchObject({ status: 404 });
   });
 
-  test("a message of another channel", async () => {
+  test("for a message on another channel", async () => {
     const body = { to: "447700900123", text: "Your code is 493817." };
     const { data } = await service.client().POST("/api/v1/connect-hub/whatsapp/otp", { body });
     const { error } = await service.client().GET(path, { params: { path: { uuid: data!.uuid } } });

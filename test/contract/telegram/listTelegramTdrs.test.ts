@@ -22,7 +22,7 @@ const recipients = [
 ];
 
 let service: TestService;
-/** The account's records, oldest first. */
+/** Records of the account, oldest first. */
 let tdrs: readonly Tdr[];
 beforeAll(async () => {
   service = await startService();
@@ -37,7 +37,7 @@ beforeAll(async () => {
     await service.client(stranger).POST(send, { body });
     service.clock.advance(minute);
   }
-  // A message of another channel is no record of this list.
+  // A message on another channel is not in this list.
   const sms = { from: "Example", to: "+447700900123", text: "493817" };
   await service.client().POST("/api/v1/connect-hub/sms", { body: sms });
   await service.deliver();
@@ -52,7 +52,7 @@ async function list(body: Query) {
 const times = () => tdrs.map(({ timestamp }) => timestamp);
 
 describe("200", () => {
-  test("without anything asked, the newest twenty of the account", async () => {
+  test("returns by default the newest twenty of the account", async () => {
     const { list: newest, ...page } = await list({});
     expect(page).toEqual({
       page: 1,
@@ -67,7 +67,7 @@ describe("200", () => {
     expect(newest.map(({ to }) => to)).toEqual(recipients.toReversed());
   });
 
-  test("the status is the delivery alone: EXPIRED is told apart, a wrong code is not shown", async () => {
+  test("the status is the delivery status only: EXPIRED is distinguished, and a wrong code has no effect", async () => {
     const [, read] = tdrs;
     const body = { request_id: read!.request_id, code: "0000" };
     await service.client().POST("/api/v1/connect-hub/telegram/check-verification-status", { body });
@@ -79,7 +79,7 @@ describe("200", () => {
     expect(single.data?.status).toBe("REJECTED");
   });
 
-  test.each([1, 2, 3, 5, 8, 100])("pages of %i tile the list exactly", async (rows_per_page) => {
+  test.each([1, 2, 3, 5, 8, 100])("pages of %i cover the list exactly", async (rows_per_page) => {
     const seen: string[] = [];
     for (let page = 1, more = true; more; page += 1) {
       const answer = await list({ page, rows_per_page, sort_by: "status", sort_direction: "ASC" });
@@ -97,16 +97,16 @@ describe("200", () => {
     { page: 2, rows_per_page: 3, sort_by: "status", sort_direction: "ASC" },
     { page: 3, rows_per_page: 2, sort_by: "to", sort_direction: "DESC" },
     { page: 1, rows_per_page: 7, sort_by: "country", sort_direction: "ASC" },
-  ] as const)("says which page in which order it is: %j", async (asked) => {
+  ] as const)("returns the page number and the order: %j", async (asked) => {
     expect(await list(asked)).toMatchObject(asked);
   });
 
-  test("a page beyond the last is empty, and has one before it", async () => {
+  test("a page after the last one is empty, and has a previous page", async () => {
     const answer = await list({ page: 1_000_000_000, rows_per_page: 100 });
     expect(answer).toMatchObject({ total: 8, has_next_page: false, has_previous_page: true, list: [] });
   });
 
-  test("a page of nothing has none before it and none after it", async () => {
+  test("a page of an empty list has no previous and no next page", async () => {
     const answer = await list({ page: 2, filter: { to: "+447700900999" } } as Query);
     expect(answer).toMatchObject({ page: 2, total: 0, total_pages: 0 });
     expect(answer).toMatchObject({ has_next_page: false, has_previous_page: false, list: [] });
@@ -132,12 +132,12 @@ describe("200 filtered", () => {
     expect(expected.length).toBeLessThan(8);
   });
 
-  test("by the recipient with and without its +", async () => {
+  test("by the recipient with and without the +", async () => {
     const [one, other] = ["+12025550123", "12025550123"].map((to) => list({ filter: { to } }));
     expect(await one).toMatchObject({ total: 1, list: (await other!).list });
   });
 
-  test("by a range that includes its start and not its end", async () => {
+  test("by a range that includes its start and excludes its end", async () => {
     const [, from, , to] = times();
     const found = await list({ filter: { timestamp: { from: from!, to: to! } }, sort_direction: "ASC" });
     expect(found.list.map(({ timestamp }) => timestamp)).toEqual(times().slice(1, 3));
@@ -146,18 +146,18 @@ describe("200 filtered", () => {
     expect((await list({ filter: { timestamp: { to: to! } } })).total).toBe(3);
   });
 
-  test("by a range in other spellings of the same times", async () => {
+  test("by a range with other spellings of the same times", async () => {
     const filter = { timestamp: { from: "2026-03-02t09:31:00z", to: "2026-03-02T11:33:00.000+02:00" } };
     expect((await list({ filter })).total).toBe(2);
   });
 
-  test("by a single time, which stands for all that it names", async () => {
-    const countOf = async (timestamp: string) => (await list({ filter: { timestamp } })).total;
+  test("by a single time, which matches everything within it", async () => {
+    const countRecords = async (timestamp: string) => (await list({ filter: { timestamp } })).total;
     const texts = [times()[0]!, "2026-03-02T09:30", "2026-03-02", "2026-03-01"];
-    expect(await Promise.all(texts.map(countOf))).toEqual([1, 1, 8, 0]);
+    expect(await Promise.all(texts.map(countRecords))).toEqual([1, 1, 8, 0]);
   });
 
-  test("by several keys, of which each must hold", async () => {
+  test("by several fields, which must all match", async () => {
     expect((await list({ filter: { country_code: 44, status: "READ" } })).total).toBe(1);
     expect((await list({ filter: { country_code: 1, status: "READ" } })).total).toBe(0);
   });
@@ -177,7 +177,7 @@ describe("200 sorted", () => {
   ];
 
   test.each(keys as (keyof Tdr & components["schemas"]["TdrSortKey"])[])(
-    "by %s both ways",
+    "by %s in both directions",
     async (sort_by) => {
       const ascending = (await list({ sort_by, sort_direction: "ASC" })).list;
       const descending = (await list({ sort_by, sort_direction: "DESC" })).list;
@@ -208,22 +208,22 @@ describe("400", () => {
       "/filter/timestamp/to",
       "period",
     ],
-  ])("%j is named", async (body, pointer, code) => {
+  ])("%j is reported", async (body, pointer, code) => {
     const { error } = await service.client().POST(path, { body: body as never });
     expect(error).toMatchObject({ status: 400, errors: [{ in: "body", pointer, code }] });
   });
 });
 
-describe("400 for more records than can be looked at one by one", () => {
+describe("400 for more records than can be read one by one", () => {
   const message =
-    "More than 50,000 records would have to be looked at one by one: narrow the time range, or filter by uuid, to or request_id.";
+    "This query would read more than 50,000 records. Narrow the time range, or filter by uuid, to or request_id.";
   let busy: Credentials;
   beforeAll(async () => {
     busy = await openAccount(service);
     const account = { id: busy.accountId, userId: busy.userId };
     await addRecords(service.engine, account, { count: 50_002, start: testStart });
   });
-  const ask = (body: Query) => service.client(busy).POST(path, { body: body as never });
+  const sendRequest = (body: Query) => service.client(busy).POST(path, { body: body as never });
   const narrow = { timestamp: { from: new Date(testStart + 2_000).toISOString() } };
 
   test.each<Query>([
@@ -233,32 +233,41 @@ describe("400 for more records than can be looked at one by one", () => {
     { sort_by: "to" },
     { sort_by: "status", filter: { status: "DELIVERED" } },
     { filter: { to: "447700900100" } },
-  ])("%j is refused, by what would answer it", async (body) => {
-    const { error } = await ask(body);
+  ])("%j is rejected, with advice on how to narrow it", async (body) => {
+    const { error } = await sendRequest(body);
     const errors = [{ in: "body", pointer: "/filter/timestamp", code: "range", message }];
     expect(error).toMatchObject({ status: 400, code: "invalid_request", errors });
   });
 
-  test("what totals count is answered, whichever page", async () => {
-    const { data } = await ask({ rows_per_page: 100, page: 501 });
+  test("a list that the totals can count succeeds, for any page", async () => {
+    const { data } = await sendRequest({ rows_per_page: 100, page: 501 });
     expect(data).toMatchObject({ total: 50_002, total_pages: 501, has_next_page: false });
     expect(data?.list).toHaveLength(2);
-    const delivered = await ask({ filter: { status: "DELIVERED" }, page: 2_500, sort_direction: "ASC" });
+    const delivered = await sendRequest({
+      filter: { status: "DELIVERED" },
+      page: 2_500,
+      sort_direction: "ASC",
+    });
     expect(delivered.data).toMatchObject({ total: 50_001, total_pages: 2_501 });
     expect(delivered.data?.list).toHaveLength(20);
   });
 
-  test("a narrower range is answered, whatever it is sorted and filtered by", async () => {
-    expect((await ask({ sort_by: "to", filter: narrow })).data?.total).toBe(50_000);
-    expect((await ask({ filter: { ...narrow, country: "United Kingdom" } })).data?.total).toBe(50_000);
+  test("a narrower range succeeds, with any order and filter", async () => {
+    expect((await sendRequest({ sort_by: "to", filter: narrow })).data?.total).toBe(50_000);
+    expect((await sendRequest({ filter: { ...narrow, country: "United Kingdom" } })).data?.total).toBe(
+      50_000,
+    );
   });
 
   test("one record is found by its uuid or request_id, and those of a recipient by to", async () => {
-    const { data } = await ask({ sort_direction: "ASC", rows_per_page: 1 });
+    const { data } = await sendRequest({ sort_direction: "ASC", rows_per_page: 1 });
     const [{ uuid, request_id, to }] = data!.list as [Tdr];
     for (const key of [{ uuid }, { request_id }, { to }]) {
       const filter = { ...key, country: "United Kingdom" };
-      expect((await ask({ filter, sort_by: "network" })).data).toMatchObject({ total: 1, list: [{ uuid }] });
+      expect((await sendRequest({ filter, sort_by: "network" })).data).toMatchObject({
+        total: 1,
+        list: [{ uuid }],
+      });
     }
   });
 });

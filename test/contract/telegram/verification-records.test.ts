@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startService, type TestService } from "../../support/service.ts";
-import { by, code, to, verifier } from "../verifications/support.ts";
+import { workflowBy, code, recipients, createVerifier } from "../verifications/support.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -8,19 +8,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("a message of a verification is no delivery record: the list, its total and the single record leave it out", async () => {
-  const own = await verifier(service);
+test("a message of a verification is not a delivery record: the list, its total and the single record omit it", async () => {
+  const own = await createVerifier(service);
   const { client } = own;
   const tdrPath = "/api/v1/connect-hub/telegram/tdr";
-  const send = { to: to.delivered, code: "493817" };
+  const send = { to: recipients.delivered, code: "493817" };
   const sent = (await client.POST("/api/v1/connect-hub/telegram/otp", { body: send })).data!;
-  const { id, attempts } = await own.start({ to: to.delivered, workflow: by("telegram") });
+  const { id, attempts } = await own.start({ to: recipients.delivered, workflow: workflowBy("telegram") });
   const attempt = attempts[0]!.message_id;
   const list = async (body: object) => (await client.POST(tdrPath, { body: body as never })).data!;
-  // Both counts: by whole spans of time, and message by message.
+  // The total is counted in two ways: by full periods, and message by message.
   const half = { timestamp: { to: new Date(service.clock.now() + 1).toISOString() } };
   const expectRecords = async () => {
-    for (const filter of [{}, half, { to: to.delivered }]) {
+    for (const filter of [{}, half, { to: recipients.delivered }]) {
       const { total, list: records } = await list({ filter });
       expect([total, records.map(({ uuid }) => uuid)]).toEqual([1, [sent.uuid]]);
     }

@@ -22,7 +22,7 @@ describe("200", () => {
     const { data } = await lift(block.id, account);
     expect(data).toMatchObject({ id: block.id, rule: "range", until: "2026-03-02T09:30:00.000Z" });
     expect((await service.client(account).GET(path)).data!.list).toEqual([]);
-    const { lifts } = (await service.context.guardSettings.current()).policy(account.accountId, "AZ");
+    const { lifts } = (await service.context.guardSettings.current()).getPolicy(account.accountId, "AZ");
     expect(lifts!.get("range 99450123")).toMatchObject({ value: service.clock.now(), until: block.until });
     const { operator } = await signUpOperator(service);
     const params = { query: { target_id: account.userId } };
@@ -41,7 +41,7 @@ describe("200", () => {
     expect(key_id).toEqual(expect.any(String));
   });
 
-  test("a signed-in user lifts a block too, and a new one may begin", async () => {
+  test("a signed-in user can lift a block, and a new block may start", async () => {
     const person = await signUp(service, "lifting@example.com");
     const { id: accountId } = (await service.context.store.accounts.findByUser(person.userId))!;
     const { id } = await putBlock(service, accountId);
@@ -53,7 +53,7 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test("a block of the unconverted amount stays", async () => {
+  test("a block of the unconverted amount cannot be lifted", async () => {
     const account = await openAccount(service);
     const amount = { rule: "unconverted_amount", scope: "AZ" } as const;
     const { id } = await putBlock(service, account.accountId, amount);
@@ -64,7 +64,7 @@ describe("400", () => {
 });
 
 describe("404", () => {
-  test("another account's block reads like one that does not exist, and stays", async () => {
+  test("another account's block has the same response as an unknown one, and stays", async () => {
     const [account, other] = [await openAccount(service), await openAccount(service)];
     const { id } = await putBlock(service, other.accountId);
     const answers = [await lift(id, account), await lift("unknown", account)];
@@ -72,7 +72,7 @@ describe("404", () => {
     expect((await service.client(other).GET(path)).data!.list).toHaveLength(1);
   });
 
-  test("a block that has ended or was lifted is gone", async () => {
+  test("a block that has ended or was lifted is not found", async () => {
     const account = await openAccount(service);
     const lifted = await putBlock(service, account.accountId);
     await lift(lifted.id, account);

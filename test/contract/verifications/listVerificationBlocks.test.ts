@@ -16,7 +16,7 @@ const list = async (account: Credentials, query: Query = {}) =>
   (await service.client(account).GET(path, { params: { query } })).data!;
 
 describe("200", () => {
-  test("shows the account's blocks alone, page by page, newest first", async () => {
+  test("returns only the account's blocks, in pages, newest first", async () => {
     const [account, other] = [await openAccount(service), await openAccount(service)];
     const range = await putBlock(service, account.accountId);
     const device = { rule: "device", scope: "hash", country: "", isBlocked: false } as const;
@@ -47,7 +47,7 @@ describe("200", () => {
     expect((await list(other)).list).toHaveLength(1);
   });
 
-  test("leaves out what has ended, and takes a token too", async () => {
+  test("omits ended blocks, and accepts an access token", async () => {
     const person = await signUp(service, "blocked@example.com");
     const { id: accountId } = (await service.context.store.accounts.findByUser(person.userId))!;
     const now = service.clock.now();

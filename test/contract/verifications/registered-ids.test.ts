@@ -1,10 +1,10 @@
-// An operator of two customers in India: each message has the ids that are registered for its customer and its text.
+// An operator with two customers in India. Each message has the ids that are registered for its customer and its text.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, type Credentials } from "../../support/accounts.ts";
-import { eventually } from "../../support/eventually.ts";
+import { pollUntil } from "../../support/poll-until.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { openTestStore } from "../../support/stores/index.ts";
-import { startSmsc, textOf, type Smsc } from "../../providers/smpp/smsc.ts";
+import { startSmsc, decodeText, type Smsc } from "../../providers/smpp/smsc.ts";
 import { path } from "./support.ts";
 
 const indian = "+919812345678";
@@ -41,7 +41,7 @@ let first: Credentials;
 let second: Credentials;
 beforeAll(async () => {
   smsc = await startSmsc();
-  // The accounts are there before the routes can name them.
+  // The accounts must exist before the routes can name them.
   const { engine, close } = await openTestStore();
   const before = await startService({}, async () => ({ engine, close: async () => {} }));
   [first, second] = [await openAccount(before, 1_000_000), await openAccount(before, 1_000_000)];
@@ -53,19 +53,21 @@ beforeAll(async () => {
     },
     async () => ({ engine, close }),
   );
-  await eventually(() => service.log.some(({ fields }) => fields["bind"] === 1));
+  await pollUntil(() => service.log.some(({ fields }) => fields["bind"] === 1));
 });
 afterAll(async () => {
   await service.stop();
   await smsc.close();
 });
 
-/** The entity, the template and the text of what was submitted since. */
+/** Returns entity, template and text of each submission since the last call. */
 async function submittedBy(act: () => Promise<unknown>) {
   const before = smsc.submitted.length;
   await act();
   await service.deliver();
-  return smsc.submitted.slice(before).map((pdu) => [String(pdu[0x1400]), String(pdu[0x1401]), textOf(pdu)]);
+  return smsc.submitted
+    .slice(before)
+    .map((pdu) => [String(pdu[0x1400]), String(pdu[0x1401]), decodeText(pdu)]);
 }
 
 async function start(caller: Credentials, body: object) {
@@ -90,12 +92,12 @@ test("a verification's message has the ids of its account and its template", asy
   ]);
 });
 
-test("a customer's own text has the ids of its registered text", async () => {
+test("a customer's text has the ids of its registered text", async () => {
   const text = "Dear Ada, order 4711 has been sent.";
   expect(await submittedBy(() => send(first, text))).toEqual([["1101", "1107-order", text]]);
 });
 
-test("a text that is registered for nobody, or for another customer, goes by the next provider", async () => {
+test("a text that is registered for no customer or for another one is sent by the next provider", async () => {
   const found = async (id: string, { accountId }: Credentials) =>
     service.context.store.messages.find(accountId, "sms", id);
   const ids: string[] = [];

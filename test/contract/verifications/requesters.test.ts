@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { components } from "../../../generated/types.ts";
 import { minute } from "../../support/clock.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { by, code, path, to, verifier, wrong, type Verifier } from "./support.ts";
+import { workflowBy, code, path, recipients, createVerifier, wrongCode, type Verifier } from "./support.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -16,9 +16,9 @@ const ip = "203.0.113.7";
 const device_id = "device-1";
 
 const startBy = (own: Verifier, client: Client | undefined, more: object = {}) =>
-  own.client.POST(path, { body: { to: to.delivered, ...(client && { client }), ...more } as never });
+  own.client.POST(path, { body: { to: recipients.delivered, ...(client && { client }), ...more } as never });
 
-/** Starts by so many devices, one after the other; how many of them passed. */
+/** Starts verifications by several devices, one after another. Returns how many passed. */
 async function startByDevices(own: Verifier, count: number, client: Client = {}): Promise<number> {
   let passed = 0;
   for (let index = 0; index < count; index += 1) {
@@ -30,27 +30,27 @@ async function startByDevices(own: Verifier, count: number, client: Client = {})
 
 describe("a start by another requester", () => {
   test.each<[string, Client | undefined, Client | undefined]>([
-    ["of another device in the network", { device_id, ip }, { device_id: "device-2", ip }],
-    ["of the network, without its device", { device_id, ip }, { ip }],
-    ["of the device's network, where that named none", { ip }, { device_id, ip }],
-    ["of another network", { ip }, { ip: "203.0.113.8" }],
-    ["of another network of IPv6", { ip: "2001:db8:1:2::1" }, { ip: "2001:db8:1:3::1" }],
-    ["without a name", { ip }, undefined],
-    ["that is named, where the first one was not", undefined, { device_id }],
-    ["that is not trusted, in the network", { ip, trusted: true }, { ip }],
-  ])("%s is another verification, with checks of its own", async (_, client, other) => {
-    const own = await verifier(service);
+    ["by another device in the same network", { device_id, ip }, { device_id: "device-2", ip }],
+    ["by the same network, without a device", { device_id, ip }, { ip }],
+    ["by a device, after a start by its network only", { ip }, { device_id, ip }],
+    ["by another network", { ip }, { ip: "203.0.113.8" }],
+    ["by another IPv6 network", { ip: "2001:db8:1:2::1" }, { ip: "2001:db8:1:3::1" }],
+    ["without a requester", { ip }, undefined],
+    ["with a requester, after a start without one", undefined, { device_id }],
+    ["by an untrusted requester in the same network", { ip, trusted: true }, { ip }],
+  ])("%s is a separate verification with separate checks", async (_, client, other) => {
+    const own = await createVerifier(service);
     const first = await startBy(own, client);
     const second = await startBy(own, other);
     expect([first.response.status, second.response.status]).toEqual([201, 201]);
     expect(second.data!.id).not.toBe(first.data!.id);
-    for (let guess = 0; guess < 5; guess += 1) await own.check(second.data!.id, wrong);
+    for (let guess = 0; guess < 5; guess += 1) await own.check(second.data!.id, wrongCode);
     expect(await own.get(second.data!.id)).toMatchObject({ status: "FAILED", reason: "max_checks" });
     expect(await own.check(first.data!.id, code)).toMatchObject({ valid: true });
   });
 
-  test("for another payment ends none but its own", async () => {
-    const own = await verifier(service);
+  test("for another payment ends only its own previous verification", async () => {
+    const own = await createVerifier(service);
     const pay = (client: Client, amount: string) =>
       startBy(own, client, { transaction: { amount, payee: "Example Ltd" } });
     const first = await pay({ device_id }, "1 EUR");
@@ -61,8 +61,8 @@ describe("a start by another requester", () => {
     for (const { data } of [stranger, next]) expect((await own.get(data!.id)).status).toBe("PENDING");
   });
 
-  test("has a code of its own", async () => {
-    const own = await verifier(service);
+  test("has a separate code", async () => {
+    const own = await createVerifier(service);
     const { verificationCodes, store } = service.context;
     const { sandboxCode } = service.context.service;
     Object.assign(service.context.service, { sandboxCode: undefined });
@@ -77,8 +77,8 @@ describe("a start by another requester", () => {
     expect(codes[1]).not.toBe(codes[0]);
   });
 
-  test("is kept apart from a device of its name at another account, and no name of a device is stored", async () => {
-    const [own, other] = [await verifier(service), await verifier(service)];
+  test("is distinguished from a device with the same name at another account, and no device name is stored", async () => {
+    const [own, other] = [await createVerifier(service), await createVerifier(service)];
     const started = await Promise.all([own, other].map((each) => startBy(each, { device_id })));
     const stored = await Promise.all(
       started.map(({ data }) => service.context.store.verifications.findAny(data!.id)),
@@ -91,21 +91,21 @@ describe("a start by another requester", () => {
 
 describe("a start by the same requester joins", () => {
   test.each<[string, Client | undefined, Client | undefined]>([
-    ["on another network", { device_id, ip }, { device_id, ip: "203.0.113.8" }],
-    ["in the same network of IPv6", { ip: "2001:db8:1:2::1" }, { ip: "2001:db8:1:2:3:4:5:6" }],
-    ["without a name, as before", undefined, {}],
-    ["that is trusted", { trusted: true }, { trusted: true }],
+    ["in another network", { device_id, ip }, { device_id, ip: "203.0.113.8" }],
+    ["in the same IPv6 network", { ip: "2001:db8:1:2::1" }, { ip: "2001:db8:1:2:3:4:5:6" }],
+    ["without a requester, as before", undefined, {}],
+    ["who is trusted", { trusted: true }, { trusted: true }],
   ])("%s", async (_, client, again) => {
-    const own = await verifier(service);
+    const own = await createVerifier(service);
     const first = await startBy(own, client);
-    // The verification of a stranger that came in between.
+    // A verification by another requester was started in between.
     expect(await startByDevices(own, 1)).toBe(1);
     const second = await startBy(own, again);
     expect([second.response.status, second.data!.id]).toEqual([200, first.data!.id]);
   });
 
-  test("also after strangers have started as many as a day has", async () => {
-    const own = await verifier(service, 10_000_000);
+  test("also after other requesters have used up the day's starts", async () => {
+    const own = await createVerifier(service, 10_000_000);
     const long = { ttl: 86_400 };
     const first = await startBy(own, { device_id }, long);
     for (let hour = 0; hour < 23; hour += 1) {
@@ -119,8 +119,8 @@ describe("a start by the same requester joins", () => {
 });
 
 describe("the limits of a number", () => {
-  test("hold for all requesters together, and reserve a start for a trusted client", async () => {
-    const own = await verifier(service);
+  test("apply to all requesters together, and reserve a start for a trusted client", async () => {
+    const own = await createVerifier(service);
     const [first] = [await startBy(own, { device_id, trusted: true })];
     await own.cancel(first.data!.id);
     service.clock.advance(10 * minute);
@@ -132,8 +132,8 @@ describe("the limits of a number", () => {
     expect(await startByDevices(own, 1, { trusted: true })).toBe(1);
   });
 
-  test("after ten starts in eleven minutes have the next one wait for an hour, and say so truly", async () => {
-    const own = await verifier(service);
+  test("delay the next start by an hour after ten starts in eleven minutes, and state the correct time", async () => {
+    const own = await createVerifier(service);
     expect(await startByDevices(own, 5)).toBe(5);
     service.clock.advance(10 * minute);
     expect(await startByDevices(own, 6)).toBe(5);
@@ -149,19 +149,21 @@ describe("the limits of a number", () => {
 
   test.each([
     ["on one instance", false],
-    ["on several instances, which take no turns", true],
-  ])("hold for starts of many requesters that race %s", async (_, isApart) => {
-    const own = await verifier(service, 10_000_000);
+    ["on several instances, which do not wait for each other", true],
+  ])("apply to concurrent starts of many requesters %s", async (_, isApart) => {
+    const own = await createVerifier(service, 10_000_000);
     const { limits } = service.context;
-    const { attempts } = limits;
-    const apart: typeof attempts = async (_key, run) => run();
-    Object.assign(limits, { attempts: isApart ? apart : attempts });
+    const { operationMutex } = limits;
+    const apart: typeof operationMutex = async (_key, run) => run();
+    Object.assign(limits, { attempts: isApart ? apart : operationMutex });
     const clients = Array.from({ length: 24 }, (_unused, index) => ({
       device_id: `racing-${index}`,
       trusted: index % 2 === 0,
     }));
-    const answers = await Promise.all(clients.map((client) => startBy(own, client, { workflow: by("sms") })));
-    Object.assign(limits, { attempts });
+    const answers = await Promise.all(
+      clients.map((client) => startBy(own, client, { workflow: workflowBy("sms") })),
+    );
+    Object.assign(limits, { attempts: operationMutex });
     const passed = clients.filter((_unused, index) => answers[index]!.response.status === 201);
     expect(answers.filter(({ response }) => response.status !== 201 && response.status !== 429)).toEqual([]);
     expect(passed.filter(({ trusted }) => !trusted).length).toBeLessThanOrEqual(5);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { balanceOf } from "../../support/accounts.ts";
+import { getBalance } from "../../support/accounts.ts";
 import { commit } from "../../support/commit.ts";
 import { putEntry } from "../../support/guard-settings.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { busyKey, by, path, to, unknownId, verifier } from "./support.ts";
+import { createBusyKey, workflowBy, path, recipients, unknownId, createVerifier } from "./support.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -12,31 +12,34 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const second = 1_000;
-const channelsOf = ({ attempts }: { attempts: readonly { channel: string }[] }) =>
+const listChannels = ({ attempts }: { attempts: readonly { channel: string }[] }) =>
   attempts.map(({ channel }) => channel);
 
 describe("200", () => {
-  test("makes the next step now, and the last one again", async () => {
-    const own = await verifier(service);
-    const { id } = await own.start({ to: to.delivered, workflow: by("sms", "whatsapp") });
+  test("makes the next step immediately, and repeats the last one", async () => {
+    const own = await createVerifier(service);
+    const { id } = await own.start({ to: recipients.delivered, workflow: workflowBy("sms", "whatsapp") });
     service.clock.advance(30 * second);
-    expect(channelsOf((await own.resend(id)).data!)).toEqual(["sms", "whatsapp"]);
+    expect(listChannels((await own.resend(id)).data!)).toEqual(["sms", "whatsapp"]);
     service.clock.advance(60 * second);
-    expect(channelsOf((await own.resend(id)).data!)).toEqual(["sms", "whatsapp", "whatsapp"]);
+    expect(listChannels((await own.resend(id)).data!)).toEqual(["sms", "whatsapp", "whatsapp"]);
   });
 
-  test("makes the step of a channel, and withdraws what still waited", async () => {
-    const own = await verifier(service);
-    const { id } = await own.start({ to: to.delivered, workflow: by("sms", "whatsapp", "telegram") });
+  test("makes the step of the requested channel, and cancels messages that were still queued", async () => {
+    const own = await createVerifier(service);
+    const { id } = await own.start({
+      to: recipients.delivered,
+      workflow: workflowBy("sms", "whatsapp", "telegram"),
+    });
     service.clock.advance(30 * second);
     const { data } = await own.resend(id, "telegram");
-    expect(channelsOf(data!)).toEqual(["sms", "telegram"]);
+    expect(listChannels(data!)).toEqual(["sms", "telegram"]);
     expect((await own.get(id)).attempts.map(({ status }) => status)).toEqual(["FAILED", "PENDING"]);
-    expect(await balanceOf(service, own.accountId)).toBe(990_000);
+    expect(await getBalance(service, own.accountId)).toBe(990_000);
   });
 
-  test("says in its text how long the code still holds", async () => {
-    const own = await verifier(service);
+  test("states in the text for how long the code remains valid", async () => {
+    const own = await createVerifier(service);
     const { sms } = service.context.gateways;
     const texts: string[] = [];
     const { send } = sms!;
@@ -46,7 +49,7 @@ describe("200", () => {
       return send(message, ...given);
     };
     Object.assign(sms!, { send: recording });
-    const { id } = await own.start({ to: to.silent });
+    const { id } = await own.start({ to: recipients.silent });
     service.clock.advance(59 * second);
     await service.deliver();
     service.clock.advance(7 * 60 * second + second);
@@ -55,9 +58,9 @@ describe("200", () => {
     expect(texts.map((text) => /for (\d+) minutes/.exec(text)?.[1])).toEqual(["10", "2"]);
   });
 
-  test("is answered again for the same Idempotency-Key", async () => {
-    const own = await verifier(service);
-    const { id } = await own.start({ to: to.delivered });
+  test("returns the first response again for the same Idempotency-Key", async () => {
+    const own = await createVerifier(service);
+    const { id } = await own.start({ to: recipients.delivered });
     service.clock.advance(30 * second);
     const request = { params: { path: { id } }, headers: { "idempotency-key": "resend" }, body: {} };
     const first = await own.client.POST(`${path}/{id}/resend`, request);
@@ -67,9 +70,9 @@ describe("200", () => {
     expect((await own.get(id)).attempts).toHaveLength(2);
   });
 
-  test("is one for racing requests with one Idempotency-Key, which are answered the same", async () => {
-    const own = await verifier(service);
-    const { id } = await own.start({ to: to.delivered });
+  test("makes one attempt for concurrent requests with one Idempotency-Key, which get the same response", async () => {
+    const own = await createVerifier(service);
+    const { id } = await own.start({ to: recipients.delivered });
     service.clock.advance(30 * second);
     const request = { params: { path: { id } }, headers: { "idempotency-key": "racing resends" }, body: {} };
     const racing = Array.from({ length: 10 }, () => own.client.POST(`${path}/{id}/resend`, request));
@@ -78,42 +81,48 @@ describe("200", () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test("of one that is over is replayed for its Idempotency-Key, which no other resend takes", async () => {
-    const own = await verifier(service);
-    const [{ id }, other] = [await own.start({ to: to.delivered }), await own.start({ to: to.silent })];
+  test("replays the response for an ended verification, and its Idempotency-Key is used up", async () => {
+    const own = await createVerifier(service);
+    const [{ id }, other] = [
+      await own.start({ to: recipients.delivered }),
+      await own.start({ to: recipients.silent }),
+    ];
     await own.cancel(id);
     service.clock.advance(30 * second);
-    const asked = (path: { readonly id: string }) =>
+    const resendWithKey = (path: { readonly id: string }) =>
       own.client.POST("/api/v1/connect-hub/verifications/{id}/resend", {
         params: { path },
         headers: { "idempotency-key": "over" },
         body: {},
       });
-    await asked({ id });
-    expect((await asked({ id })).response.headers.get("idempotent-replayed")).toBe("true");
-    expect((await asked({ id: other.id })).response.status).toBe(422);
+    await resendWithKey({ id });
+    expect((await resendWithKey({ id })).response.headers.get("idempotent-replayed")).toBe("true");
+    expect((await resendWithKey({ id: other.id })).response.status).toBe(422);
   });
 
-  test("keeps so many Idempotency-Keys and no more where nothing is sent, for nobody pays for them", async () => {
-    const own = await verifier(service);
-    const [over, open] = [await own.start({ to: to.delivered }), await own.start({ to: to.silent })];
+  test("stores a limited number of Idempotency-Keys if nothing is sent, because those requests cost nothing", async () => {
+    const own = await createVerifier(service);
+    const [over, open] = [
+      await own.start({ to: recipients.delivered }),
+      await own.start({ to: recipients.silent }),
+    ];
     await own.cancel(over.id);
     const { idleKeys, lateKeys } = service.context.limits;
-    while (!idleKeys.take(open.id));
-    while (!lateKeys.take(own.accountId));
+    while (!idleKeys.consume(open.id));
+    while (!lateKeys.consume(own.accountId));
     const headers = { "idempotency-key": "one more" };
     const request = { params: { path: { id: over.id } }, headers, body: {} };
     const late = await own.client.POST(`${path}/{id}/resend`, request);
-    const body = { to: to.silent, template: "default", code_length: 6, ttl: 600 };
+    const body = { to: recipients.silent, template: "default", code_length: 6, ttl: 600 };
     const idle = await own.client.POST(path, { headers, body });
     expect([late.response.status, idle.response.status]).toEqual([429, 429]);
     expect((await own.resend(over.id)).response.status).toBe(200);
     expect((await own.client.POST(path, { body })).response.status).toBe(200);
   });
 
-  test("leaves one that is over as it is", async () => {
-    const own = await verifier(service);
-    const { id } = await own.start({ to: to.delivered });
+  test("leaves an ended verification unchanged", async () => {
+    const own = await createVerifier(service);
+    const { id } = await own.start({ to: recipients.delivered });
     await own.cancel(id);
     const { data } = await own.resend(id);
     expect(data).toMatchObject({ status: "CANCELED" });
@@ -123,11 +132,11 @@ describe("200", () => {
 
 describe("400", () => {
   test.each([
-    ["at once", () => {}],
-    ["once it could be sent again", () => service.clock.advance(30 * second)],
-  ])("for a channel that its workflow does not have, %s", async (_, before) => {
-    const own = await verifier(service);
-    const { id } = await own.start({ to: to.delivered });
+    ["immediately", () => {}],
+    ["after `resend_after`", () => service.clock.advance(30 * second)],
+  ])("for a channel that its workflow does not contain, %s", async (_, before) => {
+    const own = await createVerifier(service);
+    const { id } = await own.start({ to: recipients.delivered });
     before();
     const { error } = await own.resend(id, "telegram");
     expect(error).toMatchObject({ status: 400, errors: [{ pointer: "/channel", code: "value" }] });
@@ -135,9 +144,9 @@ describe("400", () => {
 });
 
 describe("402", () => {
-  test("when the balance does not pay for another message", async () => {
-    const own = await verifier(service, 40_000);
-    const { id } = await own.start({ to: to.delivered });
+  test("if the balance does not cover another message", async () => {
+    const own = await createVerifier(service, 40_000);
+    const { id } = await own.start({ to: recipients.delivered });
     await service.deliver();
     service.clock.advance(30 * second);
     const { response } = await own.resend(id);
@@ -145,9 +154,9 @@ describe("402", () => {
     expect((await own.get(id)).attempts).toHaveLength(1);
   });
 
-  test("with the one that still waits left to be sent", async () => {
-    const own = await verifier(service, 40_000);
-    const { id } = await own.start({ to: to.delivered });
+  test("leaves the queued message to be sent", async () => {
+    const own = await createVerifier(service, 40_000);
+    const { id } = await own.start({ to: recipients.delivered });
     service.clock.advance(30 * second);
     expect((await own.resend(id)).response.status).toBe(402);
     await service.deliver();
@@ -157,30 +166,30 @@ describe("402", () => {
 
 describe("403", () => {
   test("if the number was blocked since, and charges nothing", async () => {
-    const own = await verifier(service);
-    const { id } = await own.start({ to: to.delivered });
-    const balance = await balanceOf(service, own.accountId);
+    const own = await createVerifier(service);
+    const { id } = await own.start({ to: recipients.delivered });
+    const balance = await getBalance(service, own.accountId);
     const { accountId } = own;
-    await putEntry(service, "block", to.delivered.slice(1), { accountId });
+    await putEntry(service, "block", recipients.delivered.slice(1), { accountId });
     service.clock.advance(30 * second);
     const { error } = await own.resend(id);
     expect(error).toMatchObject({ status: 403, code: "blocked", reason: "block_list" });
-    expect(await balanceOf(service, own.accountId)).toBe(balance);
+    expect(await getBalance(service, own.accountId)).toBe(balance);
     expect((await own.get(id)).attempts).toHaveLength(1);
   });
 });
 
 describe("404", () => {
-  test("for one that there is not", async () => {
-    expect((await (await verifier(service)).resend(unknownId)).response.status).toBe(404);
+  test("for an unknown verification", async () => {
+    expect((await (await createVerifier(service)).resend(unknownId)).response.status).toBe(404);
   });
 });
 
 describe("409 and 422", () => {
-  test("for a key whose first request has no answer yet", async () => {
-    const own = await verifier(service);
-    const { id } = await own.start({ to: to.delivered });
-    const headers = await busyKey(service, own.accountId);
+  test("for a key whose first request is in progress", async () => {
+    const own = await createVerifier(service);
+    const { id } = await own.start({ to: recipients.delivered });
+    const headers = await createBusyKey(service, own.accountId);
     const { error } = await own.client.POST(`${path}/{id}/resend`, {
       params: { path: { id } },
       headers,
@@ -190,8 +199,8 @@ describe("409 and 422", () => {
   });
 
   test("for a key that was used for another request", async () => {
-    const own = await verifier(service);
-    const { id } = await own.start({ to: to.delivered, workflow: by("sms", "whatsapp") });
+    const own = await createVerifier(service);
+    const { id } = await own.start({ to: recipients.delivered, workflow: workflowBy("sms", "whatsapp") });
     service.clock.advance(30 * second);
     const request = { params: { path: { id } }, headers: { "idempotency-key": "again" } };
     await own.client.POST(`${path}/{id}/resend`, { ...request, body: {} });
@@ -204,9 +213,11 @@ describe("409 and 422", () => {
 });
 
 describe("429", () => {
-  test("until the gap is over, which grows with each attempt, and after ten of them", async () => {
-    const own = await verifier(service);
-    const { data } = await own.client.POST(path, { body: { to: to.delivered, ttl: 86_400 } as never });
+  test("until the interval has passed, which grows with each attempt, and after ten attempts", async () => {
+    const own = await createVerifier(service);
+    const { data } = await own.client.POST(path, {
+      body: { to: recipients.delivered, ttl: 86_400 } as never,
+    });
     const { id } = data!;
     for (const gap of [30, 60, 120, 240, 480, 600, 600, 600, 600]) {
       const early = await own.resend(id);
@@ -223,16 +234,19 @@ describe("429", () => {
 });
 
 describe("503", () => {
-  test("for a channel in maintenance: no other one is used in its place, unless none was asked for", async () => {
-    const own = await verifier(service);
+  test("for a requested channel in maintenance; without a requested channel, another one is used", async () => {
+    const own = await createVerifier(service);
     const { store, clock, maintenance } = service.context;
-    const { id } = await own.start({ to: to.delivered, workflow: by("sms", "whatsapp", "telegram") });
+    const { id } = await own.start({
+      to: recipients.delivered,
+      workflow: workflowBy("sms", "whatsapp", "telegram"),
+    });
     await commit(store, store.maintenance.begin("whatsapp", clock.now()));
     service.clock.advance(30 * second);
     await maintenance.isOn("whatsapp");
     expect((await own.resend(id, "whatsapp")).response.status).toBe(503);
-    expect(channelsOf(await own.get(id))).toEqual(["sms"]);
-    expect(channelsOf((await own.resend(id)).data!)).toEqual(["sms", "telegram"]);
+    expect(listChannels(await own.get(id))).toEqual(["sms"]);
+    expect(listChannels((await own.resend(id)).data!)).toEqual(["sms", "telegram"]);
     await commit(store, store.maintenance.end("whatsapp"));
   });
 });

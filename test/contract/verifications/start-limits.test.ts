@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minute } from "../../support/clock.ts";
-import { setAccount } from "../../support/guard-settings.ts";
+import { setAccountSettings } from "../../support/guard-settings.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { by, listPath, path, to, verifier } from "./support.ts";
+import { workflowBy, listPath, path, recipients, createVerifier } from "./support.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -12,9 +12,9 @@ afterAll(() => service.stop());
 
 describe("429", () => {
   test("for the sixth start in ten minutes, and for an hour after the tenth in a day", async () => {
-    const own = await verifier(service);
-    const body = { to: to.delivered } as never;
-    const startAndCancel = async () => own.cancel((await own.start({ to: to.delivered })).id);
+    const own = await createVerifier(service);
+    const body = { to: recipients.delivered } as never;
+    const startAndCancel = async () => own.cancel((await own.start({ to: recipients.delivered })).id);
     for (let start = 0; start < 5; start += 1) await startAndCancel();
     service.clock.advance(1);
     const sixth = await own.client.POST(path, { body });
@@ -26,10 +26,10 @@ describe("429", () => {
     expect(eleventh.response.headers.get("retry-after")).toBe("3000");
   });
 
-  test("for the sixth of starts that race and are blocked: each of the others is recorded and counted", async () => {
-    const own = await verifier(service);
-    await setAccount(service, own.accountId, { countries: { DE: "on" } });
-    const start = () => own.client.POST(path, { body: { to: to.delivered } as never });
+  test("for the sixth of concurrent blocked starts; the others are recorded and counted", async () => {
+    const own = await createVerifier(service);
+    await setAccountSettings(service, own.accountId, { countries: { DE: "on" } });
+    const start = () => own.client.POST(path, { body: { to: recipients.delivered } as never });
     const answers = await Promise.all(Array.from({ length: 8 }, start));
     const statuses = answers.map(({ response }) => response.status).toSorted();
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429, 429]);
@@ -38,10 +38,13 @@ describe("429", () => {
     expect(await own.stats()).toMatchObject([{ started: 5, blocked: 5 }]);
   });
 
-  test("for the sixth start whichever way the recipient's number is spelled, on every channel", async () => {
-    const own = await verifier(service);
+  test("for the sixth start, with any spelling of the recipient's number, on every channel", async () => {
+    const own = await createVerifier(service);
     const spellings = ["+5592981723241", "+559281723241"] as const;
-    const start = (number: number) => ({ to: spellings[number % 2]!, workflow: by("sms", "whatsapp") });
+    const start = (number: number) => ({
+      to: spellings[number % 2]!,
+      workflow: workflowBy("sms", "whatsapp"),
+    });
     for (let number = 0; number < 5; number += 1) {
       await own.cancel((await own.start(start(number))).id);
       service.clock.advance(minute);
@@ -50,7 +53,9 @@ describe("429", () => {
       const sixth = await own.client.POST(path, { body: start(number) as never });
       expect([sixth.response.status, sixth.response.headers.get("retry-after")]).toEqual([429, "300"]);
     }
-    const byText = await own.client.POST(path, { body: { ...start(5), workflow: by("sms") } as never });
+    const byText = await own.client.POST(path, {
+      body: { ...start(5), workflow: workflowBy("sms") } as never,
+    });
     expect(byText.response.status).toBe(429);
   });
 });

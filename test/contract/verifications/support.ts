@@ -9,20 +9,20 @@ type Schemas = components["schemas"];
 export const path = "/api/v1/connect-hub/verifications";
 export const listPath = "/api/v1/connect-hub/verifications/list";
 export const statsPath = "/api/v1/connect-hub/verification-stats";
-/** What every code of the sandbox begins with. */
+/** Start of every code in the sandbox. */
 export const code = "123456";
-export const wrong = "000000";
+export const wrongCode = "000000";
 export const unknownId = "01931f6a-7b00-7000-8000-00000000dead";
-/** Each has its own outcome in the sandbox. */
-export const to = {
+/** Recipients with their outcome in the sandbox. */
+export const recipients = {
   delivered: "+447700900100",
   refused: "+447700900101",
   undelivered: "+447700900102",
   silent: "+447700900105",
 } as const;
 
-/** Verifications of an account of its own, so that no limit of another test's counts. */
-export async function verifier(service: TestService, balanceMicros = 1_000_000) {
+/** Opens an account for verifications, so that the limits of other tests do not apply to it. */
+export async function createVerifier(service: TestService, balanceMicros = 1_000_000) {
   const credentials: Credentials = await openAccount(service, balanceMicros);
   const client = service.client(credentials);
   const at = (id: string) => ({ params: { path: { id } } });
@@ -49,26 +49,26 @@ export async function verifier(service: TestService, balanceMicros = 1_000_000) 
   };
 }
 
-/** A key whose first request has no answer yet. */
-export async function busyKey({ context: { store, clock } }: TestService, accountId: string) {
+/** Returns the header of an Idempotency-Key whose first request is still in progress. */
+export async function createBusyKey({ context: { store, clock } }: TestService, accountId: string) {
   const key = { accountId, key: "busy", fingerprint: "unknown" };
-  await commit(store, store.idempotency.take(key, undefined, clock.now()));
+  await commit(store, store.idempotency.claim(key, undefined, clock.now()));
   return { "idempotency-key": key.key };
 }
 
-/** A workflow of these channels. */
-export const by = (...channels: readonly Schemas["Channel"][]) =>
+/** Returns a workflow of these channels. */
+export const workflowBy = (...channels: readonly Schemas["Channel"][]) =>
   channels.map((channel) => ({ channel, timeout: 60 }));
 
-export type Verifier = Awaited<ReturnType<typeof verifier>>;
+export type Verifier = Awaited<ReturnType<typeof createVerifier>>;
 
-/** Runs what is due, so often that what follows from it is done too. */
-export async function settle({ deliver }: TestService): Promise<void> {
+/** Delivers repeatedly, so that the consequences of a delivery are processed as well. */
+export async function deliverRepeatedly({ deliver }: TestService): Promise<void> {
   for (let round = 0; round < 4; round += 1) await deliver();
 }
 
-/** Where a verification stands, and each of its messages. */
-export async function stateOf({ get }: Pick<Verifier, "get">, id: string) {
+/** Returns the status of a verification and of its messages. */
+export async function getState({ get }: Pick<Verifier, "get">, id: string) {
   const { status, reason, attempts } = await get(id);
   return [status, reason, ...attempts.map((attempt) => `${attempt.channel} ${attempt.status}`)];
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createVerificationTexts } from "../../../src/texts/index.ts";
 import { readTemplates } from "../../../src/config/templates.ts";
-import { notification, notify } from "../../end-to-end/support/meta.ts";
+import { buildNotification, postNotification } from "../../end-to-end/support/meta.ts";
 import { startPeer, type Peer } from "../../providers/http/peer.ts";
-import { phoneNumberId, secrets, takes } from "../../providers/whatsapp-cloud/cloud.ts";
+import { phoneNumberId, secrets, respondAccepted } from "../../providers/whatsapp-cloud/cloud.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { path, verifier } from "./support.ts";
+import { path, createVerifier } from "./support.ts";
 
 const templates = {
   workflows: { DE: [{ channel: "whatsapp", timeout: 45 }, { channel: "sms" }] },
@@ -18,14 +18,14 @@ const templates = {
     brief: { whatsapp: { name: "brief_code", languages: ["en"], ttl: 30 } },
   },
 };
-/** The provider's own. */
+/** Default template of the provider. */
 const template = { name: "usual_code", language: "en", locales: { fr: { language: "fr" } } };
 const berlin = "+4915228817386";
 
 let peer: Peer;
 let service: TestService;
 beforeAll(async () => {
-  peer = await startPeer(takes);
+  peer = await startPeer(respondAccepted);
   const cloud = { kind: "whatsapp-cloud", ...secrets, phoneNumberId, template, baseUrl: peer.baseUrl };
   service = await startService({
     CONNECT_HUB_ROUTES: JSON.stringify({ providers: { cloud }, routes: { whatsapp: ["cloud"] } }),
@@ -37,9 +37,9 @@ afterAll(async () => {
   await peer.close();
 });
 
-test("a template of one account is none of another's", async () => {
+test("a template of one account is not available to another", async () => {
   const another = await startService();
-  const [one, other] = [await verifier(another), await verifier(another)];
+  const [one, other] = [await createVerifier(another), await createVerifier(another)];
   const text = JSON.stringify({ templates: { payments: { accounts: [one.accountId] } } });
   const { templates: read, faults } = readTemplates({ text, name: "templates.json", brand: undefined });
   expect(faults).toEqual([]);
@@ -52,8 +52,8 @@ test("a template of one account is none of another's", async () => {
 });
 
 describe("the operator's templates", () => {
-  test("send the code in WhatsApp's approved template, by the workflow of the country", async () => {
-    const own = await verifier(service);
+  test("send the code by WhatsApp's approved template, with the workflow of the country", async () => {
+    const own = await createVerifier(service);
     const { data, response } = await own.client.POST(path, {
       body: { to: berlin, template: "login" } as never,
     });
@@ -81,20 +81,23 @@ describe("the operator's templates", () => {
   test.each([
     ["fr-CA", "fr"],
     ["de", "en"],
-  ])("without one of WhatsApp leave a code in %s to the provider's: %s", async (locale, language) => {
-    const own = await verifier(service);
-    const to = `+49152288173${locale === "de" ? "87" : "88"}`;
-    const { response } = await own.client.POST(path, { body: { to, template: "plain", locale } as never });
-    expect(response.status).toBe(201);
-    await service.deliver();
-    const sent = peer.requests.map(({ text }) => JSON.parse(text) as Record<string, unknown>);
-    expect(sent.find((body) => body["to"] === to)).toMatchObject({
-      template: { name: "usual_code", language: { code: language } },
-    });
-  });
+  ])(
+    "without a WhatsApp template send a code in %s by the provider's template: %s",
+    async (locale, language) => {
+      const own = await createVerifier(service);
+      const to = `+49152288173${locale === "de" ? "87" : "88"}`;
+      const { response } = await own.client.POST(path, { body: { to, template: "plain", locale } as never });
+      expect(response.status).toBe(201);
+      await service.deliver();
+      const sent = peer.requests.map(({ text }) => JSON.parse(text) as Record<string, unknown>);
+      expect(sent.find((body) => body["to"] === to)).toMatchObject({
+        template: { name: "usual_code", language: { code: language } },
+      });
+    },
+  );
 
-  test("of WhatsApp that nobody was seen to get in the template's time make way for the next channel", async () => {
-    const own = await verifier(service);
+  test("with an unconfirmed WhatsApp message continue with the next channel when the template's time to live ends", async () => {
+    const own = await createVerifier(service);
     const workflow = [{ channel: "whatsapp", timeout: 900 }, { channel: "sms" }];
     const body = { to: "+4915228817389", template: "brief", ttl: 1200, workflow } as never;
     const { data } = await own.client.POST(path, { body });
@@ -109,8 +112,8 @@ describe("the operator's templates", () => {
     expect(await channels()).toEqual(["whatsapp", "sms"]);
   });
 
-  test("of WhatsApp that come after the template's time still have their code taken, and end nothing before", async () => {
-    const own = await verifier(service);
+  test("accept the code of a WhatsApp message that arrives after the template's time to live", async () => {
+    const own = await createVerifier(service);
     const workflow = [{ channel: "whatsapp" }];
     const to = "+4915228817391";
     const { data } = await own.client.POST(path, {
@@ -126,17 +129,17 @@ describe("the operator's templates", () => {
     };
     expect(await statuses()).toEqual(["PENDING", "EXPIRED"]);
     const sent = await service.context.store.messages.findAny(data!.attempts[0]!.message_id);
-    const delivered = notification({ id: sent!.providerMessageId!, status: "delivered" });
+    const delivered = buildNotification({ id: sent!.providerMessageId!, status: "delivered" });
     const hub = { request: (to: string, init: RequestInit) => fetch(service.baseUrl + to, init) };
-    expect(await notify(hub, "cloud", delivered)).toBe(200);
+    expect(await postNotification(hub, "cloud", delivered)).toBe(200);
     expect(await statuses()).toEqual(["PENDING", "DELIVERED"]);
     const { text } = peer.requests.find((request) => request.text.includes(to))!;
     const code = /"text":"(\d{6})"/.exec(text)![1]!;
     expect(await own.check(data!.id, code)).toMatchObject({ valid: true, status: "APPROVED" });
   });
 
-  test("of WhatsApp live on beyond the verification, for they may still arrive", async () => {
-    const own = await verifier(service);
+  test("keep WhatsApp messages pending after the verification expires, because they may still be delivered", async () => {
+    const own = await createVerifier(service);
     const workflow = [{ channel: "whatsapp" }];
     const body = { to: "+4915228817390", template: "login", ttl: 120, workflow } as never;
     const { data } = await own.client.POST(path, { body });
@@ -155,16 +158,16 @@ describe("the operator's templates", () => {
     expect(await status()).toBe("EXPIRED");
   });
 
-  test("take an account's verification beside that of another template", async () => {
-    const own = await verifier(service);
+  test("allow two pending verifications of one number with different templates", async () => {
+    const own = await createVerifier(service);
     const to = "+447700900100";
     const [one, other] = [await own.start({ to }), await own.start({ to, template: "login" } as never)];
     expect(one.id).not.toBe(other.id);
     expect([one, other].map(({ attempts }) => attempts[0]!.channel)).toEqual(["sms", "sms"]);
   });
 
-  test("are the ones that there are", async () => {
-    const own = await verifier(service);
+  test("exclude unknown names", async () => {
+    const own = await createVerifier(service);
     const { response, error } = await own.client.POST(path, {
       body: { to: berlin, template: "other" } as never,
     });

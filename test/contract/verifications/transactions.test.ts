@@ -1,8 +1,8 @@
-// A code that confirms a payment confirms no other.
+// The code that confirms one payment confirms no other payment.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { balanceOf } from "../../support/accounts.ts";
+import { getBalance } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { by, code, path, to, verifier, type Verifier } from "./support.ts";
+import { workflowBy, code, path, recipients, createVerifier, type Verifier } from "./support.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -14,16 +14,20 @@ const shop = { amount: "10.00 EUR", payee: "Shop" };
 const start = ({ client }: Verifier, transaction?: typeof shop, headers?: { "idempotency-key": string }) =>
   client.POST(path, {
     headers,
-    body: { to: to.silent, workflow: by("sms"), ...(transaction && { transaction }) } as never,
+    body: {
+      to: recipients.silent,
+      workflow: workflowBy("sms"),
+      ...(transaction && { transaction }),
+    } as never,
   });
 
 test.each([
   ["another amount", shop, { ...shop, amount: "5000.00 EUR" }],
   ["another payee", shop, { ...shop, payee: "Mallory" }],
-  ["a payment, after a code for none", undefined, shop],
-  ["none, after a payment", shop, undefined],
-])("the code of the one under way is not that of %s", async (_, first, second) => {
-  const own = await verifier(service);
+  ["a payment, after a code without a payment", undefined, shop],
+  ["no payment, after a payment", shop, undefined],
+])("the code of the pending verification does not confirm %s", async (_, first, second) => {
+  const own = await createVerifier(service);
   const { data: before } = await start(own, first);
   const { data: after, response } = await start(own, second);
   expect(response.status).toBe(201);
@@ -31,12 +35,12 @@ test.each([
   await service.deliver();
   expect(await own.check(before!.id, code)).toEqual({ valid: false, status: "CANCELED", checks_left: 0 });
   expect(await own.check(after!.id, code)).toMatchObject({ valid: true, status: "APPROVED" });
-  // The first message was not sent any more.
-  expect(await balanceOf(service, own.accountId)).toBe(960_000);
+  // The first message was not submitted.
+  expect(await getBalance(service, own.accountId)).toBe(960_000);
 });
 
-test("the same payment goes on with its code, and a repeated request ends nothing", async () => {
-  const own = await verifier(service);
+test("the same payment continues with its code, and a repeated request ends nothing", async () => {
+  const own = await createVerifier(service);
   const key = { "idempotency-key": "pay-1" };
   const { data: first } = await start(own, shop, key);
   const { data: again, response } = await start(own, { ...shop });
@@ -46,15 +50,15 @@ test("the same payment goes on with its code, and a repeated request ends nothin
   expect((await own.get(other!.id)).status).toBe("PENDING");
 });
 
-test("a payment of which the text takes three segments is charged for each", async () => {
-  const own = await verifier(service);
+test("a payment whose text has three segments is charged for each", async () => {
+  const own = await createVerifier(service);
   const { data } = await start(own, { ...shop, payee: "Žluťoučký kůň ".repeat(4).trim() });
   expect(data!.price).toBe(0.12);
-  expect(await balanceOf(service, own.accountId)).toBe(880_000);
+  expect(await getBalance(service, own.accountId)).toBe(880_000);
 });
 
-test("of racing payments one is under way in the end", async () => {
-  const own = await verifier(service);
+test("of concurrent payments, one remains pending", async () => {
+  const own = await createVerifier(service);
   const payees = ["a", "b", "c"];
   const answers = await Promise.all(payees.map((payee) => start(own, { ...shop, payee })));
   expect(answers.map(({ response }) => response.status)).toEqual([201, 201, 201]);
@@ -63,7 +67,7 @@ test("of racing payments one is under way in the end", async () => {
 });
 
 test("a start beyond the limits ends nothing", async () => {
-  const own = await verifier(service);
+  const own = await createVerifier(service);
   const payees = ["a", "b", "c", "d", "e", "f"];
   const answers = [];
   for (const payee of payees) answers.push(await start(own, { ...shop, payee }));
@@ -71,8 +75,8 @@ test("a start beyond the limits ends nothing", async () => {
   expect((await own.get(answers[4]!.data!.id)).status).toBe("PENDING");
 });
 
-test("a start that can be sent by no channel now, or is blocked, ends nothing", async () => {
-  const own = await verifier(service);
+test("a start that is blocked, or that no channel can send now, ends nothing", async () => {
+  const own = await createVerifier(service);
   const { data: open } = await start(own, shop);
   const { context } = service;
   const admit = vi.spyOn(context.guard, "admit");

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([service.stop(), local.stop(), live.stop()]));
 
 describe("201", () => {
-  test("registers an endpoint and shows its secret this once", async () => {
+  test("registers an endpoint, and returns its secret only once", async () => {
     const body = { url: "https://shop.example.com/webhooks?shop=1", description: "Shop" };
     const { data, response } = await service.client().POST(path, { body });
     expect(response.status).toBe(201);
@@ -30,7 +30,7 @@ describe("201", () => {
     expect(listed).not.toContain(data!.secret);
   });
 
-  test("keeps the international name of a host in Punycode, and all else in ASCII", async () => {
+  test("stores an international host name in Punycode, and the rest in ASCII", async () => {
     const answer = await local.client().POST(path, { body: { url: "https://exämple.example.com/ä?ö=1" } });
     const url = "https://xn--exmple-cua.example.com/%C3%A4?%C3%B6=1";
     expect(answer.data).toMatchObject({ url });
@@ -38,7 +38,7 @@ describe("201", () => {
     expect(list.map((endpoint) => endpoint.url)).toContain(url);
   });
 
-  test("takes a bearer token as well as a key, for the account of the user", async () => {
+  test("accepts an access token or a key, for the account of the user", async () => {
     const { id } = await register(ada.client);
     const { data } = await ada.client.POST("/api/auth/api-keys", { body: { name: "Shop" } });
     const byKey = service.client({ apiKey: data!.key, accountId: data!.accountId });
@@ -56,7 +56,7 @@ describe("201", () => {
     "http://[::1]/",
     "https://10.0.0.1/",
     "http://private.example.com/",
-  ])("takes %s in a sandbox that allows private addresses", async (url) => {
+  ])("accepts %s in a sandbox that allows private addresses", async (url) => {
     expect((await local.client().POST(path, { body: { url } })).response.status).toBe(201);
   });
 });
@@ -72,27 +72,27 @@ describe("400", () => {
     ["https://[::ffff:10.0.0.1]/", /not public/],
     ["https://[fd00::1]/", /not public/],
     ["https://private.example.com/", /not public/],
-    ["https://nowhere.invalid/", /no address that can be found/],
+    ["https://nowhere.invalid/", /no address that can be resolved/],
     ["http://shop.example.com/", /https/],
     ["ftp://shop.example.com/", /https/],
-    ["https://user:secret@shop.example.com/", /no user and no password/],
+    ["https://user:secret@shop.example.com/", /a user or a password/],
     ["https://shop.example.com/#part", /fragment/],
     ["https://shop.example.com:0/", /Port 0 /],
     ["https://shop.example.com:22/", /Port 22 /],
     ["https://shop.example.com:25/", /Port 25 /],
-  ])("%s is refused, saying why", async (url, message) => {
+  ])("rejects %s with the reason", async (url, message) => {
     const { error } = await service.client().POST(path, { body: { url } });
     const errors = [{ in: "body", pointer: "/url", code: "value", message: expect.stringMatching(message) }];
     expect(error).toMatchObject({ code: "invalid_request", errors });
   });
 
-  test.each(["", "shop.example.com", "x".repeat(3_000)])("%.20s is no address", async (url) => {
+  test.each(["", "shop.example.com", "x".repeat(3_000)])("rejects %.20s as a URL", async (url) => {
     const { error } = await service.client().POST(path, { body: { url } });
     expect(error!.errors!.length).toBeGreaterThan(0);
   });
 
   test.each(["file:///etc/passwd", "http://127.0.0.1:25/"])(
-    "a sandbox that allows private addresses refuses %s",
+    "a sandbox that allows private addresses rejects %s",
     async (url) => {
       const { error } = await local.client().POST(path, { body: { url } });
       expect(error).toMatchObject({ code: "invalid_request" });
@@ -100,14 +100,14 @@ describe("400", () => {
   );
 
   test.each(["http://shop.example.com/", "https://127.0.0.1/", "https://private.example.com/"])(
-    "the sandbox says how to allow %s",
+    "the sandbox states how to allow %s",
     async (url) => {
       const { error } = await service.client().POST(path, { body: { url } });
       expect(error!.errors![0]!.message).toContain("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES=true");
     },
   );
 
-  test("production names no variable of the operator", async () => {
+  test("production names no environment variable of the operator", async () => {
     const { error } = await live.client().POST(path, { body: { url: "https://127.0.0.1/" } });
     expect(error!.errors).toMatchObject([{ pointer: "/url", code: "value" }]);
     expect(error!.errors![0]!.message).not.toContain("CONNECT_HUB_");
@@ -115,14 +115,14 @@ describe("400", () => {
 });
 
 describe("401", () => {
-  test("a token and a key of different users do not go together", async () => {
+  test("a token and a key of different users are rejected together", async () => {
     const { apiKey, accountId } = service.demo;
     const client = service.client({ apiKey, accountId, accessToken: ada.session.accessToken });
     const { error } = await client.POST(path, { body: { url: "https://shop.example.com/" } });
     expect(error).toMatchObject({ code: "authentication_failed" });
   });
 
-  test("a wrong key is not passed over because the token is right, nor the other way round", async () => {
+  test("a wrong key is not ignored because the token is correct, nor a wrong token because of the key", async () => {
     const { apiKey, accountId } = service.demo;
     const wrongKey = service.client({ apiKey: "x", accountId, accessToken: ada.session.accessToken });
     const wrongToken = service.client({ apiKey, accountId, accessToken: "a.b.c" });
@@ -133,7 +133,7 @@ describe("401", () => {
 });
 
 describe("409", () => {
-  test("an account may have ten; of racing requests no more than these succeed", async () => {
+  test("an account has at most ten endpoints, also with concurrent requests", async () => {
     const client = service.client(await openAccount(service));
     const make = () => client.POST(path, { body: { url: "https://shop.example.com/" } });
     const answers = await Promise.all(Array.from({ length: 12 }, make));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAccount } from "../../support/accounts.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { path, register, sendSms, strangeIds } from "./support.ts";
+import { path, register, sendSms, foreignIds } from "./support.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const remove = (id: string, client = service.client()) =>
   client.DELETE(`${path}/{id}`, { params: { path: { id } } });
 
 describe("200", () => {
-  test("nothing more is posted to it, what was waiting neither; others go on", async () => {
+  test("it receives no further events, including queued ones, and other endpoints still do", async () => {
     const [gone, kept] = [await startReceiver(), await startReceiver()];
     const [first, second] = [
       await register(service.client(), gone.url),
@@ -42,11 +42,11 @@ describe("404", () => {
     expect((await remove(id)).error).toMatchObject({ code: "not_found" });
   });
 
-  test("another account's endpoint reads like one that does not exist, and goes on", async () => {
+  test("another account's endpoint has the same response as an unknown one, and still works", async () => {
     const stranger = service.client(await openAccount(service));
     const { id } = await register(stranger);
     const answers = [];
-    for (const each of [id, ...strangeIds]) answers.push({ ...(await remove(each)).error, request_id: "" });
+    for (const each of [id, ...foreignIds]) answers.push({ ...(await remove(each)).error, request_id: "" });
     expect(answers[0]).toMatchObject({ code: "not_found", status: 404 });
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect((await stranger.GET(path)).data!.list).toHaveLength(1);

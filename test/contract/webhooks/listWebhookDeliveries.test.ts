@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAccount } from "../../support/accounts.ts";
 import { startReceiver, type Receiver } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { path, register, sendSms, strangeIds } from "./support.ts";
+import { path, register, sendSms, foreignIds } from "./support.ts";
 
 let service: TestService;
 let receiver: Receiver;
@@ -16,17 +16,20 @@ afterAll(async () => {
   await service.stop();
 });
 
-const look = (id: string, query: { count?: number; before?: string } = {}, client = service.client()) =>
-  client.GET(`${path}/{id}/deliveries`, { params: { path: { id }, query } });
+const readMessage = (
+  id: string,
+  query: { count?: number; before?: string } = {},
+  client = service.client(),
+) => client.GET(`${path}/{id}/deliveries`, { params: { path: { id }, query } });
 
 describe("200", () => {
-  test("each delivery with its attempts: when, with what status, and what comes next", async () => {
+  test("returns each delivery with the time and status of its attempts, and the time of the next one", async () => {
     const { id } = await register(service.client(), receiver.url);
     const message = await sendSms(service);
     const first = service.clock.now();
     status = 503;
     await service.deliverWebhooks();
-    const [waiting] = (await look(id)).data!.list;
+    const [waiting] = (await readMessage(id)).data!.list;
     const time = new Date(first).toISOString();
     expect(waiting).toMatchObject({
       id: `evt_${message}_1`,
@@ -43,7 +46,7 @@ describe("200", () => {
     status = 200;
     service.clock.advance(10_000);
     await service.deliverWebhooks();
-    const { list, next } = (await look(id)).data!;
+    const { list, next } = (await readMessage(id)).data!;
     expect(next).toBeUndefined();
     expect(list).toHaveLength(1);
     expect(list[0]).toMatchObject({ status: "DELIVERED", attempts: [{ status: 503 }, { status: 200 }] });
@@ -51,56 +54,56 @@ describe("200", () => {
     await service.client().DELETE(`${path}/{id}`, { params: { path: { id } } });
   });
 
-  test("why there was no answer", async () => {
+  test("returns the reason if there was no response", async () => {
     const closed = await startReceiver();
     const { id } = await register(service.client(), closed.url);
     await closed.close();
     await sendSms(service);
     await service.deliverWebhooks();
-    expect((await look(id)).data!.list[0]!.attempts).toEqual([
+    expect((await readMessage(id)).data!.list[0]!.attempts).toEqual([
       expect.objectContaining({ failure: "CONNECTION" }),
     ]);
     await service.client().DELETE(`${path}/{id}`, { params: { path: { id } } });
   });
 
-  test("pages from the newest to the oldest, each delivery once", async () => {
+  test("returns pages from newest to oldest, with each delivery once", async () => {
     const { id } = await register(service.client(), receiver.url);
     const messages = [];
     for (let count = 0; count < 5; count += 1) messages.push(await sendSms(service));
     const seen: string[] = [];
     let before: string | undefined;
     do {
-      const { data } = await look(id, { count: 2, ...(before !== undefined && { before }) });
+      const { data } = await readMessage(id, { count: 2, ...(before !== undefined && { before }) });
       seen.push(...data!.list.map(({ message_id }) => message_id));
       before = data!.next;
     } while (before !== undefined);
     expect(seen).toEqual(messages.toReversed());
   });
 
-  test("they are kept for 7 days", async () => {
+  test("deliveries are stored for 7 days", async () => {
     const { id } = await register(service.client(), receiver.url);
     await sendSms(service);
     await service.deliverWebhooks();
     service.clock.advance(7 * 86_400_000 - 1);
     await service.deliver();
-    expect((await look(id)).data!.list).not.toEqual([]);
+    expect((await readMessage(id)).data!.list).not.toEqual([]);
     service.clock.advance(1_001);
     await service.deliver();
-    expect((await look(id)).data!.list.filter(({ sequence }) => sequence === 1)).toEqual([]);
+    expect((await readMessage(id)).data!.list.filter(({ sequence }) => sequence === 1)).toEqual([]);
   });
 });
 
 describe("400", () => {
   test.each([{ count: 0 }, { count: 101 }, { before: "x" }, { before: "0" }])("%j", async (query) => {
-    expect((await look("any", query)).error).toMatchObject({ code: "invalid_request", status: 400 });
+    expect((await readMessage("any", query)).error).toMatchObject({ code: "invalid_request", status: 400 });
   });
 });
 
 describe("404", () => {
-  test("an endpoint that is not the account's", async () => {
+  test("an endpoint of another account", async () => {
     const { id } = await register(service.client(await openAccount(service)), receiver.url);
-    for (const each of [id, ...strangeIds]) {
-      expect((await look(each)).error).toMatchObject({ code: "not_found", status: 404 });
+    for (const each of [id, ...foreignIds]) {
+      expect((await readMessage(each)).error).toMatchObject({ code: "not_found", status: 404 });
     }
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe("200", () => {
-  test("lists the account's own endpoints, oldest first, without their secrets", async () => {
+  test("lists the account's endpoints, oldest first, without their secrets", async () => {
     const client = service.client(await openAccount(service));
     const other = service.client(await openAccount(service));
     await register(other);
@@ -22,7 +22,7 @@ describe("200", () => {
     expect(data!.list).toEqual([made[0]!, made[2]!].map((each) => omitSecret(each)));
   });
 
-  test("tells until when a rotated secret is used, and no longer", async () => {
+  test("returns the expiry of a rotated secret until it expires", async () => {
     const client = service.client(await openAccount(service));
     const { id } = await register(client);
     await client.POST(`${path}/{id}/rotate-secret`, { params: { path: { id } } });
@@ -32,13 +32,13 @@ describe("200", () => {
     expect((await client.GET(path)).data!.list[0]).not.toHaveProperty("previous_secret_expires_at");
   });
 
-  test("tells since when an endpoint fails, and why and when it was disabled", async () => {
+  test("returns since when an endpoint fails, and why and when it was disabled", async () => {
     const client = service.client(await openAccount(service));
     const { id } = await register(client);
     const { store, clock } = service.context;
     const now = clock.now();
     await commit(store, [
-      store.webhooks.noteFailing(id, now - 1_000),
+      store.webhooks.recordFailing(id, now - 1_000),
       store.webhooks.disable(id, "FAILING", now),
     ]);
     expect((await client.GET(path)).data!.list).toEqual([

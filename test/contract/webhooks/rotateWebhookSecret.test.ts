@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAccount } from "../../support/accounts.ts";
-import { startReceiver, verified, type Receiver } from "../../support/receiver.ts";
+import { startReceiver, verifyEvent, type Receiver } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { path, register, sendSms, strangeIds } from "./support.ts";
+import { path, register, sendSms, foreignIds } from "./support.ts";
 
 let service: TestService;
 let receiver: Receiver;
@@ -18,7 +18,7 @@ afterAll(async () => {
 const rotate = (id: string) =>
   service.client().POST(`${path}/{id}/rotate-secret`, { params: { path: { id } } });
 
-/** What a message that is accepted now has the receiver get. */
+/** Sends a message and returns the request that the receiver gets. */
 async function next() {
   await sendSms(service);
   await service.deliverWebhooks();
@@ -26,7 +26,7 @@ async function next() {
 }
 
 describe("200", () => {
-  test("two signatures for 24 hours, by the new secret and by the last one, then one", async () => {
+  test("signs with the new and the previous secret for 24 hours, then with the new one only", async () => {
     const { id, secret } = await register(service.client(), receiver.url);
     const { data } = await rotate(id);
     expect(data).toMatchObject({
@@ -39,26 +39,26 @@ describe("200", () => {
     const during = await next();
     expect(String(during.headers["webhook-signature"]).split(" ")).toHaveLength(2);
     for (const each of [secret, data!.secret]) {
-      expect(verified(each, during, service.clock.now()).type).toBe("message.status");
+      expect(verifyEvent(each, during, service.clock.now()).type).toBe("message.status");
     }
 
     const second = (await rotate(id)).data!;
     const after = await next();
-    for (const each of [data!.secret, second.secret]) verified(each, after, service.clock.now());
-    expect(() => verified(secret, after, service.clock.now())).toThrow("No matching signature");
+    for (const each of [data!.secret, second.secret]) verifyEvent(each, after, service.clock.now());
+    expect(() => verifyEvent(secret, after, service.clock.now())).toThrow("No matching signature");
 
     service.clock.advance(86_400_000);
     const late = await next();
     expect(String(late.headers["webhook-signature"])).not.toContain(" ");
-    verified(second.secret, late, service.clock.now());
-    expect(() => verified(data!.secret, late, service.clock.now())).toThrow("No matching signature");
+    verifyEvent(second.secret, late, service.clock.now());
+    expect(() => verifyEvent(data!.secret, late, service.clock.now())).toThrow("No matching signature");
   });
 });
 
 describe("404", () => {
-  test("an endpoint that is not the account's", async () => {
+  test("an endpoint of another account", async () => {
     const { id } = await register(service.client(await openAccount(service)), receiver.url);
-    for (const each of [id, ...strangeIds]) {
+    for (const each of [id, ...foreignIds]) {
       expect((await rotate(each)).error).toMatchObject({ code: "not_found", status: 404 });
     }
   });

@@ -1,6 +1,6 @@
-import { describeStatistics } from "../statistics.suite.ts";
+import { statisticsSuite } from "../statistics.suite.ts";
 
-describeStatistics({
+statisticsSuite({
   path: "/api/v1/connect-hub/whatsapp/stats",
   priceMicros: 30_000,
   async send(service, caller, ending) {

@@ -12,12 +12,12 @@ afterEach(() => hub.close());
 const subject = useWorker();
 beforeEach(() => {
   queries = 0;
-  const due: typeof hub.store.webhooks.due = async () => {
+  const due: typeof hub.store.webhooks.listDueEndpoints = async () => {
     queries += 1;
     return { endpoints: [], next: undefined };
   };
   const store = { ...hub.store, webhooks: { ...hub.store.webhooks, due } };
-  const { consumer } = hub.deliverer({ store });
+  const { consumer } = hub.createDeliverer({ store });
   subject.run(startWorker({ consumers: [consumer] }, hub.clock, subject.log));
 });
 
@@ -60,14 +60,14 @@ test("posts nothing more after a stop, although a query of due endpoints is stil
   await hub.send();
   const [slow, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let asked = 0;
-  const due: typeof hub.store.webhooks.due = async (after) => {
+  const due: typeof hub.store.webhooks.listDueEndpoints = async (after) => {
     asked += 1;
     if (asked > 1) await slow.promise;
-    return hub.store.webhooks.due(after);
+    return hub.store.webhooks.listDueEndpoints(after);
   };
   let posted = 0;
-  const { consumer } = hub.deliverer({
-    store: { ...hub.store, webhooks: { ...hub.store.webhooks, due } },
+  const { consumer } = hub.createDeliverer({
+    store: { ...hub.store, webhooks: { ...hub.store.webhooks, listDueEndpoints: due } },
     async post() {
       posted += 1;
       await answered.promise;

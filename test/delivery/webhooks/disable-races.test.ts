@@ -1,10 +1,10 @@
-// What comes in between while an endpoint is switched off.
+// Concurrent changes while an endpoint is disabled.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { OutboundAnswer } from "../../../src/ports/outbound.ts";
+import type { OutboundResult } from "../../../src/ports/outbound.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { commit } from "../../support/commit.ts";
-import { patienceMilliseconds } from "../../support/patience.ts";
-import { openWebhooks, runToEnd, type TestWebhooks } from "./fixtures.ts";
+import { hangTimeoutMilliseconds } from "../../support/hang-timeout.ts";
+import { openWebhooks, runUntilDone, type TestWebhooks } from "./fixtures.ts";
 
 let hub: TestWebhooks;
 beforeEach(async () => {
@@ -12,85 +12,85 @@ beforeEach(async () => {
 });
 afterEach(() => hub.close());
 
-/** The store, of which `happen` is called before each endpoint that is switched off. */
+/** Creates a store that calls `happen` before an endpoint is disabled. */
 const beforeDisabling = (happen: () => Promise<void>): Store => ({
   ...hub.store,
   webhooks: {
     ...hub.store.webhooks,
-    async ownerEmail(id) {
+    async findOwnerEmail(id) {
       await happen();
-      return hub.store.webhooks.ownerEmail(id);
+      return hub.store.webhooks.findOwnerEmail(id);
     },
   },
 });
 
 test.each([false, true])(
-  "an endpoint that took something meanwhile stays on, failed anew: %s",
+  "an endpoint that accepted an event in between stays enabled, with another failure since: %s",
   async (isFailing) => {
     const endpoint = await hub.register("https://shop.example.com/");
     let happened = 0;
     const store = beforeDisabling(async () => {
       happened += 1;
       const { webhooks } = hub.store;
-      await commit(hub.store, webhooks.noteSucceeding(endpoint.id));
-      if (isFailing) await commit(hub.store, webhooks.noteFailing(endpoint.id, hub.clock.now()));
+      await commit(hub.store, webhooks.recordSucceeding(endpoint.id));
+      if (isFailing) await commit(hub.store, webhooks.recordFailing(endpoint.id, hub.clock.now()));
     });
-    const deliverer = hub.deliverer({ store, post: async () => ({ status: 500 }) });
+    const deliverer = hub.createDeliverer({ store, post: async () => ({ status: 500 }) });
     await hub.send();
-    await runToEnd(hub, endpoint, deliverer);
+    await runUntilDone(hub, endpoint, deliverer);
     expect(happened).toBe(1);
-    expect((await hub.endpoint(endpoint)).status).toBe("ENABLED");
+    expect((await hub.readEndpoint(endpoint)).status).toBe("ENABLED");
   },
 );
 
-test("an endpoint that two instances switch off is logged once", async () => {
+test("an endpoint that two instances disable is logged once", async () => {
   const endpoint = await hub.register("https://shop.example.com/");
   const gone = async () => ({ status: 410 });
   await hub.send();
   await hub.send();
   const store = beforeDisabling(async () => {
-    await hub.deliverer({ post: gone }).runDue();
+    await hub.createDeliverer({ post: gone }).runDue();
   });
-  await hub.deliverer({ store, post: gone }).runDue();
+  await hub.createDeliverer({ store, post: gone }).runDue();
   expect(hub.warnings).toEqual([{ endpoint_id: endpoint.id, reason: "GONE" }]);
 });
 
-test("an answer that comes after its lease was lost switches nothing off", async () => {
+test("a response after the lease was lost disables nothing", async () => {
   const endpoint = await hub.register("https://shop.example.com/");
   await hub.send();
-  const late = Promise.withResolvers<OutboundAnswer>();
+  const late = Promise.withResolvers<OutboundResult>();
   const asked = Promise.withResolvers<void>();
   const post = () => {
     asked.resolve();
     return late.promise;
   };
-  const running = hub.deliverer({ post }).runDue();
+  const running = hub.createDeliverer({ post }).runDue();
   await asked.promise;
   hub.clock.advance(30_000);
-  await hub.deliverer({ post: async () => ({ status: 200 }) }).runDue();
+  await hub.createDeliverer({ post: async () => ({ status: 200 }) }).runDue();
   late.resolve({ status: 410 });
   await running;
-  expect((await hub.endpoint(endpoint)).status).toBe("ENABLED");
+  expect((await hub.readEndpoint(endpoint)).status).toBe("ENABLED");
 });
 
-test("an endpoint is well again by a success of what was asked for before it failed", async () => {
+test("an endpoint is no longer failing after the success of a request that started before the failure", async () => {
   const endpoint = await hub.register("https://shop.example.com/");
-  const answers: PromiseWithResolvers<OutboundAnswer>[] = [];
+  const answers: PromiseWithResolvers<OutboundResult>[] = [];
   const post = () => {
-    const answer = Promise.withResolvers<OutboundAnswer>();
+    const answer = Promise.withResolvers<OutboundResult>();
     answers.push(answer);
     return answer.promise;
   };
   const asked = (count: number) =>
-    vi.waitFor(() => expect(answers).toHaveLength(count), { timeout: patienceMilliseconds });
-  const failing = async () => (await hub.endpoint(endpoint)).failingSince;
+    vi.waitFor(() => expect(answers).toHaveLength(count), { timeout: hangTimeoutMilliseconds });
+  const failing = async () => (await hub.readEndpoint(endpoint)).failingSince;
   for (let count = 0; count < 3; count += 1) await hub.send();
-  const running = hub.deliverer({ post }).runDue();
+  const running = hub.createDeliverer({ post }).runDue();
   await asked(1);
   answers[0]!.resolve({ status: 200 });
   await asked(3);
   answers[1]!.resolve({ status: 500 });
-  await vi.waitFor(async () => expect(await failing()).not.toBeNull(), { timeout: patienceMilliseconds });
+  await vi.waitFor(async () => expect(await failing()).not.toBeNull(), { timeout: hangTimeoutMilliseconds });
   answers[2]!.resolve({ status: 200 });
   await running;
   expect(await failing()).toBeNull();

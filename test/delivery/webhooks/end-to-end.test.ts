@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { contract, faultsAgainst } from "../../support/contract.ts";
-import { startReceiver, verified, type Receiver } from "../../support/receiver.ts";
+import { contract, findSchemaErrors } from "../../support/contract.ts";
+import { startReceiver, verifyEvent, type Receiver } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
@@ -27,7 +27,7 @@ afterEach(async () => {
 const to = "+447700900104";
 const text = "Your code is 493817.";
 
-/** A message of each channel, sent by HTTP; the sandbox says that it was delivered and read. */
+/** Sends a message of each channel by HTTP. The sandbox reports it as delivered and read. */
 const sends: Record<string, () => Promise<string>> = {
   sms: async () => {
     const body = { from: "Example", to, text };
@@ -48,24 +48,24 @@ const sends: Record<string, () => Promise<string>> = {
 };
 
 describe.each(Object.keys(sends))("a message by %s", (channel) => {
-  test("is followed from PENDING to READ by signed events", async () => {
+  test("emits signed events from PENDING to READ", async () => {
     const message = await sends[channel]!();
     await service.deliver();
     expect(await service.deliverWebhooks()).toBe(4);
     const now = service.clock.now();
-    const events = receiver.received.map((each) => verified(secret, each, now));
+    const events = receiver.received.map((each) => verifyEvent(secret, each, now));
     expect(events.map(({ data }) => data).toSorted((a, b) => a.sequence - b.sequence)).toEqual(
       ["PENDING", "SENT", "DELIVERED", "READ"].map((status, index) =>
         expect.objectContaining({ id: message, channel, status, sequence: index + 1 }),
       ),
     );
     const { schema } = contract.webhooks["message.status"]!["post"]!.requestBody!.content["application/json"];
-    for (const event of events) expect(faultsAgainst(schema, event)).toBeUndefined();
+    for (const event of events) expect(findSchemaErrors(schema, event)).toBeUndefined();
     for (const { body } of receiver.received) expect(body).not.toMatch(/493817|7700900104/);
   });
 });
 
-test("an attempt of a verification names it in its events, in getMessage and in listMessages", async () => {
+test("the events of a verification attempt contain the verification, like getMessage and listMessages", async () => {
   const client = service.client();
   const start = { to, workflow: [{ channel: "sms" }] } as never;
   const { data: verification } = await client.POST("/api/v1/connect-hub/verifications", { body: start });
@@ -73,7 +73,7 @@ test("an attempt of a verification names it in its events, in getMessage and in 
   const other = await sends["sms"]!();
   await service.deliver();
   await service.deliverWebhooks();
-  const events = receiver.received.map((each) => verified(secret, each, service.clock.now()));
+  const events = receiver.received.map((each) => verifyEvent(secret, each, service.clock.now()));
   const named = (id: string) =>
     new Set(events.flatMap(({ data }) => (data.id === id ? [data.verification_id] : [])));
   expect([named(attempt), named(other)]).toEqual([new Set([verification!.id]), new Set([undefined])]);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setTimeout as wait } from "node:timers/promises";
-import type { OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
+import type { OutboundResult, OutboundRequest } from "../../../src/ports/outbound.ts";
 import { createNodeOutbound } from "../../../src/runtimes/process/outbound.ts";
 import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
 
@@ -14,10 +14,10 @@ afterEach(() => hub.close());
 const sendMany = (count: number) =>
   Promise.all(Array.from({ length: count }, () => hub.send({ priceMicros: 1 })));
 
-describe("an endpoint that never answers", () => {
-  test("delays none of the other nine: they have everything before its first request ends", async () => {
+describe("an endpoint that never responds", () => {
+  test("does not delay nine others: they get all events before its first request ends", async () => {
     const silent = "https://silent.example.com/";
-    const answer = Promise.withResolvers<OutboundAnswer>();
+    const answer = Promise.withResolvers<OutboundResult>();
     const sockets = createNodeOutbound({ privateAddresses: true, timeoutMilliseconds: 25_000 });
     let asked = 0;
     const post = (request: OutboundRequest) => {
@@ -25,11 +25,11 @@ describe("an endpoint that never answers", () => {
       asked += 1;
       return answer.promise;
     };
-    const others = await Promise.all(Array.from({ length: 9 }, () => hub.receive()));
+    const others = await Promise.all(Array.from({ length: 9 }, () => hub.startReceiver()));
     await hub.register(silent);
     for (const { url } of others) await hub.register(url);
     await sendMany(20);
-    const deliverer = hub.deliverer({ post });
+    const deliverer = hub.createDeliverer({ post });
     await deliverer.sweep();
     while (others.some(({ received }) => received.length < 20)) await wait(5);
     expect(asked).toBe(1);
@@ -37,27 +37,30 @@ describe("an endpoint that never answers", () => {
     await deliverer.stop();
   });
 
-  test("delays none even where it is one of hundreds like it", async () => {
+  test("does not delay others even if it is one of hundreds", async () => {
     const hanging: (() => void)[] = [];
     const posted = new Map<string, number>();
     const failed = new Map<string, number>();
     const post = ({ url }: OutboundRequest) => {
       posted.set(url, (posted.get(url) ?? 0) + 1);
       if (url.includes("quick")) return Promise.resolve({ status: 200 });
-      return new Promise<OutboundAnswer>((resolve) =>
+      return new Promise<OutboundResult>((resolve) =>
         hanging.push(() => {
           failed.set(url, (failed.get(url) ?? 0) + 1);
           resolve({ failure: "TIMEOUT" });
         }),
       );
     };
-    // Twenty that hang, where no more than six may be slow and six fast at the same time.
-    const deliverer = hub.deliverer({ post, bounds: { maximumWidth: 4, quickSlots: 6, slowSlots: 6 } });
+    // Twenty endpoints hang. At most six slow and six fast requests are allowed.
+    const deliverer = hub.createDeliverer({
+      post,
+      bounds: { maximumConcurrency: 4, quickSlots: 6, slowSlots: 6 },
+    });
     const slow = Array.from({ length: 20 }, (_, count) => `https://slow${count}.example.com/`);
     for (const url of slow) await hub.register(url);
     await sendMany(10);
     await deliverer.sweep();
-    // What is not known to be slow takes a fast one's place, once for each of its first three failures.
+    // An endpoint that is not known to be slow uses a fast slot for each of its first three failures.
     while (slow.some((url) => (failed.get(url) ?? 0) < 3)) {
       while (hanging.length === 0) {
         hub.clock.advance(60_000);
@@ -79,13 +82,13 @@ describe("an endpoint that never answers", () => {
   });
 });
 
-test("endpoints that were fast hold the places of fast ones only until they are slow", async () => {
-  const bounds = { maximumWidth: 4, quickSlots: 8, slowSlots: 2 };
-  const answer = Promise.withResolvers<OutboundAnswer>();
+test("endpoints that were fast use fast slots only until they are slow", async () => {
+  const bounds = { maximumConcurrency: 4, quickSlots: 8, slowSlots: 2 };
+  const answer = Promise.withResolvers<OutboundResult>();
   let isSilent = false;
   let hanging = 0;
   let posted = 0;
-  const post = async ({ url }: OutboundRequest): Promise<OutboundAnswer> => {
+  const post = async ({ url }: OutboundRequest): Promise<OutboundResult> => {
     if (url.includes("victim")) posted += 1;
     else if (isSilent) {
       hanging += 1;
@@ -93,7 +96,7 @@ test("endpoints that were fast hold the places of fast ones only until they are 
     }
     return { status: 200 };
   };
-  const deliverer = hub.deliverer({ post, bounds });
+  const deliverer = hub.createDeliverer({ post, bounds });
   for (const host of ["a", "b"]) await hub.register(`https://${host}.example.com/`);
   await sendMany(20);
   await deliverer.runDue();
@@ -110,42 +113,42 @@ test("endpoints that were fast hold the places of fast ones only until they are 
   await deliverer.stop();
 });
 
-describe("the requests that are under way", () => {
-  async function mostAtOnce(bounds: { maximumWidth: number; quickSlots: number; slowSlots: number }) {
+describe("concurrent requests", () => {
+  async function mostAtOnce(bounds: { maximumConcurrency: number; quickSlots: number; slowSlots: number }) {
     let [now, most] = [0, 0];
-    const post = async (): Promise<OutboundAnswer> => {
+    const post = async (): Promise<OutboundResult> => {
       now += 1;
       most = Math.max(most, now);
       await wait(2);
       now -= 1;
       return { status: 200 };
     };
-    await hub.deliverer({ post, bounds }).runDue();
+    await hub.createDeliverer({ post, bounds }).runDue();
     return most;
   }
 
-  test("to one endpoint become more while it answers, up to a limit", async () => {
+  test("to one endpoint grow with its responses up to a limit", async () => {
     await hub.register("https://shop.example.com/");
     await sendMany(100);
-    expect(await mostAtOnce({ maximumWidth: 8, quickSlots: 100, slowSlots: 1 })).toBe(8);
+    expect(await mostAtOnce({ maximumConcurrency: 8, quickSlots: 100, slowSlots: 1 })).toBe(8);
   });
 
-  test("to all endpoints together have a limit too", async () => {
+  test("to all endpoints have a limit", async () => {
     for (const host of ["a", "b", "c", "d"]) await hub.register(`https://${host}.example.com/`);
     await sendMany(40);
-    expect(await mostAtOnce({ maximumWidth: 8, quickSlots: 10, slowSlots: 1 })).toBeLessThanOrEqual(10);
+    expect(await mostAtOnce({ maximumConcurrency: 8, quickSlots: 10, slowSlots: 1 })).toBeLessThanOrEqual(10);
   });
 });
 
-test("what comes while an endpoint is slow to answer is posted to it beside that request", async () => {
-  const first = Promise.withResolvers<OutboundAnswer>();
+test("new events of an endpoint are posted concurrently with a slow request", async () => {
+  const first = Promise.withResolvers<OutboundResult>();
   let asked = 0;
-  const post = (): Promise<OutboundAnswer> => {
+  const post = (): Promise<OutboundResult> => {
     asked += 1;
     return asked === 3 ? first.promise : Promise.resolve({ status: 200 });
   };
   await hub.register("https://shop.example.com/");
-  const deliverer = hub.deliverer({ post });
+  const deliverer = hub.createDeliverer({ post });
   await sendMany(2);
   await deliverer.runDue();
   await sendMany(1);
@@ -158,7 +161,7 @@ test("what comes while an endpoint is slow to answer is posted to it beside that
   await deliverer.stop();
 });
 
-test("an endpoint is found behind however many that wait, and that are off", async () => {
+test("an endpoint is found behind any number of waiting or disabled ones", async () => {
   const { builder } = hub.engine;
   const many = 20_002;
   const ids = sql`with recursive ids (n) as (select 1 union all select n + 1 from ids where n < ${many})`;
@@ -179,22 +182,22 @@ test("an endpoint is found behind however many that wait, and that are off", asy
     posted.push(request.url);
     return { status: 200 };
   };
-  const deliverer = hub.deliverer({ post });
+  const deliverer = hub.createDeliverer({ post });
   for (let sweeps = 0; sweeps < 3; sweeps += 1) await deliverer.sweep();
   for (let waits = 0; waits < 500 && posted.length === 0; waits += 1) await wait(1);
   await deliverer.stop();
   expect(posted).toEqual([url]);
   await hub.send();
-  expect(await hub.deliverer({ post }).runDue()).toBe(1);
+  expect(await hub.createDeliverer({ post }).runDue()).toBe(1);
 });
 
 describe("stopping", () => {
-  test("waits for what is under way, and takes nothing more", async () => {
+  test("waits for active requests, and claims no more", async () => {
     let asked = 0;
-    const answer = Promise.withResolvers<OutboundAnswer>();
+    const answer = Promise.withResolvers<OutboundResult>();
     const endpoint = await hub.register("https://shop.example.com/");
     await sendMany(3);
-    const deliverer = hub.deliverer({
+    const deliverer = hub.createDeliverer({
       post: () => {
         asked += 1;
         return answer.promise;
@@ -206,16 +209,16 @@ describe("stopping", () => {
     answer.resolve({ status: 200 });
     await stopped;
     expect(asked).toBe(1);
-    const deliveries = await hub.deliveries(endpoint);
+    const deliveries = await hub.listDeliveries(endpoint);
     expect(deliveries.filter(({ deliveredAt }) => deliveredAt !== null)).toHaveLength(1);
   });
 
-  test("does not wait for an endpoint that is silent; its event comes again after the lease", async () => {
+  test("does not wait for an endpoint that does not respond; its event is posted again after the lease", async () => {
     const endpoint = await hub.register("https://silent.example.com/");
     await sendMany(1);
     let asked = 0;
     // Ends only when it is interrupted.
-    const deliverer = hub.deliverer({
+    const deliverer = hub.createDeliverer({
       post: ({ signal }) => {
         asked += 1;
         return new Promise((resolve) => {
@@ -226,7 +229,7 @@ describe("stopping", () => {
     await deliverer.sweep();
     while (asked === 0) await wait(1);
     await deliverer.stop();
-    expect(await hub.deliveries(endpoint)).toMatchObject([
+    expect(await hub.listDeliveries(endpoint)).toMatchObject([
       { log: [], nextAttemptAt: hub.clock.now() + 30_000 },
     ]);
   });

@@ -1,19 +1,19 @@
 import { noGuard } from "../../support/no-guard.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createReceiptBook } from "../../../src/delivery/receipts/receipts.ts";
+import { createReceiptProcessor } from "../../../src/delivery/receipts/receipt-processor.ts";
 import type { Queue } from "../../../src/domain/messages/delivery.ts";
-import { recordReport } from "../../../src/operations/report.ts";
+import { recordStatusReport } from "../../../src/operations/status-reports.ts";
 import { noMetrics } from "../../../src/ports/telemetry.ts";
 import { track } from "../../store/fixtures.ts";
-import { takingBy } from "../fixtures.ts";
+import { createAcceptingGateways } from "../fixtures.ts";
 import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
 
 const provider = "smsc-a";
 
 let hub: TestWebhooks;
 let woken: [queue: Queue, looking: Promise<unknown>][];
-/** Whoever is woken looks at once, and time does not go on. */
-const wake = (queue: Queue) => void woken.push([queue, look()]);
+/** Runs a deliverer when it is woken, without advancing the time. */
+const wake = (queue: Queue) => void woken.push([queue, post()]);
 let posted: string[];
 
 beforeEach(async () => {
@@ -24,9 +24,9 @@ beforeEach(async () => {
 });
 afterEach(() => hub.close());
 
-const look = () =>
+const post = () =>
   hub
-    .deliverer({
+    .createDeliverer({
       async post({ body }) {
         posted.push((JSON.parse(body) as { data: { status: string } }).data.status);
         return { status: 200 };
@@ -34,8 +34,8 @@ const look = () =>
     })
     .runDue();
 
-/** What has been posted since the last time by those who were told. */
-async function postedByThen(): Promise<readonly string[]> {
+/** Returns the statuses that the woken deliverers have posted since the last call. */
+async function listPosted(): Promise<readonly string[]> {
   for (const [queue, looking] of woken.splice(0)) {
     expect(queue).toBe("webhooks");
     await looking;
@@ -43,19 +43,19 @@ async function postedByThen(): Promise<readonly string[]> {
   return posted.splice(0);
 }
 
-test("the event of a report leaves when it is committed", async () => {
+test("the event of a status report is posted when it is committed", async () => {
   const message = await hub.send();
-  await look();
+  await post();
   posted = [];
   const { store, clock } = hub;
-  await recordReport(
+  await recordStatusReport(
     { store, clock, wake, metrics: noMetrics, guard: noGuard },
     await track(store, message),
     "Success",
     "DELIVERED",
   );
-  expect(await postedByThen()).toEqual(["DELIVERED"]);
-  await recordReport(
+  expect(await listPosted()).toEqual(["DELIVERED"]);
+  await recordStatusReport(
     { store, clock, wake, metrics: noMetrics, guard: noGuard },
     await track(store, message),
     "Success",
@@ -64,14 +64,14 @@ test("the event of a report leaves when it is committed", async () => {
   expect(woken).toEqual([]);
 });
 
-test("the events of a hand-over and of its receipt leave when they are committed", async () => {
+test("the events of a submission and of its receipt are posted when they are committed", async () => {
   const message = await hub.send();
-  await hub.dispatcher({ gateways: takingBy(provider), wake }).runDue();
-  expect((await postedByThen()).toSorted()).toEqual(["PENDING", "SENT"]);
-  const receipts = createReceiptBook({ ...hub, wake });
+  await hub.createDispatcher({ gateways: createAcceptingGateways(provider), wake }).runDue();
+  expect((await listPosted()).toSorted()).toEqual(["PENDING", "SENT"]);
+  const receipts = createReceiptProcessor({ ...hub, wake });
   const receipt = { providerMessageIds: [`${message.id}-0`], status: "DELIVERED" } as const;
-  await receipts.take(provider, [receipt]);
-  expect(await postedByThen()).toEqual(["DELIVERED"]);
-  await receipts.take(provider, [receipt]);
+  await receipts.handle(provider, [receipt]);
+  expect(await listPosted()).toEqual(["DELIVERED"]);
+  await receipts.handle(provider, [receipt]);
   expect(woken).toEqual([]);
 });

@@ -1,13 +1,19 @@
-// Somebody who uses the hub by its contract alone: registers, makes a key, and has events posted to a server of theirs.
+// A customer that uses the service through its API only: registers, creates a key, and receives events on its own
+// server.
 import { Webhook } from "standardwebhooks";
 import { createConnectHubClient, type ConnectHubClient } from "../../../generated/client.ts";
-import { checkedFetch } from "../../support/checked-fetch.ts";
-import { startReceiver, type Answer, type Event, type Receiver } from "../../support/receiver.ts";
+import { fetchAndValidate } from "../../support/fetch-and-validate.ts";
+import {
+  startReceiver,
+  type ResponseHandler,
+  type StatusEvent,
+  type Receiver,
+} from "../../support/receiver.ts";
 
-/** An event as it arrived. */
-export interface Arrival {
+/** An event as it was received. */
+export interface ReceivedEvent {
   readonly webhookId: string;
-  readonly event: Event;
+  readonly event: StatusEvent;
   readonly body: string;
 }
 
@@ -16,18 +22,20 @@ export interface Customer {
   readonly accountId: string;
   readonly client: ConnectHubClient;
   readonly endpointId: string;
-  /** What has been posted to the customer so far; throws when a signature is not right. */
-  arrivals(): readonly Arrival[];
+  /** Returns the events that were posted to the customer until now. Throws if a signature is wrong. */
+  listReceivedEvents(): readonly ReceivedEvent[];
   close(): Promise<void>;
 }
 
 const password = "analytical engine no. 1";
 
-/** A new customer with 10 EUR, an API key and a webhook endpoint; every answer is held against the contract. */
-export async function openCustomer(baseUrl: string, answer?: Answer): Promise<Customer> {
+/**
+ * Registers a customer with 10 EUR, an API key and a webhook endpoint. Every response is checked against the contract.
+ */
+export async function registerCustomer(baseUrl: string, answer?: ResponseHandler): Promise<Customer> {
   const email = `ada-${crypto.randomUUID()}@example.com`;
   const { accountId, ...credentials } = await register(baseUrl, email);
-  const client = createConnectHubClient({ baseUrl, accountId, ...credentials, fetch: checkedFetch });
+  const client = createConnectHubClient({ baseUrl, accountId, ...credentials, fetch: fetchAndValidate });
   const receiver = await startReceiver(answer);
   const made = await client.POST("/api/v1/connect-hub/webhook-endpoints", { body: { url: receiver.url } });
   const { id: endpointId, secret } = made.data!;
@@ -36,28 +44,28 @@ export async function openCustomer(baseUrl: string, answer?: Answer): Promise<Cu
     accountId,
     client,
     endpointId,
-    arrivals: () => arrivalsAt(receiver, secret),
+    listReceivedEvents: () => arrivalsAt(receiver, secret),
     close: receiver.close,
   };
 }
 
 async function register(baseUrl: string, email: string) {
-  const anybody = createConnectHubClient({ baseUrl, fetch: checkedFetch });
+  const anybody = createConnectHubClient({ baseUrl, fetch: fetchAndValidate });
   const user = { firstName: "Ada", lastName: "Lovelace", email, password };
   await anybody.POST("/api/auth/register", { body: user });
   const session = await anybody.POST("/api/auth/login", { body: { email, password } });
   const { accessToken } = session.data!;
-  const signedIn = createConnectHubClient({ baseUrl, accessToken, fetch: checkedFetch });
+  const signedIn = createConnectHubClient({ baseUrl, accessToken, fetch: fetchAndValidate });
   const { data } = await signedIn.POST("/api/auth/api-keys", { body: { name: "End to end" } });
   const { key: apiKey, accountId, userId } = data!;
   return { apiKey, accountId, userId };
 }
 
-function arrivalsAt({ received }: Receiver, secret: string): readonly Arrival[] {
+function arrivalsAt({ received }: Receiver, secret: string): readonly ReceivedEvent[] {
   const webhook = new Webhook(secret);
   return received.map(({ body, headers }) => {
-    // Node gives single values for all headers that the package reads.
-    const event = webhook.verify(body, headers as Record<string, string>) as Event;
+    // Node returns single values for all headers that the package reads.
+    const event = webhook.verify(body, headers as Record<string, string>) as StatusEvent;
     return { webhookId: String(headers["webhook-id"]), event, body };
   });
 }

@@ -1,43 +1,43 @@
-// Meta's side: a Graph API on loopback that takes messages, and what it posts of them, in the shapes that it publishes.
+// Meta's side: a Graph API on loopback that accepts messages, and its callbacks, in Meta's published formats.
 import { createHmac } from "node:crypto";
-import { fails, phoneNumberId, secrets } from "../../providers/whatsapp-cloud/cloud.ts";
+import { failWith, phoneNumberId, secrets } from "../../providers/whatsapp-cloud/cloud.ts";
 import { startPeer, type Behaviour, type Peer } from "../../providers/http/peer.ts";
-import { eventually } from "../../runtimes/node-process.ts";
-import type { Hub } from "./hub.ts";
+import { pollUntil } from "../../runtimes/node-process.ts";
+import type { RoutedService } from "./routed-service.ts";
 
-/** A status as Meta reports it, with what stands beside it. */
-export interface Status {
+/** A status that Meta reports, with further fields. */
+export interface MetaStatus {
   readonly id: string;
   readonly status: string;
   readonly [field: string]: unknown;
 }
 
-export interface Meta extends Peer {
-  /** The options of a provider that sends here. */
+export interface MetaServer extends Peer {
+  /** Options of a provider that uses this server. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** The id under which the last message to a number was taken, once it was. */
-  idTo(digits: string): Promise<string>;
-  /** The bodies of the messages to a number. */
-  sentTo(digits: string): readonly Readonly<Record<string, unknown>>[];
+  /** Waits until a message to a number was accepted. Returns the id of the latest one. */
+  waitForMessageId(digits: string): Promise<string>;
+  /** Returns the bodies of the messages to a number. */
+  listMessagesTo(digits: string): readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Numbers that it does not take, with the code of its error. */
-export type Refusals = Readonly<Record<string, number>>;
+/** Numbers that are rejected, with the error code. */
+export type MetaRejections = Readonly<Record<string, number>>;
 
-/** Starts it; `early` runs for each message after Meta has given it an id and before that is answered. */
+/** Starts the server. `early` runs for each message after its id is assigned and before the response. */
 export async function startMeta(
-  refusals: Refusals = {},
+  refusals: MetaRejections = {},
   early: (to: string, id: string) => Promise<void> = async () => {},
-): Promise<Meta> {
+): Promise<MetaServer> {
   const taken: { readonly to: string; readonly id: string }[] = [];
   const take: Behaviour = async ({ text, headers, url }, response) => {
-    // Sent by the provider.
+    // The body was sent by the provider.
     const { to } = JSON.parse(text) as { readonly to: string };
     const digits = to.replace("+", "");
     const isOurs =
       headers.authorization === `Bearer ${secrets.accessToken}` && url === `/v24.0/${phoneNumberId}/messages`;
     const code = isOurs ? refusals[digits] : 190;
-    if (code !== undefined) return fails(code)({ text, headers, url, method: "POST" }, response);
+    if (code !== undefined) return failWith(code)({ text, headers, url, method: "POST" }, response);
     const id = `wamid.${crypto.randomUUID()}`;
     taken.push({ to: digits, id });
     await early(digits, id);
@@ -61,20 +61,20 @@ export async function startMeta(
       appSecret: { env: "META_SECRET" },
       verifyToken: { env: "META_VERIFY" },
     },
-    idTo: (digits) => eventually(() => taken.findLast(({ to }) => to === digits)?.id),
-    sentTo: (digits) => bodies().filter(({ to }) => String(to).replace("+", "") === digits),
+    waitForMessageId: (digits) => pollUntil(() => taken.findLast(({ to }) => to === digits)?.id),
+    listMessagesTo: (digits) => bodies().filter(({ to }) => String(to).replace("+", "") === digits),
   };
 }
 
-/** The variables of the environment that a provider's `options` name. */
+/** Environment variables that the provider's `options` name. */
 export const environment = {
   META_TOKEN: secrets.accessToken,
   META_SECRET: secrets.appSecret,
   META_VERIFY: secrets.verifyToken,
 };
 
-/** One notification, in which Meta batches statuses of several messages. */
-export function notification(...statuses: readonly Status[]): string {
+/** Builds one notification. Meta combines the statuses of several messages in it. */
+export function buildNotification(...statuses: readonly MetaStatus[]): string {
   const metadata = { display_phone_number: "15550783881", phone_number_id: phoneNumberId };
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const changes = statuses.map((status) => ({
@@ -84,8 +84,8 @@ export function notification(...statuses: readonly Status[]): string {
   return JSON.stringify({ object: "whatsapp_business_account", entry: [{ id: "102290129340398", changes }] });
 }
 
-/** A notification of an image that somebody has sent to our number. */
-export function imageFrom(from: string): string {
+/** Builds a notification of an image from a recipient. */
+export function buildImageNotification(from: string): string {
   const metadata = { display_phone_number: "15550783881", phone_number_id: phoneNumberId };
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const message = { from, id: "wamid.HBgLMTY1", timestamp, type: "image", image: { id: "1003383421387256" } };
@@ -95,9 +95,9 @@ export function imageFrom(from: string): string {
   return JSON.stringify({ object: "whatsapp_business_account", entry });
 }
 
-/** Posts to a provider's address; signed over these very bytes by the app secret, or by another one. */
-export async function notify(
-  hub: Pick<Hub, "request">,
+/** Posts to the address of a provider. The body is signed with the app secret. Default: the correct one. */
+export async function postNotification(
+  hub: Pick<RoutedService, "request">,
   provider: string,
   body: string,
   appSecret = secrets.appSecret,

@@ -1,74 +1,87 @@
-// A vendor on loopback that takes messages, reports on them to the hub, and fails now and then in every way.
+// A vendor on loopback that accepts messages, reports them to the service, and sometimes fails in every way.
 import type { ServerResponse } from "node:http";
-import { publicUrl, type Hub } from "./hub.ts";
-import { answer, cut, cutInTheMiddle, startPeer, type PeerRequest } from "../../providers/http/peer.ts";
-import type { VendorServer, Written } from "../../providers/vendors/server.ts";
+import { publicUrl, type RoutedService } from "./routed-service.ts";
+import {
+  respondWith,
+  cutConnection,
+  cutResponse,
+  startPeer,
+  type PeerRequest,
+} from "../../providers/http/peer.ts";
+import type { VendorServer, WrittenText } from "../../providers/vendors/server.ts";
 
-/** Whether the message is taken, and what the hub gets for an answer. */
+/** Fault of a vendor: how the message is handled, and how the vendor responds. */
 interface Fault {
   readonly takes: boolean;
-  /** Left out where the answer is as it should be. */
+  /** Unset if the response is correct. */
   readonly behave?: (server: VendorServer, request: PeerRequest, response: ServerResponse) => unknown;
-  /** Whether nobody can know from the answer if the message was taken. */
+  /** Set if the response does not show if the message was accepted. */
   readonly isOpen?: true;
-  /** The reports that follow; one of its delivery unless set. */
+  /** Receipts that follow. Default: one with the status delivered. */
   readonly reports?: readonly ("delivered" | "failed")[];
   readonly reportsFirst?: true;
 }
 
 const says = (status: number, body: object | string = {}, headers?: Record<string, string>) =>
-  ((_, request, response) => answer(status, body, headers)(request, response)) satisfies Fault["behave"];
+  ((_, request, response) => respondWith(status, body, headers)(request, response)) satisfies Fault["behave"];
 
-/** What goes wrong with one message in twenty, in turn. */
+/** Faults of one message in twenty, one after another. */
 export const faults = {
-  "refuses the number": { takes: false, behave: ({ refuses }, ...exchange) => refuses(...exchange) },
-  "answers 503": { takes: false, behave: says(503) },
-  "answers 429": { takes: false, behave: says(429, {}, { "retry-after": "1" }) },
-  "answers 500": { takes: false, isOpen: true, behave: says(500) },
-  "cuts the connection": { takes: false, isOpen: true, behave: (_, ...exchange) => cut(...exchange) },
-  "takes it and cuts the connection": {
+  "rejects the number": { takes: false, behave: ({ refuses }, ...exchange) => refuses(...exchange) },
+  "responds with 503": { takes: false, behave: says(503) },
+  "responds with 429": { takes: false, behave: says(429, {}, { "retry-after": "1" }) },
+  "responds with 500": { takes: false, isOpen: true, behave: says(500) },
+  "closes the connection": {
+    takes: false,
+    isOpen: true,
+    behave: (_, ...exchange) => cutConnection(...exchange),
+  },
+  "accepts it and closes the connection": {
     takes: true,
     isOpen: true,
-    behave: (_, ...exchange) => cut(...exchange),
+    behave: (_, ...exchange) => cutConnection(...exchange),
   },
-  "takes it and cuts its answer short": {
+  "accepts it and truncates its response": {
     takes: true,
     isOpen: true,
-    behave: (_, ...exchange) => cutInTheMiddle(...exchange),
+    behave: (_, ...exchange) => cutResponse(...exchange),
   },
-  "takes it and answers what cannot be read": {
+  "accepts it and sends an invalid response": {
     takes: true,
     isOpen: true,
     behave: says(200, '{"messages":[{"id":"m-'),
   },
-  "takes it and answers 500": { takes: true, isOpen: true, behave: says(500) },
-  "takes it and does not answer": { takes: true, isOpen: true, behave: () => {} },
+  "accepts it and responds with 500": { takes: true, isOpen: true, behave: says(500) },
+  "accepts it and does not respond": { takes: true, isOpen: true, behave: () => {} },
   "reports that it failed": { takes: true, reports: ["failed"] },
-  "reports before it answers": { takes: true, reportsFirst: true },
+  "reports before it responds": { takes: true, reportsFirst: true },
   "reports twice": { takes: true, reports: ["delivered", "delivered"] },
   "reports a failure after the delivery": { takes: true, reports: ["delivered", "failed"] },
 } satisfies Readonly<Record<string, Fault>>;
 
 export type FaultName = keyof typeof faults;
 
-/** Such a vendor. */
+/** A running vendor. */
 export interface VendorPeer {
   readonly server: VendorServer;
   readonly baseUrl: string;
-  /** How often it has taken a message to each recipient, in digits. */
-  readonly taken: ReadonlyMap<string, number>;
-  /** What the hub answered to reports that it did not keep. */
-  readonly refusedReports: readonly number[];
-  /** Posts what a recipient writes to a number, both in digits, changed by `forge` if set; gives back the hub's answer. */
-  write(written: Written, forge?: (genuine: Request) => Promise<Request>): Promise<number>;
-  /** Resolves when the hub has answered all that was posted to it. */
-  settled(): Promise<unknown>;
-  /** Is told of the hub before anything is sent. */
-  reportTo(hub: Pick<Hub, "request">): void;
+  /** Number of accepted messages to each recipient, in digits. */
+  readonly acceptedCounts: ReadonlyMap<string, number>;
+  /** Response statuses to receipts that the service did not store. */
+  readonly rejectedReceipts: readonly number[];
+  /**
+   * Posts an inbound message between two numbers, both in digits. `forge` changes the request. Returns the status of
+   * the response.
+   */
+  postInbound(written: WrittenText, forge?: (genuine: Request) => Promise<Request>): Promise<number>;
+  /** Resolves when the service has responded to all posts. */
+  waitForResponses(): Promise<unknown>;
+  /** Sets the service that gets the receipts. Called before any message is sent. */
+  setService(hub: Pick<RoutedService, "request">): void;
   close(): Promise<void>;
 }
 
-/** Starts one; `faultOf` names what goes wrong with the first request for a recipient. */
+/** Starts a vendor. `faultOf` returns the fault of the first request for a recipient. */
 export async function startVendor(
   server: VendorServer,
   faultOf: (recipient: string) => FaultName | undefined = () => undefined,
@@ -78,7 +91,7 @@ export async function startVendor(
   const idsKnown = new Set<string>();
   const refusedReports: number[] = [];
   const posting = new Set<Promise<unknown>>();
-  let hub: Pick<Hub, "request"> | undefined;
+  let hub: Pick<RoutedService, "request"> | undefined;
   let requests = 0;
 
   async function report(request: PeerRequest, id: string, words: NonNullable<Fault["reports"]>) {
@@ -108,7 +121,7 @@ export async function startVendor(
     asked.add(recipient);
     const fault: Fault = name === undefined ? { takes: true } : faults[name];
     const id = server.ownIdIn?.(request) ?? `m-${(requests += 1)}`;
-    // One that knows repeats by the id that they have takes them once.
+    // A vendor that detects repeats by their id accepts a message once.
     const isRepeat = server.ownIdIn !== undefined && idsKnown.has(id);
     if (fault.takes && !isRepeat) {
       taken.set(recipient, (taken.get(recipient) ?? 0) + 1);
@@ -122,15 +135,15 @@ export async function startVendor(
   return {
     server,
     baseUrl: peer.baseUrl,
-    taken,
-    refusedReports,
-    async write(written, forge = async (genuine) => genuine) {
+    acceptedCounts: taken,
+    rejectedReceipts: refusedReports,
+    async postInbound(written, forge = async (genuine) => genuine) {
       const told = `${publicUrl}/callbacks/${server.kind}`;
       const seconds = Math.floor(Date.now() / 1_000);
       return post(await forge(server.inbound!.writes(told, written, seconds, peer.baseUrl)));
     },
-    settled: () => Promise.all(posting),
-    reportTo: (running) => void (hub = running),
+    waitForResponses: () => Promise.all(posting),
+    setService: (running) => void (hub = running),
     close: peer.close,
   };
 }

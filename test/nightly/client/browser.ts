@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { patienceMilliseconds } from "../../support/patience.ts";
+import { hangTimeoutMilliseconds } from "../../support/hang-timeout.ts";
 import { bundle } from "./workerd.ts";
 
 const entry = `import { job } from "./job.js";
@@ -14,7 +14,7 @@ import given from "./given.js";
 const done = job({ ...given, baseUrl: location.origin }).catch((error) => ({ error: String(error?.stack ?? error) }));
 await fetch("/done", { method: "POST", body: JSON.stringify(await done) });`;
 
-/** Runs a project's job in a page of a browser; the page's server hands its calls on to the service. */
+/** Runs a project's job in a page of a browser. The page's server forwards its calls to the service. */
 export async function runInBrowser(chromium: string, folder: string, serviceUrl: string): Promise<unknown> {
   const script = await bundle(folder, entry);
   const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -41,9 +41,9 @@ async function inChromium(chromium: string, url: string, done: Promise<unknown>)
   const own = [`--user-data-dir=${profile}`, "--remote-debugging-port=0"];
   const browser = spawn(chromium, [...flags, ...own, url], { stdio: "ignore" });
   const ended = once(browser, "close");
-  const timer = AbortSignal.timeout(patienceMilliseconds);
+  const timer = AbortSignal.timeout(hangTimeoutMilliseconds);
   const late = once(timer, "abort").then(() => {
-    throw new Error(`The page in ${chromium} is not done after ${patienceMilliseconds} ms.`);
+    throw new Error(`The page in ${chromium} is not done after ${hangTimeoutMilliseconds} ms.`);
   });
   const early = ended.then(() => {
     throw new Error(`${chromium} ended before the page was done.`);
@@ -62,7 +62,9 @@ function sendText(response: ServerResponse, type: string, body: string): void {
   response.writeHead(200, { "content-type": `${type}; charset=utf-8` }).end(body);
 }
 
-/** The service has no CORS headers: whoever calls it from a page does so through the page's own origin. */
+/**
+ * Forwards a request to the service. The service has no CORS headers, so a page must call it through its own origin.
+ */
 async function handOn(serviceUrl: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = "GET", url = "/" } = request;
   const body = await text(request);

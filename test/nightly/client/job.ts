@@ -6,8 +6,8 @@ import {
   type Session,
 } from "../../../src/client/index.ts";
 
-/** What the job is told: where the service is, and a webhook as it came. */
-export interface Given {
+/** Input of the job: the address of the service, and a received webhook. */
+export interface JobInput {
   readonly baseUrl: string;
   readonly webhook: {
     readonly body: string;
@@ -18,8 +18,8 @@ export interface Given {
 
 const password = "analytical engine no. 1";
 
-/** What somebody does with the package, on whatever runtime: what it has seen, for the test to judge. */
-export async function job({ baseUrl, webhook }: Given) {
+/** Uses the package like a customer on any runtime. Returns the results for the test to check. */
+export async function job({ baseUrl, webhook }: JobInput) {
   const sessions: (Session | undefined)[] = [];
   const person = createConnectHub({ baseUrl, onSession: (session) => sessions.push(session) });
   const email = `ada-${Math.random().toString(36).slice(2)}@example.com`;

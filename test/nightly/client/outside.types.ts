@@ -1,22 +1,22 @@
 import {
   ConnectHubError,
   createConnectHub,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
   verifyWebhook,
-  type AnswerOf,
+  type ResponseBody,
   type ErrorCode,
   type OperationId,
-  type RequestOf,
+  type RequestInput,
   type Schemas,
 } from "../../../src/client/index.ts";
 
-// The compiler is the test: what must not compile stands below its own expectation, what must compile beside it.
+// The compiler is the test. Code that must not compile follows its own expectation, and the rest must compile.
 
 const hub = createConnectHub({ baseUrl: "http://127.0.0.1:8787", apiKey: "key", accountId: "account" });
 const id = "01931f6a-7b00-7000-8000-0000000000a1";
 const sms = { from: "Example", to: "+447700900123", text: "Your code is 123456" };
 
-export async function asks(): Promise<string> {
+export async function callOperations(): Promise<string> {
   const { messageId } = await hub.sendSms({
     body: sms,
     idempotencyKey: "order-1",
@@ -29,7 +29,7 @@ export async function asks(): Promise<string> {
   return messageId;
 }
 
-export async function asksWrongly(): Promise<void> {
+export async function callOperationsWrongly(): Promise<void> {
   // @ts-expect-error the contract has no such operation
   await hub.sendFax({ body: sms });
   // @ts-expect-error an SMS has a body
@@ -50,17 +50,17 @@ export async function asksWrongly(): Promise<void> {
   await hub.getWhatsappStats({ body: { type: "lastdecade" } });
   // @ts-expect-error a report takes no key
   await hub.reportSmsStatus({ body: { id, status: "Success" }, idempotencyKey: "order-1" });
-  // @ts-expect-error nor does a read
+  // @ts-expect-error a read takes no key
   await hub.getMessage({ path: { id }, idempotencyKey: "order-1" });
-  // @ts-expect-error nor what makes a key of its own
+  // @ts-expect-error an operation that creates a key takes no idempotency key
   await hub.createApiKey({ body: { name: "Shop" }, idempotencyKey: "order-1" });
-  // @ts-expect-error an SMS goes nowhere but to its path
+  // @ts-expect-error an SMS has no path parameters
   await hub.sendSms({ body: sms, path: { id } });
   // @ts-expect-error there is no such option
   createConnectHub({ baseUrl: "", apikey: "key" });
 }
 
-export async function readsWrongly(): Promise<void> {
+export async function readResponsesWrongly(): Promise<void> {
   const message = await hub.getMessage({ path: { id } });
   // A later version may have such a status.
   if (message.status === "LOST") return;
@@ -70,8 +70,8 @@ export async function readsWrongly(): Promise<void> {
   console.log(message.verification.status);
 }
 
-/** After all known statuses only those of later versions are left. */
-export function textOf(status: Schemas["Message"]["status"]): string {
+/** After all known statuses, only statuses of later versions remain. */
+export function describeStatus(status: Schemas["Message"]["status"]): string {
   switch (status) {
     case "PENDING":
     case "SENT":
@@ -88,8 +88,8 @@ export function textOf(status: Schemas["Message"]["status"]): string {
   }
 }
 
-/** Filters of requests have the known values alone; one is forgotten here. */
-export function textOfMost(status: Schemas["MessageStatus"]): string {
+/** Request filters only have the known values. One of them is missing here. */
+export function describeKnownStatuses(status: Schemas["MessageStatus"]): string {
   switch (status) {
     case "PENDING":
     case "SENT":
@@ -104,10 +104,10 @@ export function textOfMost(status: Schemas["MessageStatus"]): string {
   }
 }
 
-/** A refusal has one of the contract's codes; a status that the contract does not know is another error. */
+/** A problem has one of the contract's codes. An unknown status is another error. */
 export function explain(error: unknown): ErrorCode | number | undefined {
-  if (error instanceof UnexpectedAnswerError) {
-    // @ts-expect-error nobody knows what the answer says
+  if (error instanceof UnexpectedResponseError) {
+    // @ts-expect-error the body of an unexpected response is not typed
     console.log(error.problem);
     return error.status;
   }
@@ -140,14 +140,14 @@ export function explain(error: unknown): ErrorCode | number | undefined {
     case "unavailable":
       break;
     default:
-      // The code of a later version: its status tells the kind of problem.
+      // The code of a later version. Its status shows the kind of problem.
       console.log(error.code satisfies string & {});
       return error.status;
   }
   return error.code;
 }
 
-export async function walks(): Promise<void> {
+export async function iteratePages(): Promise<void> {
   for await (const { value, datetime } of hub.each("listBillingTransactions"))
     console.log(value * 2, datetime);
   for await (const tdr of hub.each("listTelegramTdrs", { body: { filter: { status: "READ" } } }))
@@ -156,15 +156,15 @@ export async function walks(): Promise<void> {
     console.log(attempts.length);
   for await (const { id: one, channel } of hub.each("listMessages", { body: { filter: { to: "+1" } } }))
     console.log(one, channel);
-  // @ts-expect-error the deliveries of which endpoint?
+  // @ts-expect-error the id of the endpoint is missing
   hub.each("listWebhookDeliveries");
-  // @ts-expect-error this lists nothing in pages
+  // @ts-expect-error this operation lists no pages
   hub.each("sendSms", { body: sms });
   // @ts-expect-error a TDR has no such status
   hub.each("listTelegramTdrs", { body: { filter: { status: "LOST" } } });
 }
 
-export async function takes(request: Request): Promise<Schemas["ReceivedMessageStatus"]> {
+export async function receiveWebhook(request: Request): Promise<Schemas["ReceivedMessageStatus"]> {
   const event = await verifyWebhook(await request.text(), request.headers, ["whsec_new", "whsec_old"]);
   // @ts-expect-error there is no such event
   if (event.type === "message.lost") throw new Error();
@@ -175,15 +175,15 @@ export async function takes(request: Request): Promise<Schemas["ReceivedMessageS
   return event.data.status;
 }
 
-export async function waits(): Promise<string> {
+export async function waitForMessage(): Promise<string> {
   const { status, price } = await hub.messages.wait(id, { signal: AbortSignal.timeout(1_000) });
   if (status === "DELIVERED") console.log(price);
-  // @ts-expect-error it waits for a message
+  // @ts-expect-error it requires a message id
   await hub.messages.wait({ id });
   return status;
 }
 
-export async function verifies(): Promise<boolean> {
+export async function verifyNumber(): Promise<boolean> {
   const { id: verification } = await hub.verify("+447700900123", {
     workflow: [{ channel: "sms" }],
     locale: "en",
@@ -194,9 +194,9 @@ export async function verifies(): Promise<boolean> {
   return valid;
 }
 
-/** These take a key, and no others. */
-export const keyed: Record<
-  { [Id in OperationId]: RequestOf<Id> extends { idempotencyKey?: never } ? never : Id }[OperationId],
+/** Operations that accept an idempotency key. */
+export const idempotentOperations: Record<
+  { [Id in OperationId]: RequestInput<Id> extends { idempotencyKey?: never } ? never : Id }[OperationId],
   true
 > = {
   sendSms: true,
@@ -209,5 +209,5 @@ export const keyed: Record<
   checkVerification: true,
 };
 
-export const request: RequestOf<"sendSms"> = { body: sms };
-export const answer: AnswerOf<"sendSms"> = { messageId: id, from: "Example", to: "+447700900123" };
+export const request: RequestInput<"sendSms"> = { body: sms };
+export const answer: ResponseBody<"sendSms"> = { messageId: id, from: "Example", to: "+447700900123" };

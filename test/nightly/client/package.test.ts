@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { webhookHeaders } from "../../../src/domain/webhooks.ts";
+import { buildWebhookHeaders } from "../../../src/domain/webhooks.ts";
 import { createFolder, killAll, startNode } from "../../runtimes/node-process.ts";
 import { contract, contractOperations } from "../../support/contract.ts";
 import document from "../../../generated/openapi.json" with { type: "json" };
 import { runInBrowser } from "./browser.ts";
-import { installClient, writeJob, type Installed } from "./installed.ts";
-import { browsers, commands, node20 } from "../../client/peers.ts";
+import { installClient, writeJob, type InstalledClient } from "./install-client.ts";
+import { browsers, runtimeCommands, node20 } from "../../client/runtimes.ts";
 import { readmeSuite } from "./readme.suite.ts";
 import { typesSuite } from "./types.suite.ts";
 import { runInWorkerd } from "./workerd.ts";
 
 const run = promisify(execFile);
-let installed: Installed;
+let installed: InstalledClient;
 let data: Awaited<ReturnType<typeof createFolder>>;
 let baseUrl: string;
 
@@ -43,7 +43,7 @@ describe("the package", () => {
     expect(Object.keys((manifest as { dependencies: object }).dependencies)).toHaveLength(1);
   });
 
-  test("is one module of less than 10 KiB gzipped that imports nothing else, nothing of a runtime among it", async () => {
+  test("is one module of less than 10 KiB gzipped without other imports, including modules of a runtime", async () => {
     const code = await inPackage("index.js");
     expect([...code.matchAll(/\bfrom\s*"([^"]+)"|\bimport\(|\brequire\(/g)].map(([, name]) => name)).toEqual([
       "openapi-fetch",
@@ -51,7 +51,7 @@ describe("the package", () => {
     expect(gzipSync(code, { level: 9 }).length).toBeLessThan(10 * 1024);
   });
 
-  test("is one file for `require`, which gives the same names", async () => {
+  test("is one file for `require` with the same exports", async () => {
     const byImport = await namesOf(`import * as hub from "connect-hub-client";`);
     expect(byImport).toContain("createConnectHub");
     const byRequire = await namesOf(
@@ -61,11 +61,11 @@ describe("the package", () => {
     expect(await inPackage("index.cjs")).not.toMatch(/\brequire\(/);
   });
 
-  test("says on which Node it runs", async () => {
+  test("declares its supported Node versions", async () => {
     expect(JSON.parse(await inPackage("package.json"))).toMatchObject({ engines: { node: ">=20.3" } });
   });
 
-  test("carries the contract, from which a mock can be started", async () => {
+  test("contains the contract, from which a mock can be started", async () => {
     expect(JSON.parse(await inPackage("openapi.json"))).toEqual(document);
     for (const [name, version] of [
       ["openapi.client.json", document.openapi],
@@ -89,7 +89,7 @@ describe("the package", () => {
   });
 });
 
-/** What the package exports, seen by this piece of code. */
+/** Returns the exports of the package, as this piece of code gets them. */
 async function namesOf(code: string): Promise<string> {
   const show = `${code} console.log(Object.keys(hub).toSorted().join(" "));`;
   const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", show], {
@@ -102,10 +102,10 @@ const areaOf = ({ tags }: { tags: readonly string[] }) =>
   document.tags.findIndex(({ name }) => name === tags[0]);
 
 describe("installed into an empty project, it does the main job", () => {
-  describe.each(commands)("on %s", (name, [command, ...flags]) => {
+  describe.each(runtimeCommands)("on %s", (name, [command, ...flags]) => {
     test.each([
       ["import", ["run.js"]],
-      // Deno has `require` look for files as a program does.
+      // Deno resolves files of `require` like a program.
       ["require", name === "Deno" ? ["--allow-read=.", "run.cjs"] : ["run.cjs"]],
     ])("by %s", async (_way, file) => {
       const { stdout, stderr } = await run(command, [...flags, ...file], { cwd: installed.folder });
@@ -143,12 +143,16 @@ const expected = {
   event: { type: "message.status", sequence: 3 },
 };
 
-/** A webhook as the service signs it while a secret is rotated: by both. */
+/** Creates a webhook as the service signs it during a secret rotation: with both secrets. */
 function signedWebhook() {
   const [earlier, later] = ["whsec_ZWFybGllcg==", "whsec_bGF0ZXI="];
   const body = JSON.stringify(
     contract.webhooks["message.status"]!["post"]!.requestBody!.content["application/json"].examples!["sms"]!
       .value,
   );
-  return { body, headers: webhookHeaders("evt_1", Date.now(), body, [later!, earlier!]), secret: earlier! };
+  return {
+    body,
+    headers: buildWebhookHeaders("evt_1", Date.now(), body, [later!, earlier!]),
+    secret: earlier!,
+  };
 }

@@ -6,32 +6,32 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnectHub, type ConnectHub } from "../../../src/client/index.ts";
-import { freePort } from "../../end-to-end/support/ports.ts";
-import { eventually } from "../../runtimes/node-process.ts";
+import { findFreePort } from "../../end-to-end/support/find-free-port.ts";
+import { pollUntil } from "../../runtimes/node-process.ts";
 import { contractOperations, resolve } from "../../support/contract.ts";
-import type { Installed } from "./installed.ts";
+import type { InstalledClient } from "./install-client.ts";
 
 const run = promisify(execFile);
 const prismPath = fileURLToPath(import.meta.resolve("@stoplight/prism-cli"));
-/** The address in the README, where a test cannot be sure to find a free port. */
+/** Address in the README, because a test cannot rely on a free port. */
 const readmeUrl = "http://127.0.0.1:4010";
 
-/** What the package's README says, done as it says. */
-export function readmeSuite(installed: () => Installed): void {
+/** Follows the instructions of the package's README. */
+export function readmeSuite(installed: () => InstalledClient): void {
   describe("the README on the mock of the contract that the package carries", () => {
     let mock: ChildProcess;
     let baseUrl: string;
     let readme: string;
     beforeAll(async () => {
       readme = await readFile(join(installed().package, "README.md"), "utf8");
-      const port = await freePort();
+      const port = await findFreePort();
       baseUrl = `http://127.0.0.1:${port}`;
       const contract = "node_modules/connect-hub-client/mock.json";
       expect(readme).toContain(`prism-cli mock ${contract}`);
       const { folder: cwd } = installed();
       const parameters = [prismPath, "mock", contract, "--port", String(port)];
       mock = spawn(process.execPath, parameters, { cwd, stdio: "ignore" });
-      await eventually(() =>
+      await pollUntil(() =>
         fetch(`${baseUrl}/healthz`).then(
           ({ ok }) => ok,
           () => false,
@@ -57,12 +57,12 @@ export function readmeSuite(installed: () => Installed): void {
         ...readme.slice(0, readme.indexOf("\n## Credentials")).matchAll(/^```sh\n(.*?)^```$/gms),
       ];
       const commands = shown.flatMap(([, lines = ""]) => lines.trim().split(/\n|&&/));
-      // And those that make the folder and run the file.
+      // The commands that create the folder and run the file are also counted.
       expect(commands.length + 2).toBeLessThan(10);
     });
 
     test.each(contractOperations)(
-      "the example of $operationId gets the contract's answer",
+      "the example of $operationId gets the response of the contract",
       async (operation) => {
         const hub = createConnectHub({
           baseUrl,
@@ -83,7 +83,7 @@ export function readmeSuite(installed: () => Installed): void {
   });
 }
 
-/** Runs the README's example of an operation as it stands; what it calls `answer`. */
+/** Runs the README's example of an operation unchanged. Returns its variable `answer`. */
 async function runExample(readme: string, operationId: string, hub: ConnectHub): Promise<unknown> {
   const code = new RegExp(`^#### ${operationId}\n.*?^\`\`\`ts\n(.*?)^\`\`\`$`, "ms").exec(readme)![1]!;
   const module = `export const example = async (hub) => {\n${code}\nreturn answer;\n};`;

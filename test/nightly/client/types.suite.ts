@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Installed } from "./installed.ts";
+import type { InstalledClient } from "./install-client.ts";
 
 const run = promisify(execFile);
 const native = fileURLToPath(new URL("../../../node_modules/typescript-native/bin/tsc", import.meta.url));
 
-/** Strict throughout, and the package's own declarations are checked too. */
+/** Strict options. The package's own declarations are checked, too. */
 const settings = {
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -22,9 +22,9 @@ const settings = {
   types: [],
 };
 
-/** The package's types, seen from a project that has nothing but the package. */
-export function typesSuite(installed: () => Installed): void {
-  describe("to somebody who installed it,", () => {
+/** Tests the package's types in a project that contains only the package. */
+export function typesSuite(installed: () => InstalledClient): void {
+  describe("in a project with the package,", () => {
     const names: string[] = [];
     beforeAll(async () => {
       const { folder } = installed();
@@ -38,12 +38,12 @@ export function typesSuite(installed: () => Installed): void {
       names.push(...files.keys());
     });
 
-    test("what is wrong does not compile, what is right and the README's examples do: TypeScript 5", () => {
+    test("wrong code does not compile, and correct code and the README's examples do: TypeScript 5", () => {
       expect(names.length).toBeGreaterThan(40);
       expect(diagnosticsOf(installed().folder, names, { module: "nodenext" })).toEqual([]);
     });
 
-    test("and TypeScript 7, as bundlers resolve modules", async () => {
+    test("and TypeScript 7, with the module resolution of bundlers", async () => {
       const { folder } = installed();
       const bundled = { ...settings, module: "esnext", moduleResolution: "bundler" };
       const config = JSON.stringify({ compilerOptions: bundled, files: names });
@@ -54,7 +54,7 @@ export function typesSuite(installed: () => Installed): void {
       expect(stdout).toBe("");
     });
 
-    test("an editor offers the known values of a string that may have others", async () => {
+    test("an editor suggests the known values of an extensible string", async () => {
       const { folder } = installed();
       const code = `import type { Schemas } from "connect-hub-client";\ndeclare const message: Schemas["Message"];\nexport const is = message.status === "";\n`;
       expect(await completionsIn(folder, "completed.ts", code, code.indexOf('""') + 1)).toEqual(
@@ -62,7 +62,7 @@ export function typesSuite(installed: () => Installed): void {
       );
     });
 
-    test("every field of every schema says what it is, one of a named schema too", () => {
+    test("every field of every schema has a description, also fields of a named schema", () => {
       const { folder } = installed();
       const program = programOf(folder, ["outside.ts"], { module: "nodenext" });
       const checker = program.getTypeChecker();
@@ -82,7 +82,7 @@ export function typesSuite(installed: () => Installed): void {
   });
 }
 
-/** The values that an editor offers at a position of a file, in alphabetical order. */
+/** Returns the values that an editor suggests at a position of a file, in alphabetical order. */
 async function completionsIn(folder: string, name: string, text: string, position: number) {
   const path = join(folder, name);
   await writeFile(path, text);
@@ -112,8 +112,8 @@ function documentationOf(field: ts.Symbol, checker: ts.TypeChecker): string {
   ]);
 }
 
-/** A file for each example of the README; those that do not make a client of their own are given one. */
-async function readmeFiles({ package: folder }: Installed): Promise<(readonly [string, string])[]> {
+/** Creates a file for each example of the README. Examples that create no client get one. */
+async function readmeFiles({ package: folder }: InstalledClient): Promise<(readonly [string, string])[]> {
   const readme = await readFile(join(folder, "README.md"), "utf8");
   const blocks = [...readme.matchAll(/^```(?:ts|js)\n(.*?)^```$/gms)].map(([, code = ""]) => code);
   const prelude = `import type { ConnectHub } from "connect-hub-client";\ndeclare const hub: ConnectHub;\n`;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 
-/** What a file of a project exports by default, bundled into one module as those do who write Workers and pages. */
+/** Bundles an entry into one module, like the authors of Workers and pages. */
 export async function bundle(folder: string, entry: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: entry, resolveDir: folder, sourcefile: join(folder, "entry.js") },

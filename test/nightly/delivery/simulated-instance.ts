@@ -1,7 +1,7 @@
 import { startWorker } from "../../../src/delivery/worker.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
-import { storing } from "../../../src/operations/storing.ts";
-import type { Handover, OutboundMessage } from "../../../src/ports/gateways.ts";
+import { storeAndSubmit } from "../../../src/operations/store-and-submit.ts";
+import type { SubmitResult, OutboundMessage } from "../../../src/ports/gateways.ts";
 import { noMetrics } from "../../../src/ports/telemetry.ts";
 import { StoreError } from "../../../src/ports/store/errors.ts";
 import type { Message } from "../../../src/ports/store/messages.ts";
@@ -10,49 +10,54 @@ import { createSendingLimits } from "../../../src/http/limits/operation-limits.t
 import { createStore } from "../../../src/store/store.ts";
 import type { Random } from "../../support/random.ts";
 import { noGuard } from "../../support/no-guard.ts";
-import { createKeptLog } from "../../providers/http/log.ts";
-import { type TestDelivery, everywhere } from "../../delivery/fixtures.ts";
+import { createRecordingLog } from "../../providers/http/recording-log.ts";
+import { type TestDelivery, toGateways } from "../../delivery/fixtures.ts";
 
 const longestDelayMilliseconds = 1_500;
 const handOversAtOnce = 6;
 
-/** How often the store fails an instance, and in which ways; it can be set while an instance runs. */
-export interface Faults {
-  /** Of its commits and reads. */
+/** Simulated store failures of an instance. They can be changed while it runs. */
+export interface StoreFaults {
+  /** Share of the commits and reads that fail. */
   share: number;
-  /** Whether a commit may be kept and its answer be lost. */
-  readonly areAnswersLost: boolean;
+  /** True if a commit may succeed although its response is lost. */
+  readonly areResponsesLost: boolean;
 }
 
-/** Where messages are handed over to. */
-export type Send = (message: OutboundMessage) => Promise<Handover>;
+/** Submits a message to the simulated gateway. */
+export type SubmitMessage = (message: OutboundMessage) => Promise<SubmitResult>;
 
-/** One process of several on the same database. */
-export interface Instance {
-  /** Accepts a message as a request does; rejects where the store fails. */
+/** One of several processes on the same database. */
+export interface SimulatedInstance {
+  /** Accepts a message like a request. Rejects if the store fails. */
   accept(message: Message): Promise<void>;
-  /** Ends it as a crash does: from now on it commits nothing, and sends nothing. */
+  /** Simulates a crash: the instance commits and sends nothing from now on. */
   kill(): void;
   stop(): Promise<void>;
 }
 
-/** After some milliseconds. */
-export const later = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
+/** Resolves after `milliseconds`. */
+export const delay = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
-/** Starts one, whose store fails as `faults` say. */
-export function startInstance(delivery: TestDelivery, random: Random, faults: Faults, send: Send): Instance {
+/** Starts an instance whose store fails according to `faults`. */
+export function startInstance(
+  delivery: TestDelivery,
+  random: Random,
+  faults: StoreFaults,
+  send: SubmitMessage,
+): SimulatedInstance {
   let isKilled = false;
   const store = createStore(failing(delivery.engine, random, faults, () => isKilled));
-  const gateways = everywhere({
+  const gateways = toGateways({
     send: (message) => (isKilled ? never() : send(message)),
   });
   const wake = () => worker.wake();
   const limits = createSendingLimits(delivery.clock);
-  const dispatcher = delivery.dispatcher({ store, gateways, wake }, handOversAtOnce);
-  const worker = startWorker(dispatcher, delivery.clock, createKeptLog());
+  const dispatcher = delivery.createDispatcher({ store, gateways, wake }, handOversAtOnce);
+  const worker = startWorker(dispatcher, delivery.clock, createRecordingLog());
   return {
     accept: (message) =>
-      storing(
+      storeAndSubmit(
         { guard: noGuard, metrics: noMetrics, slots: dispatcher.slots, wake, limits },
         message,
         (leaseUntil) =>
@@ -71,18 +76,18 @@ export function startInstance(delivery: TestDelivery, random: Random, faults: Fa
 
 const never = () => new Promise<never>(() => {});
 
-/** The database as an instance finds it: slow, busy, gone, or gone before it has answered. */
-function failing(engine: Engine, random: Random, faults: Faults, isKilled: () => boolean): Engine {
-  async function meet<Result>(work: () => Promise<Result>, mayLoseAnswer: boolean): Promise<Result> {
+/** Returns an engine that is slow, busy or unavailable at random. It may also lose the response of a commit. */
+function failing(engine: Engine, random: Random, faults: StoreFaults, isKilled: () => boolean): Engine {
+  async function meet<Result>(work: () => Promise<Result>, mayLoseResponse: boolean): Promise<Result> {
     if (isKilled()) return never();
     if (random.next() >= faults.share) return alive(await work());
-    await later(random.below(longestDelayMilliseconds));
+    await delay(random.below(longestDelayMilliseconds));
     const fault = random.below(4);
     if (fault === 0) throw new StoreError("busy", "the database is locked");
     if (fault === 1) throw new StoreError("gone", "the server has gone");
     if (isKilled()) return never();
     const result = await work();
-    if (fault === 2 && mayLoseAnswer) throw new StoreError("gone", "the answer was lost");
+    if (fault === 2 && mayLoseResponse) throw new StoreError("gone", "the answer was lost");
     return alive(result);
   }
 
@@ -90,7 +95,7 @@ function failing(engine: Engine, random: Random, faults: Faults, isKilled: () =>
 
   return {
     ...engine,
-    commit: (writes) => meet(() => engine.commit(writes), faults.areAnswersLost),
+    commit: (writes) => meet(() => engine.commit(writes), faults.areResponsesLost),
     read: (query) => meet(() => engine.read(query), false),
   };
 }

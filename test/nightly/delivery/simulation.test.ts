@@ -1,10 +1,10 @@
-// Several instances on one database, while the store fails, processes are killed and the clock is set, all at random.
+// Several instances on one database with random store failures, killed processes and clock steps.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { TrackedMessage } from "../../../src/ports/store/messages.ts";
 import { firstSeed } from "../../support/properties.ts";
-import { simulate, type SeenAttempt, type Troubles } from "./simulation.ts";
+import { simulate, type SeenAttempt, type FailureModes } from "./simulation.ts";
 
-/** How many seeds are run of each kind of trouble. */
+/** Number of seeds for each kind of failure. */
 const seeds = Number(process.env["CONNECT_HUB_TEST_SEEDS"] ?? 1);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
@@ -13,24 +13,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const calm: Troubles = {
+const calm: FailureModes = {
   instances: 1,
   faults: 0,
-  areAnswersLost: false,
+  areResponsesLost: false,
   areKilled: false,
   isClockSet: false,
 };
 
-const kinds: readonly (readonly [string, Troubles])[] = [
-  ["one instance, and nothing goes wrong", calm],
+const kinds: readonly (readonly [string, FailureModes])[] = [
+  ["one instance without failures", calm],
   ["three instances", { ...calm, instances: 3 }],
-  ["a store that fails", { ...calm, faults: 0.2, areAnswersLost: true }],
+  ["a store that fails", { ...calm, faults: 0.2, areResponsesLost: true }],
   ["three instances and a store that fails", { ...calm, instances: 3, faults: 0.2 }],
   ["a clock that is set", { ...calm, instances: 2, isClockSet: true }],
   ["processes that are killed", { ...calm, instances: 3, areKilled: true }],
   [
     "everything at once",
-    { instances: 3, faults: 0.2, areAnswersLost: true, areKilled: true, isClockSet: true },
+    { instances: 3, faults: 0.2, areResponsesLost: true, areKilled: true, isClockSet: true },
   ],
 ];
 
@@ -41,32 +41,32 @@ describe.each(kinds)("%s", (_, troubles) => {
     expect(stored.length).toBeGreaterThan(100);
     expect(spentMicros).toBe(stored.filter(({ found }) => found!.refundedAt === null).length);
     for (const fate of fates) {
-      const told = JSON.stringify(fate);
-      if (fate.found) expectRightEnd(fate.found, fate.attempts, troubles, told);
-      else expect([fate.isAnswered, fate.attempts], told).toEqual([false, []]);
+      const description = JSON.stringify(fate);
+      if (fate.found) expectRightEnd(fate.found, fate.attempts, troubles, description);
+      else expect([fate.isConfirmed, fate.attempts], description).toEqual([false, []]);
     }
   });
 });
 
-/** What is promised of each message that is stored. */
+/** Expects the guarantees for a stored message. */
 function expectRightEnd(
   { status, refundedAt }: TrackedMessage,
   attempts: readonly SeenAttempt[],
-  { areKilled, areAnswersLost }: Troubles,
-  told: string,
+  { areKilled, areResponsesLost }: FailureModes,
+  description: string,
 ): void {
-  const isTaken = attempts.some((attempt) => attempt.isTaken);
-  expect(["DELIVERED", "EXPIRED", "FAILED"], told).toContain(status);
-  expect(refundedAt !== null, told).toBe(status === "FAILED");
-  if (isTaken) expect(status, told).not.toBe("FAILED");
-  else expect(status, told).not.toBe("DELIVERED");
+  const isAccepted = attempts.some((attempt) => attempt.isAccepted);
+  expect(["DELIVERED", "EXPIRED", "FAILED"], description).toContain(status);
+  expect(refundedAt !== null, description).toBe(status === "FAILED");
+  if (isAccepted) expect(status, description).not.toBe("FAILED");
+  else expect(status, description).not.toBe("DELIVERED");
   if (areKilled) return;
-  const isSurelyNotTaken = attempts.every((attempt) => attempt.isTold && !attempt.isTaken);
-  if (!areAnswersLost && isSurelyNotTaken) expect(status, told).toBe("FAILED");
+  const isSurelyNotAccepted = attempts.every((attempt) => attempt.isResponseSent && !attempt.isAccepted);
+  if (!areResponsesLost && isSurelyNotAccepted) expect(status, description).toBe("FAILED");
   for (const [index, { startedAt }] of attempts.entries()) {
     const before = attempts[index - 1];
     if (!before) continue;
-    expect(startedAt, told).toBeGreaterThanOrEqual(before.endedAt);
-    expect(before.isTaken && before.isTold, told).toBe(false);
+    expect(startedAt, description).toBeGreaterThanOrEqual(before.endedAt);
+    expect(before.isAccepted && before.isResponseSent, description).toBe(false);
   }
 }

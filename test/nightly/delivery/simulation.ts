@@ -1,71 +1,71 @@
 import { vi } from "vitest";
 import { lifetimes } from "../../../src/domain/time/lifetimes.ts";
-import type { Handover, OutboundMessage } from "../../../src/ports/gateways.ts";
+import type { SubmitResult, OutboundMessage } from "../../../src/ports/gateways.ts";
 import type { Message, TrackedMessage } from "../../../src/ports/store/messages.ts";
 import { createSqliteEngine } from "../../../src/store/engines/sqlite/engine.ts";
 import { openFile } from "../../../src/store/engines/sqlite/file.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { createRandom, type Random } from "../../support/random.ts";
-import { balanceOf, newMessage } from "../../store/fixtures.ts";
+import { readBalance, newMessage } from "../../store/fixtures.ts";
 import { minute, type TestClock } from "../../support/clock.ts";
 import { openDelivery, type TestDelivery } from "../../delivery/fixtures.ts";
-import { later, startInstance, type Instance, type Send } from "./simulated-instance.ts";
+import { delay, startInstance, type SimulatedInstance, type SubmitMessage } from "./simulated-instance.ts";
 
-/** What goes wrong while instances work. */
-export interface Troubles {
+/** Kinds of failures while instances work. */
+export interface FailureModes {
   readonly instances: number;
-  /** The share of commits and reads that the store fails. */
+  /** Share of commits and reads that fail in the store. */
   readonly faults: number;
-  readonly areAnswersLost: boolean;
-  /** Whether processes are killed, and others started instead. */
+  readonly areResponsesLost: boolean;
+  /** True if processes are killed and replaced. */
   readonly areKilled: boolean;
-  /** Whether the time of day is set, forth and back. */
+  /** True if the clock is set back and forward. */
   readonly isClockSet: boolean;
 }
 
-/** One attempt to hand a message over, as its gateway saw it. */
+/** One submit attempt, as its gateway saw it. */
 export interface SeenAttempt {
   readonly startedAt: number;
   endedAt: number;
-  /** Whether the gateway took the message, and whether it has said so. */
-  isTaken: boolean;
-  isTold: boolean;
+  /** True if the gateway accepted the message. `isResponseSent` is true if it responded. */
+  isAccepted: boolean;
+  isResponseSent: boolean;
 }
 
-/** What became of a message. */
-export interface Fate {
+/** Outcome of a message. */
+export interface MessageOutcome {
   readonly message: Message;
-  /** Whether its sender was told that it is accepted. */
-  isAnswered: boolean;
-  /** As it is stored, if it is. */
+  /** True if the caller got a response that the message is accepted. */
+  isConfirmed: boolean;
+  /** Stored message, or undefined if it was not stored. */
   found: TrackedMessage | undefined;
   readonly attempts: SeenAttempt[];
 }
 
-export interface Simulated {
-  readonly fates: readonly Fate[];
-  /** What the account has paid in all, less what it was given back. */
+export interface SimulationResult {
+  readonly fates: readonly MessageOutcome[];
+  /** Sum of the account's charges minus its refunds. */
   readonly spentMicros: number;
 }
 
 const sendingMilliseconds = 60_000;
 const longestLifetimeMilliseconds = 120_000;
-/** By how much the time of day is wrong at most. */
+/** Maximum error of the simulated clock. */
 const mostWrongMilliseconds = 10 * minute;
-/** How late messages may end, and how late where the clock was set back and forth meanwhile. */
+/** Maximum delay until messages are final. It is longer if the clock was set back and forward. */
 const settlingMilliseconds = { usual: 90_000, isClockSet: 2 * mostWrongMilliseconds };
 const turnsOfStep = 30;
-/** What no gateway takes. */
+/** Number that every gateway rejects. */
 const wrongNumber = "+447700900108";
 
-/** Has instances accept and hand over messages for a minute of their own time, and then come to an end. */
-export async function simulate(seed: number, troubles: Troubles): Promise<Simulated> {
+/** Runs instances that accept and submit messages for one simulated minute, until all messages are final. */
+export async function simulate(seed: number, troubles: FailureModes): Promise<SimulationResult> {
   const random = createRandom(seed);
   const engine = createSqliteEngine(openFile(":memory:"));
   const delivery = await openDelivery({ engine, store: createStore(engine), close: engine.close });
   vi.spyOn(Math, "random").mockImplementation(random.next);
-  const fates = new Map<string, Fate>();
-  const balance = async () => (await balanceOf(delivery.store, delivery.account))!;
+  const fates = new Map<string, MessageOutcome>();
+  const balance = async () => (await readBalance(delivery.store, delivery.account))!;
   try {
     const before = await balance();
     await run(delivery, random, troubles, fates);
@@ -82,14 +82,14 @@ export async function simulate(seed: number, troubles: Troubles): Promise<Simula
 async function run(
   delivery: TestDelivery,
   random: Random,
-  troubles: Troubles,
-  fates: Map<string, Fate>,
+  troubles: FailureModes,
+  fates: Map<string, MessageOutcome>,
 ): Promise<void> {
   const { clock } = delivery;
-  const faults = { share: troubles.faults, areAnswersLost: troubles.areAnswersLost };
+  const faults = { share: troubles.faults, areResponsesLost: troubles.areResponsesLost };
   const send = gatewayOf(delivery, random, fates);
   const start = () => startInstance(delivery, random, faults, send);
-  const instances: Instance[] = Array.from({ length: troubles.instances }, start);
+  const instances: SimulatedInstance[] = Array.from({ length: troubles.instances }, start);
   const until = clock.monotonic() + sendingMilliseconds;
   while (clock.monotonic() < until) {
     await pass(delivery, random.below(400));
@@ -113,11 +113,11 @@ async function run(
   await stopped;
 }
 
-/** Sets the time of day, which is wrong by so much then. */
+/** Sets the error of the simulated clock, in milliseconds. */
 const setClock = (clock: TestClock, milliseconds: number) =>
   clock.step(clock.monotonic() + milliseconds - clock.now());
 
-/** Lets time pass, and what is due by then happen. */
+/** Advances the time and runs everything that becomes due. */
 async function pass({ clock }: TestDelivery, milliseconds: number): Promise<void> {
   clock.advance(milliseconds);
   await vi.advanceTimersByTimeAsync(milliseconds);
@@ -127,8 +127,8 @@ async function pass({ clock }: TestDelivery, milliseconds: number): Promise<void
 function acceptOne(
   { account, clock }: TestDelivery,
   random: Random,
-  instance: Instance,
-  fates: Map<string, Fate>,
+  instance: SimulatedInstance,
+  fates: Map<string, MessageOutcome>,
 ): void {
   const createdAt = clock.now();
   const lifetime = random.between(10_000, longestLifetimeMilliseconds);
@@ -138,28 +138,35 @@ function acceptOne(
     priceMicros: 1,
     ...(random.below(8) === 0 && { recipient: wrongNumber }),
   });
-  const fate: Fate = { message, isAnswered: false, found: undefined, attempts: [] };
+  const fate: MessageOutcome = { message, isConfirmed: false, found: undefined, attempts: [] };
   fates.set(message.id, fate);
   instance.accept(message).then(
-    () => (fate.isAnswered = true),
+    () => (fate.isConfirmed = true),
     () => {},
   );
 }
 
-/** Takes, refuses, asks for patience, or says nothing: some of what it says nothing of it has taken. */
-function gatewayOf({ clock }: TestDelivery, random: Random, fates: ReadonlyMap<string, Fate>): Send {
-  return async (message: OutboundMessage): Promise<Handover> => {
+/**
+ * Creates a gateway that randomly accepts, rejects, throttles or does not respond. It accepts some of the messages
+ * without a response.
+ */
+function gatewayOf(
+  { clock }: TestDelivery,
+  random: Random,
+  fates: ReadonlyMap<string, MessageOutcome>,
+): SubmitMessage {
+  return async (message: OutboundMessage): Promise<SubmitResult> => {
     const { id } = message;
     const startedAt = clock.monotonic();
-    const attempt = { startedAt, endedAt: Infinity, isTaken: false, isTold: true };
+    const attempt = { startedAt, endedAt: Infinity, isAccepted: false, isResponseSent: true };
     fates.get(id)!.attempts.push(attempt);
     const isWrong = message.recipient === wrongNumber;
     const outcome = isWrong ? 10 + random.below(10) : random.below(20);
     const isLate = outcome === 19;
-    await later(isLate ? lifetimes.handOverMilliseconds : random.below(random.below(4) === 0 ? 20_000 : 300));
+    await delay(isLate ? lifetimes.submitMilliseconds : random.below(random.below(4) === 0 ? 20_000 : 300));
     attempt.endedAt = clock.monotonic();
-    attempt.isTaken = outcome < 11 ? !isWrong : outcome >= 17 && !isWrong && random.below(2) === 0;
-    attempt.isTold = outcome < 17;
+    attempt.isAccepted = outcome < 11 ? !isWrong : outcome >= 17 && !isWrong && random.below(2) === 0;
+    attempt.isResponseSent = outcome < 17;
     if (isLate) return new Promise(() => {});
     if (outcome < 11 && isWrong) return { kind: "refused", detail: "No such number." };
     if (outcome < 6) return accepted(id, [{ status: "DELIVERED" }]);
@@ -171,7 +178,10 @@ function gatewayOf({ clock }: TestDelivery, random: Random, fates: ReadonlyMap<s
   };
 }
 
-const accepted = (id: string, receipts: Extract<Handover, { kind: "accepted" }>["receipts"]): Handover => ({
+const accepted = (
+  id: string,
+  receipts: Extract<SubmitResult, { kind: "accepted" }>["receipts"],
+): SubmitResult => ({
   kind: "accepted",
   provider: "smsc-a",
   providerMessageId: id,

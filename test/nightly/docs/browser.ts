@@ -1,20 +1,20 @@
 import { chromium, type Page } from "playwright-core";
-import { browsers } from "../../client/peers.ts";
-import { patienceMilliseconds } from "../../support/patience.ts";
+import { browsers } from "../../client/runtimes.ts";
+import { hangTimeoutMilliseconds } from "../../support/hang-timeout.ts";
 
 if (browsers.length === 0) console.log("Chromium is not here: the reference was opened in no browser.");
 
-/** A page of a browser, and what happened in it. */
+/** A page of a browser, with its requests and errors. */
 export interface WatchedPage {
   readonly page: Page;
-  /** The addresses that were asked for; data that stands in the page itself is none. */
-  readonly asked: readonly string[];
-  /** Errors of scripts and of the console, refusals by the content security policy among them. */
+  /** Requested addresses, without data that the page itself contains. */
+  readonly requestedUrls: readonly string[];
+  /** Errors of scripts and of the console, including violations of the content security policy. */
   readonly errors: readonly string[];
 }
 
-/** Opens an address in a browser, and closes it after `look`; offline, nothing can be reached. */
-export async function inBrowser(
+/** Opens an address in a browser, and closes it after `look`. No address can be reached if `offline` is true. */
+export async function openInBrowser(
   executablePath: string,
   url: string,
   offline: boolean,
@@ -26,7 +26,7 @@ export async function inBrowser(
   });
   try {
     const context = await browser.newContext({ offline, viewport: { width: 1400, height: 1000 } });
-    context.setDefaultTimeout(patienceMilliseconds);
+    context.setDefaultTimeout(hangTimeoutMilliseconds);
     const page = await context.newPage();
     const [asked, errors]: [string[], string[]] = [[], []];
     page.on("request", (request) => {
@@ -37,7 +37,7 @@ export async function inBrowser(
       if (line.type() === "error") errors.push(line.text());
     });
     await page.goto(url);
-    await look({ page, asked, errors });
+    await look({ page, requestedUrls: asked, errors });
   } finally {
     await browser.close();
   }

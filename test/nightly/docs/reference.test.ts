@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { referenceFile } from "../../../scripts/docs/reference-file.ts";
-import { browsers } from "../../client/peers.ts";
+import { createReferencePage } from "../../../scripts/docs/reference-page.ts";
+import { browsers } from "../../client/runtimes.ts";
 import { createFolder, killAll, readDemo, startNode } from "../../runtimes/node-process.ts";
 import { contractOperations } from "../../support/contract.ts";
 import { allOff } from "../../support/production.ts";
-import { inBrowser } from "./browser.ts";
+import { openInBrowser } from "./browser.ts";
 import { startStrippingProxy } from "../../docs/stripping-proxy.ts";
 import { guide } from "../../docs/guide.ts";
 
 const generated = (name: string) => readFile(new URL(`../../../generated/${name}`, import.meta.url), "utf8");
-/** What stands out of the text's column, in the page: tables and code are moved within it. */
+/** Browser script that lists the elements that are wider than the text column. Tables and code scroll within it. */
 const widerThanTheirPlace = `[...document.querySelectorAll(".markdown table, .markdown pre, .markdown pre *")]
   .filter((each) => each.getBoundingClientRect().right > each.closest(".markdown").getBoundingClientRect().right + 1)
   .map((each) => each.outerHTML.slice(0, 80))
@@ -28,12 +28,12 @@ describe("the reference as one file", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "connect-hub-docs-"));
     file = join(folder, "connect-hub.html");
-    html = await referenceFile(await generated("openapi.json"), await generated("reference.json"));
+    html = await createReferencePage(await generated("openapi.json"), await generated("reference.json"));
     await writeFile(file, html);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test("lets nothing run but its own script, and asks for nothing", () => {
+  test("runs only its own script, and requests nothing", () => {
     const [, policy = ""] = /<meta http-equiv="content-security-policy" content="([^"]*)">/.exec(html) ?? [];
     const [, script = ""] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
     const hash = createHash("sha256").update(script).digest("base64");
@@ -45,9 +45,9 @@ describe("the reference as one file", () => {
   });
 
   test.each(browsers)(
-    "is drawn by %s without a network: guide, pictures, operations, decisions",
+    "is rendered by %s without a network: guide, diagrams, operations, decisions",
     (chromium) =>
-      inBrowser(chromium, pathToFileURL(file).href, true, async ({ page, asked, errors }) => {
+      openInBrowser(chromium, pathToFileURL(file).href, true, async ({ page, requestedUrls, errors }) => {
         await page.getByRole("heading", { name: "First steps" }).waitFor();
         const pictures = page.locator("picture img");
         await expect.poll(() => pictures.count()).toBe(diagrams);
@@ -60,7 +60,7 @@ describe("the reference as one file", () => {
         await page.goto(`${pathToFileURL(file).href}#tag/esim/POST/api/v1/esim/packages`);
         await page.getByRole("heading", { name: "Create an eSIM package" }).waitFor();
         expect(await page.getByText("Test Request").count()).toBe(0);
-        expect(new Set(asked.map((address) => address.split("#")[0]))).toEqual(
+        expect(new Set(requestedUrls.map((address) => address.split("#")[0]))).toEqual(
           new Set([pathToFileURL(file).href]),
         );
         expect(errors).toEqual([]);
@@ -90,9 +90,9 @@ describe("the reference that the sandbox serves", () => {
   });
 
   test.each(browsers)(
-    "is read whole in %s, on a telephone and on a desk, and its code can be copied",
+    "is completely readable in %s, on a phone and on a desktop, and its code can be copied",
     (chromium) =>
-      inBrowser(chromium, url, false, async ({ page, errors }) => {
+      openInBrowser(chromium, url, false, async ({ page, errors }) => {
         await page.getByRole("heading", { name: "First steps" }).waitFor();
         for (const width of [390, 1400]) {
           await page.setViewportSize({ width, height: 900 });
@@ -112,13 +112,13 @@ describe("the reference that the sandbox serves", () => {
   );
 
   test.each(browsers.flatMap((chromium) => [[chromium, "/hub"] as const, [chromium, "/hub/"] as const]))(
-    "is drawn by %s at %s too, where a proxy puts a path before all, and calls go there",
+    "is rendered by %s at %s too, if a proxy adds a path prefix, and calls use it",
     async (chromium, path) => {
       const proxy = await startStrippingProxy("/hub", url);
-      await inBrowser(chromium, proxy.origin + path, false, async ({ page, asked, errors }) => {
+      await openInBrowser(chromium, proxy.origin + path, false, async ({ page, requestedUrls, errors }) => {
         await page.getByRole("heading", { name: "First steps" }).waitFor();
         await page.getByText(`base_url=${proxy.origin}/hub`).first().waitFor();
-        expect(asked.filter((address) => !address.startsWith(`${proxy.origin}/hub`))).toEqual([]);
+        expect(requestedUrls.filter((address) => !address.startsWith(`${proxy.origin}/hub`))).toEqual([]);
         expect(errors).toEqual([]);
       });
       await proxy.close();
@@ -130,31 +130,29 @@ describe("the reference that the sandbox serves", () => {
     ["whatsapp", "POST", "/api/v1/connect-hub/whatsapp/otp", "uuid"],
     ["esim", "GET", "/api/v1/esim/sim-registries", "sims"],
   ] as const;
-  test.each(browsers)(
-    "fills them in, in %s, and operations that are tried by them are answered",
-    (chromium) =>
-      inBrowser(chromium, url, false, async ({ page, asked, errors }) => {
-        const { apiKey } = await readDemo(place.data);
-        await page.getByText(`'${apiKey}'`).first().waitFor();
-        await page.getByText(`base_url=${url}`).first().waitFor();
-        for (const [tag, method, path, field] of tried) {
-          await page.goto(`${url}/#tag/${tag}/${method}${path}`);
-          await page.getByRole("button", { name: `Test Request (${method.toLowerCase()} ${path})` }).click();
-          const answered = page.waitForResponse((response) => response.url().startsWith(url + path));
-          await page.getByRole("dialog").getByRole("button", { name: "Send" }).first().click();
-          const response = await answered;
-          expect(response.status(), path).toBe(200);
-          expect(await response.json()).toHaveProperty(field);
-          await page.keyboard.press("Escape");
-          await page.getByRole("dialog").waitFor({ state: "hidden" });
-        }
-        expect(asked.filter((address) => !address.startsWith(url))).toEqual([]);
-        expect(errors).toEqual([]);
-      }),
+  test.each(browsers)("fills them in, in %s, and operations get a response with them", (chromium) =>
+    openInBrowser(chromium, url, false, async ({ page, requestedUrls, errors }) => {
+      const { apiKey } = await readDemo(place.data);
+      await page.getByText(`'${apiKey}'`).first().waitFor();
+      await page.getByText(`base_url=${url}`).first().waitFor();
+      for (const [tag, method, path, field] of tried) {
+        await page.goto(`${url}/#tag/${tag}/${method}${path}`);
+        await page.getByRole("button", { name: `Test Request (${method.toLowerCase()} ${path})` }).click();
+        const answered = page.waitForResponse((response) => response.url().startsWith(url + path));
+        await page.getByRole("dialog").getByRole("button", { name: "Send" }).first().click();
+        const response = await answered;
+        expect(response.status(), path).toBe(200);
+        expect(await response.json()).toHaveProperty(field);
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "hidden" });
+      }
+      expect(requestedUrls.filter((address) => !address.startsWith(url))).toEqual([]);
+      expect(errors).toEqual([]);
+    }),
   );
 });
 
-describe("no credentials are served", () => {
+describe("contains no credentials", () => {
   const provider = {
     kind: "connect-hub",
     baseUrl: "http://127.0.0.1:9",

@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnectHubClient } from "../../../generated/client.ts";
 import type { Language } from "../../../scripts/client/languages/language.ts";
-import { run, whyNot } from "../../../scripts/client/languages/tool.ts";
-import { laterValue, startLaterVersion } from "../../support/later-version.ts";
-import { checkedFetch } from "../../support/checked-fetch.ts";
+import { runProgram, findToolProblem } from "../../../scripts/client/languages/tool.ts";
+import { laterValue, startLaterVersionProxy } from "../../support/later-version.ts";
+import { fetchAndValidate } from "../../support/fetch-and-validate.ts";
 import {
   createFolder,
   killAll,
@@ -15,43 +15,50 @@ import {
   startNode,
   type ServiceProcess,
 } from "../../runtimes/node-process.ts";
-import { generate, refusal } from "../../client/command.ts";
+import { runGenerator, runFailingGenerator } from "../../client/run-generator.ts";
 import { expectMainJob, type JobReport } from "./report.ts";
 
-/** How a program is run. */
+/** Command that runs a program. */
 export type CommandLine = readonly [command: string, ...parameters: string[]];
 
-/** What is built with a client: the main job, and the first call of its README. */
+/** Programs that are built with a client: the main job, and the first call of its README. */
 export interface Programs {
   readonly mainJob: CommandLine;
   readonly firstCall: CommandLine;
 }
 
-/** Where a language builds. */
-export interface Building {
-  /** The folder of the generated client. */
+/** Input of the build for a language. */
+export interface BuildOptions {
+  /** Folder of the generated client. */
   readonly client: string;
-  /** An empty folder for the programs. */
-  readonly place: string;
-  /** The first call of the README, as source. */
+  /** Empty folder for the programs. */
+  readonly folder: string;
+  /** Source code of the first call in the README. */
   readonly firstCall: string;
 }
 
-/** What every client promises: it is generated, it compiles with programs that use it, and they do their job. */
+/**
+ * Tests the guarantees of every client: it is generated, it compiles with programs that use it, and these do their job.
+ */
 export async function languageSuite(
   language: Language,
-  build: (building: Building) => Promise<Programs>,
+  build: (building: BuildOptions) => Promise<Programs>,
 ): Promise<void> {
-  const missing = (await Promise.all(language.tools.map(whyNot))).filter((reason) => reason !== undefined);
+  const missing = (await Promise.all(language.tools.map(findToolProblem))).filter(
+    (reason) => reason !== undefined,
+  );
   if (missing.length > 0) console.log(`The ${language.name} client was left out: ${missing.join(" ")}`);
 
-  test("names what it needs where the toolchain is missing", async () => {
+  test("lists the missing tools if the toolchain is not installed", async () => {
     const output = join(tmpdir(), `connect-hub-no-client-${language.name}`);
     const env = { PATH: dirname(process.execPath) };
-    const { code, stderr } = await refusal(["--language", language.name, "--output", output], env);
+    const { code, stderr } = await runFailingGenerator(
+      ["--language", language.name, "--output", output],
+      env,
+    );
     expect(code).toBe(3);
-    for (const { asks, install } of language.tools) {
-      expect(stderr).toContain(`${asks[0]} is not on this machine. Install ${install}.`);
+    for (const { versionCommand, install } of language.tools) {
+      expect(stderr).toContain(`${versionCommand[0]} is not installed. Install ${install}.`);
     }
     expect(existsSync(output)).toBe(false);
   });
@@ -71,14 +78,14 @@ export async function languageSuite(
       await place.remove();
     });
 
-    /** Where that fails, every test that needs the programs says why. */
+    /** If the build fails, every test that needs the programs reports the reason. */
     const built = () => (building ??= generateAndBuild());
     async function generateAndBuild(): Promise<Programs> {
       const client = join(place.folder, name);
-      await generate(["--language", name, "--output", client]);
+      await runGenerator(["--language", name, "--output", client]);
       const readme = await readFile(join(client, "README.md"), "utf8");
       const [, firstCall = ""] = /^```(?!sh$)\w+\n([\s\S]+?)^```$/m.exec(readme) ?? [];
-      return build({ client, place: place.folder, firstCall });
+      return build({ client, folder: place.folder, firstCall });
     }
 
     test("is generated and builds", async () => {
@@ -87,16 +94,19 @@ export async function languageSuite(
 
     test("does the main job", async () => {
       const [command, ...parameters] = (await built()).mainJob;
-      const report = JSON.parse(await run(command, [...parameters, url])) as JobReport;
+      const report = JSON.parse(await runProgram(command, [...parameters, url])) as JobReport;
       expectMainJob(report);
       await expectSeenByService(report);
     });
 
-    test("does the main job at a later version, which has fields and values that the client does not know", async () => {
-      const later = await startLaterVersion(url);
+    test("does the main job with a later version, whose fields and values the client does not know", async () => {
+      const later = await startLaterVersionProxy(url);
       try {
         const [command, ...parameters] = (await built()).mainJob;
-        expectMainJob(JSON.parse(await run(command, [...parameters, later.url])) as JobReport, laterValue);
+        expectMainJob(
+          JSON.parse(await runProgram(command, [...parameters, later.url])) as JobReport,
+          laterValue,
+        );
       } finally {
         await later.close();
       }
@@ -111,13 +121,21 @@ export async function languageSuite(
         CONNECT_HUB_ACCOUNT_ID: accountId,
         CONNECT_HUB_USER_ID: userId,
       };
-      expect(await run(command, parameters, { env })).toMatch(/^[0-9a-f-]{36} (PENDING|SENT|DELIVERED)\n$/);
+      expect(await runProgram(command, parameters, { env })).toMatch(
+        /^[0-9a-f-]{36} (PENDING|SENT|DELIVERED)\n$/,
+      );
     });
 
-    /** Without a lost digit. */
+    /** Expects that numbers keep all digits. */
     async function expectSeenByService({ sim, messages, ...caller }: JobReport): Promise<void> {
       const { apiKey, accountId, userId } = caller;
-      const client = createConnectHubClient({ baseUrl: url, apiKey, accountId, userId, fetch: checkedFetch });
+      const client = createConnectHubClient({
+        baseUrl: url,
+        apiKey,
+        accountId,
+        userId,
+        fetch: fetchAndValidate,
+      });
       for (const { id, channel } of messages) {
         const { data } = await client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } });
         expect(data).toMatchObject({ id, channel, status: "DELIVERED" });

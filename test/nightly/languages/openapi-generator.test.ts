@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { go } from "../../../scripts/client/languages/go/go.ts";
-import { java, openapiGenerator } from "../../../scripts/client/languages/java/java.ts";
-import { run, whyNot } from "../../../scripts/client/languages/tool.ts";
+import { java, runOpenapiGenerator } from "../../../scripts/client/languages/java/java.ts";
+import { runProgram, findToolProblem } from "../../../scripts/client/languages/tool.ts";
 import { createFolder } from "../../runtimes/node-process.ts";
 
 const generated = join(import.meta.dirname, "../../../generated");
 const cache = join(import.meta.dirname, "../../node_modules/.cache/connect-hub-clients");
-const missing = (await Promise.all([...java.tools, ...go.tools].map(whyNot))).filter(Boolean);
+const missing = (await Promise.all([...java.tools, ...go.tools].map(findToolProblem))).filter(Boolean);
 if (missing.length > 0) console.log(`OpenAPI Generator was left out: ${missing.join(" ")}`);
 
 let place: Awaited<ReturnType<typeof createFolder>>;
@@ -18,15 +18,15 @@ afterAll(() => place.remove());
 
 describe.each(missing.length === 0 ? ["OpenAPI Generator"] : [])("%s", () => {
   test.each(["openapi.json", "openapi.client.json", "openapi.client.3.0.json"])(
-    "finds no fault with %s",
+    "reports no error in %s",
     async (name) => {
-      const said = await openapiGenerator(cache, ["validate", "-i", join(generated, name)]);
+      const said = await runOpenapiGenerator(cache, ["validate", "-i", join(generated, name)]);
       expect(said).not.toMatch(/error/i);
     },
   );
 
   test.each(["openapi.client.json", "openapi.client.3.0.json"])(
-    "makes a Go client of %s that builds",
+    "creates a Go client of %s that builds",
     async (name) => {
       const output = join(place.folder, name);
       const options = [
@@ -35,9 +35,9 @@ describe.each(missing.length === 0 ? ["OpenAPI Generator"] : [])("%s", () => {
         "--additional-properties=enumClassPrefix=true,disallowAdditionalPropertiesIfNotPresent=false",
         "--global-property=apiTests=false",
       ];
-      await openapiGenerator(cache, ["generate", ...options, "-i", join(generated, name), "-o", output]);
-      await run("go", ["mod", "tidy"], { cwd: output });
-      expect(await run("go", ["build", "./..."], { cwd: output })).toBe("");
+      await runOpenapiGenerator(cache, ["generate", ...options, "-i", join(generated, name), "-o", output]);
+      await runProgram("go", ["mod", "tidy"], { cwd: output });
+      expect(await runProgram("go", ["build", "./..."], { cwd: output })).toBe("");
     },
   );
 });

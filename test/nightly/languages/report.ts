@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** What the main job prints, in each language. */
+/** Output of the main job in each language. */
 export interface JobReport {
   readonly apiKey: string;
   readonly accountId: string;
@@ -12,8 +12,8 @@ export interface JobReport {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Expects what the sandbox makes of the main job: prices, counts and identifiers. A service of a later version returns
- * the same with `laterValue` in each value set.
+ * Expects the results of the main job in the sandbox: prices, counts and identifiers. A service of a later version
+ * returns the same, with `laterValue` in each value set.
  */
 export function expectMainJob(report: JobReport, laterValue?: string): void {
   const known = (value: string) => laterValue ?? value;
@@ -34,7 +34,7 @@ export function expectMainJob(report: JobReport, laterValue?: string): void {
     verification: known("code_valid"),
     whatsapp: { requests: 1, transactions: 1, amount: 0.03 },
     telegram: { requests: 1, transactions: 1, amount: 0.01 },
-    // The job looks for DEBIT.
+    // The job filters by DEBIT.
     bills: { total: 5, balance: 9.9, debits: laterValue === undefined ? ids.toReversed() : [] },
     sim: {
       iccid: expect.stringMatching(/^8988\d{15,16}$/) as string,

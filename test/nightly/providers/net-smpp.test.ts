@@ -2,9 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
 import { describe, expect, test } from "vitest";
 import { gatewaySuite } from "../../providers/gateway.suite.ts";
-import { openBound, openProvider, sms, until } from "../../providers/smpp/support.ts";
+import { openBoundProvider, openProvider, sms, until } from "../../providers/smpp/support.ts";
 
-/** A second SMSC, which shares nothing with ours or with npm `smpp`: Perl's Net::SMPP as a server. */
+/** A second SMSC, which shares no code with this client or with npm `smpp`: Perl's Net::SMPP as a server. */
 async function startPerl() {
   const script = new URL("../../providers/smpp/net-smpp-server.pl", import.meta.url).pathname;
   const child = spawn("perl", [script], { stdio: ["ignore", "pipe", "ignore"] });
@@ -31,7 +31,7 @@ gatewaySuite(
   peers.map(() => "sms" as const),
   async () => {
     const perl = await startPerl();
-    const { provider } = await openBound(perl.port);
+    const { provider } = await openBoundProvider(perl.port);
     return {
       gateway: provider,
       recipients: [0, 1, 2, 3, 4].map((digit) => `+44770090010${digit}`),
@@ -44,9 +44,9 @@ gatewaySuite(
 );
 
 describe.each(peers)("%s", () => {
-  test("binds, takes parts, enquires, reports in another base, and unbinds", async () => {
+  test("binds, accepts segments, sends enquire_link, reports ids in another base, and unbinds", async () => {
     const perl = await startPerl();
-    const { provider, receipts } = await openBound(perl.port, { enquireLinkMilliseconds: 100 });
+    const { provider, receipts } = await openBoundProvider(perl.port, { enquireLinkMilliseconds: 100 });
     const long = "Привет ".repeat(12);
     const handover = await provider.send(sms(long));
     expect(handover).toMatchObject({ kind: "accepted", partIds: ["abc001", "abc002"] });
@@ -70,16 +70,16 @@ describe.each(peers)("%s", () => {
     await perl.close();
   });
 
-  test("refuses a wrong password", async () => {
+  test("rejects a wrong password", async () => {
     const perl = await startPerl();
-    const { provider, lines } = openProvider(perl.port, { password: "wrong" });
-    await until(() => lines.length > 0);
-    expect(lines[0]?.fields["reason"]).toBe("the bind was refused with 0x0E ESME_RINVPASWD");
+    const { provider, logEntries } = openProvider(perl.port, { password: "wrong" });
+    await until(() => logEntries.length > 0);
+    expect(logEntries[0]?.fields["reason"]).toBe("the SMSC rejected the bind with 0x0E ESME_RINVPASWD");
     await provider.close();
     await perl.close();
   });
 });
 
-test("the second peer was looked for", () => {
+test("the presence of the second peer is reported", () => {
   expect(typeof isInstalled).toBe("boolean");
 });

@@ -1,20 +1,20 @@
-// The peer is SIPp, of Debian's package sip-tester: each scenario is a server on a port of its own. SIPp's exit code is
-// 0 only when the call went through the whole of its scenario. scenarios.test.ts runs the same without SIPp.
+// The peer is SIPp, from Debian's package sip-tester. Each scenario is a server on its own port. The exit code of SIPp
+// is 0 only if the call completed the scenario. scenarios.test.ts runs the same without SIPp.
 import { describe, expect, test } from "vitest";
 import { scenarios } from "../../providers/sip/scenarios.ts";
 import { hasSipp, startSipp } from "../../providers/sip/sipp.ts";
 import { openProvider } from "../../providers/sip/support.ts";
 
 /**
- * The standard's T1, as SIPp takes a repeated request for an unexpected one once it has sent two responses; only silence
- * is not waited for so long.
+ * T1 of the standard, because SIPp treats a repeated request as unexpected after it has sent two responses. Only the
+ * test of silence uses a shorter time.
  */
 const t1 = 500;
 
 if (!hasSipp) console.log("SIPp (Debian: sip-tester) is not here: its scenarios were left out.");
 
 describe("SIPp", () => {
-  test("is here, or is said not to be", () => expect(typeof hasSipp).toBe("boolean"));
+  test("is installed, or its absence is reported", () => expect(typeof hasSipp).toBe("boolean"));
 
   test.concurrent.for(hasSipp ? scenarios : [])("$name", async ({ name, outcome, options }, { expect }) => {
     const sipp = await startSipp(name);
@@ -23,7 +23,7 @@ describe("SIPp", () => {
       t1Milliseconds: name === "silence" ? 20 : t1,
     });
     expect(await call("+447700900123")).toMatchObject(outcome);
-    expect(await sipp.ended).toEqual({ code: 0, errors: "" });
+    expect(await sipp.exit).toEqual({ code: 0, errors: "" });
     await provider.close();
   });
 
@@ -31,11 +31,11 @@ describe("SIPp", () => {
     const sipp = await startSipp(name, { transport: "tcp" });
     const { provider, call } = openProvider(sipp.port, { transport: "tcp" });
     expect((await call("+447700900123")).kind).toBe("accepted");
-    expect(await sipp.ended).toEqual({ code: 0, errors: "" });
+    expect(await sipp.exit).toEqual({ code: 0, errors: "" });
     await provider.close();
   });
 
-  test.for(hasSipp ? [50] : [])("%i calls at once", async (count) => {
+  test.for(hasSipp ? [50] : [])("%i concurrent calls", async (count) => {
     const sipp = await startSipp("ring-and-cancel", { calls: count });
     const { provider, call } = openProvider(sipp.port, { t1Milliseconds: t1 });
     const numbers = Array.from(
@@ -44,7 +44,7 @@ describe("SIPp", () => {
     );
     const handovers = await Promise.all(numbers.map((number) => call(number)));
     expect(new Set(handovers.map(({ kind }) => kind))).toEqual(new Set(["accepted"]));
-    expect(await sipp.ended).toEqual({ code: 0, errors: "" });
+    expect(await sipp.exit).toEqual({ code: 0, errors: "" });
     await provider.close();
   });
 });

@@ -3,9 +3,9 @@ import type { ConnectHubClient } from "../../../generated/client.ts";
 import { openPostgres } from "../../../src/store/engines/postgres/engine.ts";
 import { createDatabase } from "../../support/stores/postgres.ts";
 import {
-  clientOf,
+  createDemoClient,
   createFolder,
-  eventually,
+  pollUntil,
   killAll,
   startModule,
   startNode,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   killAll();
-  await Promise.all(processes.map(({ ended }) => ended));
+  await Promise.all(processes.map(({ exit }) => exit));
   await database.drop();
   for (const place of places) await place.remove();
 });
@@ -42,12 +42,12 @@ async function start(begin: (environment: Readonly<Record<string, string>>) => S
   const url = await started.listening();
   return {
     started,
-    client: await clientOf(data),
+    client: await createDemoClient(data),
     readiness: async () => (await fetch(`${url}/readyz`)).status,
   };
 }
 
-/** Sends and reads what was sent, side by side, until it is stopped; tells every status that came. */
+/** Sends and reads messages concurrently until it is stopped. Returns every response status. */
 function load(client: ConnectHubClient) {
   const statuses: number[] = [];
   let isOver = false;
@@ -71,11 +71,11 @@ function load(client: ConnectHubClient) {
   };
 }
 
-test("an older and a newer version work side by side while one replaces the other, and no request fails", async () => {
+test("an older and a newer version run concurrently during a replacement, and no request fails", async () => {
   const [first, second] = places;
   const older = await start(startNode, first!.data);
   const before = load(older.client);
-  await eventually(() => before.statuses.length > 100);
+  await pollUntil(() => before.statuses.length > 100);
   const newer = await start((given) => startModule("newer-version.ts", given), second!.data);
   const engine = openPostgres(database.url);
   const read = (sql: string) => engine.read({ sql, parameters: [] });
@@ -84,17 +84,17 @@ test("an older and a newer version work side by side while one replaces the othe
   ]);
   const after = load(newer.client);
   const seen = before.statuses.length;
-  await eventually(() => before.statuses.length > seen + 200 && after.statuses.length > 200);
+  await pollUntil(() => before.statuses.length > seen + 200 && after.statuses.length > 200);
   expect([await older.readiness(), await newer.readiness()]).toEqual([200, 200]);
   await before.stop();
   older.started.child.kill("SIGTERM");
-  expect(await older.started.ended).toBe(0);
+  expect(await older.started.exit).toBe(0);
   const alone = after.statuses.length;
-  await eventually(() => after.statuses.length > alone + 100);
+  await pollUntil(() => after.statuses.length > alone + 100);
   await after.stop();
   expect(new Set([...before.statuses, ...after.statuses])).toEqual(new Set([200]));
   const sent = (before.statuses.length + after.statuses.length) / 2;
-  await eventually(async () => {
+  await pollUntil(async () => {
     const [row] = await read("select count(*) as delivered from messages where status = 'DELIVERED'");
     return row!["delivered"] === sent;
   });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { heardBy } from "../../../src/runtimes/process/instances.ts";
+import { createNotificationHandlers } from "../../../src/runtimes/process/notification-handlers.ts";
 import { openDatabase } from "../../../src/runtimes/process/database.ts";
 import { openPostgres } from "../../../src/store/engines/postgres/engine.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import { migrate } from "../../../src/store/migrate.ts";
-import { headersOf } from "../../support/accounts.ts";
-import { eventually } from "../../support/eventually.ts";
+import { createRequestHeaders } from "../../support/accounts.ts";
+import { pollUntil } from "../../support/poll-until.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { openAddress, type Address } from "../../support/stores/address.ts";
+import { openTcpProxy, type TcpProxy } from "../../support/stores/tcp-proxy.ts";
 import { startCluster, type Cluster } from "../../support/stores/cluster.ts";
 import { execute } from "../../support/stores/postgres.ts";
-import { refusalOf } from "../../store/fixtures.ts";
+import { getRefusal } from "../../store/fixtures.ts";
 
 const path = "/api/v1/connect-hub/sms";
 const priceMicros = 40_000;
@@ -18,13 +18,13 @@ const body = JSON.stringify({ from: "Example", to: "+447700900123", text: "Your 
 
 let primary: Cluster;
 let standby: Cluster;
-let address: Address;
+let address: TcpProxy;
 beforeAll(async () => {
   primary = await startCluster(["fsync=off"]);
   standby = await primary.startStandby();
-  address = await openAddress(primary.url("postgres"));
+  address = await openTcpProxy(primary.url("postgres"));
   const replicas = "select 1 from pg_stat_replication where state = 'streaming'";
-  await eventually(async () => (await execute(replicas, primary.url("postgres"))).length > 0);
+  await pollUntil(async () => (await execute(replicas, primary.url("postgres"))).length > 0);
   await configure(primary, "synchronous_standby_names = '*'");
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await standby.remove();
 });
 
-/** Changes a setting of a running server; sessions that are open have it soon. */
+/** Changes a setting of a running server. Open sessions get it soon. */
 async function configure(cluster: Cluster, setting: string): Promise<void> {
   const url = new URL(cluster.url("postgres"));
   url.searchParams.set("options", "-c default_transaction_read_only=off -c synchronous_commit=local");
@@ -41,7 +41,7 @@ async function configure(cluster: Cluster, setting: string): Promise<void> {
   await execute("select pg_reload_conf()", url.href);
 }
 
-describe("a primary that dies while messages are sent, and whose standby takes its address", () => {
+describe("if a primary fails during sends and its standby takes over its address", () => {
   let service: TestService;
   let dueHeard = 0;
   beforeAll(async () => {
@@ -50,28 +50,28 @@ describe("a primary that dies while messages are sent, and whose standby takes i
       await migrate(engine);
       return { engine, close: () => engine.close() };
     });
-    const { due, changed } = heardBy(service.context, []);
+    const { onDue, onChanged } = createNotificationHandlers(service.context, []);
     const heard = () => {
       dueHeard += 1;
-      due();
+      onDue();
     };
-    service.engine.signal!.listen({ changed, due: heard });
-    await eventually(() => dueHeard > 0);
+    service.engine.notifier!.listen({ onChanged, onDue: heard });
+    await pollUntil(() => dueHeard > 0);
   });
   afterAll(() => service.stop());
 
   const numbers = async (sql: string) => (await service.engine.read({ sql, parameters: [] }))[0]!;
 
-  /** What was sent and what was refused so far, by eight who send each message until it is taken. */
+  /** Accepted and rejected sends of eight clients, which retry each message until it is accepted. */
   function startSending() {
     const taken: string[] = [];
     let refused = 0;
     let over = false;
     let keys = 0;
     async function send(): Promise<void> {
-      const headers = { ...headersOf(service.demo), "idempotency-key": `key-${(keys += 1)}` };
+      const headers = { ...createRequestHeaders(service.demo), "idempotency-key": `key-${(keys += 1)}` };
       for (;;) {
-        const response = await service.raw(path, { method: "POST", headers, body });
+        const response = await service.sendRaw(path, { method: "POST", headers, body });
         const answer = (await response.json()) as { messageId?: string };
         if (response.status === 200) return void taken.push(answer.messageId!);
         expect(response.status).toBe(503);
@@ -93,20 +93,20 @@ describe("a primary that dies while messages are sent, and whose standby takes i
     };
   }
 
-  test("has every send that was answered, once, and the service goes on by itself", async () => {
+  test("every accepted send exists once, and the service recovers", async () => {
     const { balance: before } = await numbers("select balance_micros as balance from accounts");
     const { taken, refused, stop } = startSending();
-    await eventually(() => taken.length > 100);
+    await pollUntil(() => taken.length > 100);
     await primary.crash();
-    await eventually(() => refused() > 20);
-    address.leadTo(standby.url("postgres"));
+    await pollUntil(() => refused() > 20);
+    address.redirectTo(standby.url("postgres"));
     const refusedBefore = refused();
-    await eventually(() => refused() > refusedBefore + 20);
+    await pollUntil(() => refused() > refusedBefore + 20);
     const read = service.engine.read({ sql: "select 1", parameters: [] });
-    expect(await refusalOf(read)).toMatchObject({ kind: "gone" });
+    expect(await getRefusal(read)).toMatchObject({ kind: "gone" });
     const takenBefore = taken.length;
     await execute("select pg_promote()", standby.url("postgres"));
-    await eventually(() => taken.length > takenBefore + 100);
+    await pollUntil(() => taken.length > takenBefore + 100);
     await stop();
 
     const rows = await service.engine.read({ sql: "select id from messages", parameters: [] });
@@ -123,9 +123,9 @@ describe("a primary that dies while messages are sent, and whose standby takes i
     });
   });
 
-  test("is listened to again: what another instance tells there is heard", async () => {
+  test("the service listens for notifications again, and receives those of another instance", async () => {
     const before = dueHeard;
-    await eventually(async () => {
+    await pollUntil(async () => {
       await execute("notify connect_hub_due", standby.url("postgres"));
       return dueHeard > before;
     });
@@ -138,7 +138,7 @@ const open = (url: string) =>
     throw new Error("This is no file.");
   });
 
-describe("a server that takes no writes any more", () => {
+describe("a server that no longer accepts writes", () => {
   let cluster: Cluster;
   let engine: Engine;
   beforeAll(async () => {
@@ -158,36 +158,36 @@ describe("a server that takes no writes any more", () => {
       () => undefined,
       (error: unknown) => error,
     );
-    return refused !== undefined && (await refusalOf(Promise.reject(refused)));
+    return refused !== undefined && (await getRefusal(Promise.reject(refused)));
   };
 
-  test("is gone, its connection is not lent again, and the start says what to do", async () => {
+  test("is unavailable, its connection is not reused, and a start reports the remedy", async () => {
     await note("first");
     await configure(cluster, "default_transaction_read_only = on");
     const refused = { kind: "gone", reason: expect.stringMatching(/standby|read-only/) };
-    expect(await eventually(() => gone(note("second")))).toMatchObject(refused);
+    expect(await pollUntil(() => gone(note("second")))).toMatchObject(refused);
     const read = engine.read({ sql: "select word from notes", parameters: [] });
-    expect(await refusalOf(read)).toMatchObject(refused);
+    expect(await getRefusal(read)).toMatchObject(refused);
     await expect(open(cluster.url("postgres"))).rejects.toThrow(
       /^DATABASE_URL: 127\.0\.0\.1:\d+\/postgres is a standby or read-only/,
     );
     await configure(cluster, "default_transaction_read_only = off");
-    await eventually(() => note("third").catch(() => false));
+    await pollUntil(() => note("third").catch(() => false));
   });
 
-  test("and a commit that was told not to wait for its standby is gone, though the server keeps it", async () => {
+  test("reports a commit whose wait for the standby is cancelled as unavailable, although the server keeps it", async () => {
     await configure(cluster, "synchronous_standby_names = 'nobody'");
     let last = 0;
-    // The session has the setting soon: what it notes before is kept and waits for nobody.
-    const alone = refusalOf(eventually(() => note(`alone ${(last += 1)}`).then(() => false)));
+    // The session gets the setting soon. Until then, its commits succeed without waiting.
+    const alone = getRefusal(pollUntil(() => note(`alone ${(last += 1)}`).then(() => false)));
     const cancel = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'";
-    await eventually(async () => (await execute(cancel, cluster.url("postgres"))).length > 0);
+    await pollUntil(async () => (await execute(cancel, cluster.url("postgres"))).length > 0);
     expect(await alone).toMatchObject({
       kind: "gone",
       reason: expect.stringContaining("synchronous_standby_names"),
     });
     await configure(cluster, "synchronous_standby_names = ''");
-    await eventually(() => note("again").catch(() => false));
+    await pollUntil(() => note("again").catch(() => false));
     const kept = await engine.read({
       sql: "select word from notes where word = $1",
       parameters: [`alone ${last}`],

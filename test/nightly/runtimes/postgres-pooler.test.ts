@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../src/runtimes/process/database.ts";
 import { createDatabase, execute } from "../../support/stores/postgres.ts";
-import { killWatched, watchChild, type WatchedChild } from "../../support/watched-child.ts";
-import { freePort } from "../../end-to-end/support/ports.ts";
-import { eventually } from "../../support/eventually.ts";
+import { killWatchedChildren, watchChild, type WatchedChild } from "../../support/watched-child.ts";
+import { findFreePort } from "../../end-to-end/support/find-free-port.ts";
+import { pollUntil } from "../../support/poll-until.ts";
 
 const isInstalled = spawnSync("pgbouncer", ["--version"]).status === 0;
 if (!isInstalled) console.log("Left out: PgBouncer before the database. Debian has it in pgbouncer.");
@@ -22,18 +22,18 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   pooler?.child.kill("SIGTERM");
-  await pooler?.ended;
+  await pooler?.exit;
 });
 afterAll(async () => {
-  killWatched();
+  killWatchedChildren();
   await database.drop();
   await rm(folder, { recursive: true });
 });
 
-/** Starts PgBouncer before the database and gives its address. */
+/** Starts PgBouncer in front of the database. Returns its address. */
 async function startPooler(settings: readonly string[]): Promise<string> {
   const { hostname, port, username, password, pathname } = new URL(database.url);
-  const own = await freePort();
+  const own = await findFreePort();
   const name = pathname.slice(1);
   const lines = [
     "[databases]",
@@ -47,12 +47,12 @@ async function startPooler(settings: readonly string[]): Promise<string> {
   ];
   const file = join(folder, "pgbouncer.ini");
   await writeFile(file, `${lines.join("\n")}\n`);
-  // It does not run as root.
+  // PgBouncer does not run as root.
   const asUser = userInfo().uid === 0 ? ["-u", "nobody"] : [];
   const stdio = ["ignore", "pipe", "pipe"] as const;
   pooler = watchChild(spawn("pgbouncer", [...asUser, file], { stdio: [...stdio] }));
   const url = `postgres://hub@127.0.0.1:${own}/${name}`;
-  await eventually(() => execute("select 1", url).catch(() => false), pooler.stderr);
+  await pollUntil(() => execute("select 1", url).catch(() => false), pooler.stderr);
   return url;
 }
 
@@ -66,7 +66,7 @@ describe.runIf(isInstalled)("PgBouncer", () => {
     ["its usual settings", []],
     ["settings of sessions ignored", ["ignore_startup_parameters = statement_timeout,lock_timeout"]],
     ["one connection to the server", ["default_pool_size = 1"]],
-  ])("in transaction mode with %s is refused at the start, which says what it needs", async (_, settings) => {
+  ])("in transaction mode with %s is rejected at the start, with the requirement", async (_, settings) => {
     const url = await startPooler(["pool_mode = transaction", ...settings]);
     await expect(open(url)).rejects.toThrow(
       /^DATABASE_URL: a pooler in transaction mode .*pool_mode = session/,
@@ -78,17 +78,17 @@ describe.runIf(isInstalled)("PgBouncer", () => {
     expect(tables).toEqual({ count: "0" });
   });
 
-  test("in session mode works: settings are kept, and what is told is heard", async () => {
+  test("in session mode works: settings are kept, and notifications are received", async () => {
     const { engine } = await open(await startPooler(["pool_mode = session"]));
     const show = async (name: string) =>
       (await engine.read({ sql: `select current_setting('${name}') as value`, parameters: [] }))[0]!["value"];
     expect(await show("lock_timeout")).toBe("5s");
     expect(await show("statement_timeout")).toBe("10s");
     let heard = 0;
-    engine.signal!.listen({ due: () => (heard += 1), changed: () => {} });
-    await eventually(() => heard > 0);
-    engine.signal!.send();
-    await eventually(() => heard > 1);
+    engine.notifier!.listen({ onDue: () => (heard += 1), onChanged: () => {} });
+    await pollUntil(() => heard > 0);
+    engine.notifier!.notifyDue();
+    await pollUntil(() => heard > 1);
     await engine.close();
     await execute("drop schema public cascade; create schema public", database.url);
   });

@@ -1,7 +1,13 @@
 import { cp, mkdir, readFile, readdir, stat, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { clientOf, createFolder, killAll, messageWith, startNode } from "../../runtimes/node-process.ts";
+import {
+  createDemoClient,
+  createFolder,
+  killAll,
+  waitForStatus,
+  startNode,
+} from "../../runtimes/node-process.ts";
 
 const root = new URL("../../..", import.meta.url).pathname;
 let place: Awaited<ReturnType<typeof createFolder>>;
@@ -15,7 +21,7 @@ afterEach(async () => {
 
 type Package = Partial<Record<"dev" | "optional" | "devOptional", boolean>>;
 
-/** The folders of the packages that `npm ci --omit=dev` installs, but for what is not needed everywhere. */
+/** Returns the folders of the packages that `npm ci --omit=dev` installs, without optional ones. */
 async function needed(): Promise<readonly string[]> {
   const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")) as {
     readonly packages: Readonly<Record<string, Package>>;
@@ -35,7 +41,7 @@ async function bytesOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-test("what has to be installed is small, and is all that the service needs", async () => {
+test("the installation is small, and contains everything that the service needs", async () => {
   const packages = await needed();
   const sizes = await Promise.all(packages.map((path) => bytesOf(join(root, path))));
   expect(packages.length).toBeLessThanOrEqual(60);
@@ -51,12 +57,12 @@ test("what has to be installed is small, and is all that the service needs", asy
   }
   const service = startNode({ CONNECT_HUB_DATA: place.data }, home);
   const url = await service.listening();
-  const client = await clientOf(place.data);
+  const client = await createDemoClient(place.data);
   const body = { from: "Example", to: "+447700900100", text: "Your code is 123456" };
   const { data } = await client.POST("/api/v1/connect-hub/sms", { body });
-  expect(await messageWith(client, data!.messageId, "DELIVERED")).toBeTruthy();
-  // The page of the reference needs a library that is not there.
+  expect(await waitForStatus(client, data!.messageId, "DELIVERED")).toBeTruthy();
+  // The page of the API reference needs a library that is not installed.
   expect(await (await fetch(url)).json()).toMatchObject({ openapi: "3.1.0" });
   service.child.kill("SIGTERM");
-  expect(await service.ended).toBe(0);
+  expect(await service.exit).toBe(0);
 });

@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 const root = new URL("../../..", import.meta.url).pathname;
 const casesAtLeast = 120;
 
-/** Runs a command to its end and gives back what it printed; fails when it fails. */
+/** Runs a command and returns its output. Rejects if it fails. */
 async function outputOf(command: string, given: readonly string[]): Promise<string> {
   const PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`;
-  // Nothing else is passed on: a run within this one keeps its own records.
+  // Nothing else is inherited, because a run within this one must keep its own state.
   const env = { PATH, HOME: process.env["HOME"], NO_COLOR: "1" };
   const child = spawn(command, given, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -20,7 +20,7 @@ async function outputOf(command: string, given: readonly string[]): Promise<stri
   return output;
 }
 
-describe("the store suite, run by the runtime itself", () => {
+describe("the store suite, run by another runtime", () => {
   test("Bun, on bun:sqlite", async () => {
     const output = await outputOf("bun", ["test", "./test/store/bun-sqlite.suite.ts"]);
     const [, passed] = /^ *(\d+) pass$/m.exec(output) ?? [];

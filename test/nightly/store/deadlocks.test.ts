@@ -6,14 +6,14 @@ import type { Engine } from "../../../src/store/engine.ts";
 import { migrate } from "../../../src/store/migrate.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { commit } from "../../support/commit.ts";
-import { eventually } from "../../support/eventually.ts";
+import { pollUntil } from "../../support/poll-until.ts";
 import { startCluster, type Cluster } from "../../support/stores/cluster.ts";
 import { execute } from "../../support/stores/postgres.ts";
-import { killWatched, watchChild } from "../../support/watched-child.ts";
+import { killWatchedChildren, watchChild } from "../../support/watched-child.ts";
 import { addAccount, newEndpoint } from "../../store/fixtures.ts";
 import * as sums from "../../store/naive-sums.ts";
 
-/** For longer and with more of them, by hand: what was done is told then. */
+/** Set by hand to run longer and with more processes. The test then prints its work. */
 const seconds = Number(process.env["CONNECT_HUB_TEST_SECONDS"] ?? 0);
 const processes = Number(process.env["CONNECT_HUB_TEST_PROCESSES"] ?? 3);
 const steps = 1_500;
@@ -25,7 +25,7 @@ let url: string;
 let engine: Engine;
 let accounts: readonly string[];
 beforeAll(async () => {
-  // Who waits in a circle is found at once, and the log has the code of each error.
+  // Deadlocks are detected immediately, and the log has the code of each error.
   const logged = ["logging_collector=on", "log_line_prefix=%e ", "log_min_error_statement=panic"];
   cluster = await startCluster(["fsync=off", "deadlock_timeout=20ms", ...logged]);
   url = cluster.url("postgres");
@@ -38,14 +38,14 @@ beforeAll(async () => {
   accounts = added.map(({ id }) => id);
 });
 afterAll(async () => {
-  killWatched();
+  killWatchedChildren();
   await engine.close();
   await cluster.remove();
 });
 
 const select = (text: string) => engine.read({ sql: text, parameters: [] });
 
-/** Processes with other random numbers each; fails with what one of them says, and tells what all of them did. */
+/** Runs processes with different random seeds. Rejects with the output of a failed one. Returns the work of all. */
 async function work(): Promise<Counts> {
   const children = Array.from({ length: processes }, (_, index) => {
     const told = [url, String(index + 1), String(steps), String(seconds)];
@@ -55,7 +55,7 @@ async function work(): Promise<Counts> {
       }),
     );
   });
-  for (const child of children) expect([await child.ended, child.stderr()]).toEqual([0, ""]);
+  for (const child of children) expect([await child.exit, child.stderr()]).toEqual([0, ""]);
   const all: Counts = {};
   for (const [name, { done, refused }] of children.flatMap((child) => countsOf(child.stdout()))) {
     const { done: before = 0, refused: refusedBefore = 0 } = all[name] ?? {};
@@ -68,7 +68,7 @@ type Counts = Record<string, { readonly done: number; readonly refused: number }
 
 const countsOf = (text: string) => Object.entries(JSON.parse(text) as Counts);
 
-/** How many deadlocks the server has counted, and how many errors of that code its log has. */
+/** Returns the number of deadlocks that the server has counted, and of their error code in its log. */
 async function deadlocks(): Promise<{ readonly counted: number; readonly logged: number }> {
   const [found] = await select(`select sum(deadlocks) as counted,
     (select sum(regexp_count(pg_read_file('log/' || name), '^40P01 ERROR', 1, 'n')) from pg_ls_logdir()) as logged
@@ -76,13 +76,13 @@ async function deadlocks(): Promise<{ readonly counted: number; readonly logged:
   return { counted: Number(found!["counted"]), logged: Number(found!["logged"]) };
 }
 
-test("processes that do everything at the same time never wait in a circle", async () => {
+test("processes that do everything concurrently never deadlock", async () => {
   const [began] = await select("select now()::text as at");
   const done = await work();
-  // A session tells the statistics what it met as it ends.
+  // A session reports its statistics when it ends.
   const theirs = `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
     and backend_start > '${String(began!["at"])}'`;
-  await eventually(
+  await pollUntil(
     async () => (await execute(theirs, url)).length === 0,
     "that the sessions of all processes end",
   );
@@ -104,14 +104,14 @@ test("and the ledger of each account is exact", async () => {
       or balance_micros <> (select balance_after_micros from transactions
         where account_id = accounts.id and sequence = newest)`);
   expect(wrong).toEqual([]);
-  expect(await sums.keptMessageSums(engine, accounts)).toEqual(await sums.naiveMessageSums(engine, accounts));
-  expect(await sums.keptTransactionSums(engine, accounts)).toEqual(
+  expect(await sums.readMessageSums(engine, accounts)).toEqual(await sums.naiveMessageSums(engine, accounts));
+  expect(await sums.readTransactionSums(engine, accounts)).toEqual(
     await sums.naiveTransactionSums(engine, accounts),
   );
-  expect(await sums.keptSimSums(engine)).toEqual(await sums.naiveSimSums(engine));
+  expect(await sums.readSimSums(engine)).toEqual(await sums.naiveSimSums(engine));
 });
 
-test("and a circle is seen by both counts", async () => {
+test("and both counts detect a deadlock", async () => {
   const [one, other] = await Promise.all([1, 2].map(async () => openSession(url)));
   await Promise.all([
     one!.query("begin; select pg_advisory_xact_lock(1)"),
@@ -124,7 +124,7 @@ test("and a circle is seen by both counts", async () => {
   const settled = await Promise.allSettled(both);
   expect(settled.filter(({ status }) => status === "rejected")).toHaveLength(1);
   await Promise.all([one!.end(), other!.end()]);
-  await eventually(async () => {
+  await pollUntil(async () => {
     const { counted, logged } = await deadlocks();
     return counted === 1 && logged === 1;
   });

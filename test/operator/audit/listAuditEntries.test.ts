@@ -28,11 +28,11 @@ async function list(query: { actor?: string; target_id?: string; before?: string
   return data!;
 }
 
-const targetsOf = ({ list }: { readonly list: readonly { readonly target_id: string }[] }) =>
+const listTargets = ({ list }: { readonly list: readonly { readonly target_id: string }[] }) =>
   list.map((entry) => entry.target_id);
 
 describe("200", () => {
-  test("who, when, what, why and from where, with the identifier of the request's line in the log", async () => {
+  test("returns actor, time, action, reason and address, with the request id of the log line", async () => {
     const [, , first] = (await list()).list;
     expect(first).toEqual({
       id: expect.any(String) as string,
@@ -49,18 +49,18 @@ describe("200", () => {
     expect(first!.request_id).toBe(line?.fields["request_id"]);
   });
 
-  test("newest first, by actor and by target", async () => {
-    expect(targetsOf(await list())).toEqual(["flash_call", "esim", "telegram"]);
-    expect(targetsOf(await list({ actor: ada.userId }))).toEqual(["flash_call", "telegram"]);
-    expect(targetsOf(await list({ target_id: "esim" }))).toEqual(["esim"]);
-    expect(targetsOf(await list({ actor: ada.userId, target_id: "esim" }))).toEqual([]);
+  test("newest first, filtered by actor and by target", async () => {
+    expect(listTargets(await list())).toEqual(["flash_call", "esim", "telegram"]);
+    expect(listTargets(await list({ actor: ada.userId }))).toEqual(["flash_call", "telegram"]);
+    expect(listTargets(await list({ target_id: "esim" }))).toEqual(["esim"]);
+    expect(listTargets(await list({ actor: ada.userId, target_id: "esim" }))).toEqual([]);
   });
 
   test("in pages", async () => {
     const first = await list({ count: 2 });
-    expect(targetsOf(first)).toEqual(["flash_call", "esim"]);
+    expect(listTargets(first)).toEqual(["flash_call", "esim"]);
     const second = await list({ count: 2, before: first.next! });
-    expect(targetsOf(second)).toEqual(["telegram"]);
+    expect(listTargets(second)).toEqual(["telegram"]);
     expect(second).not.toHaveProperty("next");
     expect(await list({ count: 2, before: first.next!.toUpperCase() })).toEqual(second);
     expect(await list({ count: 3 })).not.toHaveProperty("next");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { balanceOf, openAccount } from "../../support/accounts.ts";
+import { getBalance, openAccount } from "../../support/accounts.ts";
 import { signUpOperator } from "../../support/operators.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { moneySuite } from "./money.suite.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("200 with what is added, and 400 where the account cannot hold it", async () => {
+test("200 with the added amount, and 400 if it exceeds the maximum balance", async () => {
   const { operator } = await signUpOperator(service);
   const customer = await openAccount(service, 4_499_999_999_000_000);
   const correct = (amount: number) =>
@@ -34,5 +34,5 @@ test("200 with what is added, and 400 where the account cannot hold it", async (
     });
   expect((await correct(1)).data).toMatchObject({ type: "CREDIT", amount: 1 });
   expect((await correct(0.000001)).error).toMatchObject({ errors: [{ pointer: "/amount", code: "range" }] });
-  expect(await balanceOf(service, customer.accountId)).toBe(4_500_000_000_000_000);
+  expect(await getBalance(service, customer.accountId)).toBe(4_500_000_000_000_000);
 });

@@ -18,13 +18,13 @@ const create = (body: { email: string; role?: "user" | "admin"; password?: strin
 const signIn = (email: string, password: string) =>
   service.client().POST("/api/auth/login", { body: { email, password } });
 
-async function entriesOf(target_id: string) {
+async function readEntries(target_id: string) {
   const params = { query: { target_id } };
   return (await admin.operator.GET("/operator/v1/audit-entries", { params })).data!.list;
 }
 
 describe("201", () => {
-  test("a user signs in with the password that was made, and the audit log does not have it", async () => {
+  test("a user signs in with the generated password, which the audit log does not contain", async () => {
     const { data, response } = await create({ email: "grace@example.com" });
     expect(response.status).toBe(201);
     const { id, password } = data!;
@@ -34,23 +34,23 @@ describe("201", () => {
       params: { path: { customer: id } },
     });
     expect(found.data).toMatchObject({ ...names, account_id: data!.account_id, status: "active" });
-    const entries = await entriesOf(id);
+    const entries = await readEntries(id);
     expect(entries).toMatchObject([{ operation: "createCustomer", target_kind: "customer" }]);
     expect(JSON.stringify(entries)).not.toContain("password");
   });
 
-  test("an admin signs in with the password that was given, which is neither answered nor in the audit log", async () => {
+  test("an admin signs in with the password of the request, which is neither returned nor in the audit log", async () => {
     const password = "a long and rare password";
     const { data } = await create({ email: "admin-two@example.com", role: "admin", password });
     expect(data).not.toHaveProperty("password");
     expect(data!.role).toBe("admin");
     expect((await signIn("admin-two@example.com", password)).response.status).toBe(200);
-    expect(JSON.stringify(await entriesOf(data!.id))).not.toContain(password);
+    expect(JSON.stringify(await readEntries(data!.id))).not.toContain(password);
   });
 });
 
 describe("400", () => {
-  test("a password that is too common makes nobody", async () => {
+  test("a common password creates no user", async () => {
     const { error } = await create({ email: "common@example.com", password: "password123" });
     expect(error).toMatchObject({ errors: [{ pointer: "/password", code: "password" }] });
     const params = { query: { search: "common@example.com" } };
@@ -59,7 +59,7 @@ describe("400", () => {
 });
 
 describe("409", () => {
-  test("an address that is taken, whatever its case", async () => {
+  test("an address that is taken, in any letter case", async () => {
     await create({ email: "taken@example.com" });
     const { error } = await create({ email: "TAKEN@example.com" });
     expect(error).toMatchObject({ code: "email_taken" });

@@ -17,7 +17,7 @@ const create = (id: string, body: Body) =>
   admin.operator.POST("/operator/v1/customers/{customer}/keys", { params: { path: { customer: id } }, body });
 
 describe("201", () => {
-  test("the key works for what it was made for, and the audit log has it without its secret", async () => {
+  test("the key has its requested rights, and the audit log contains it without the secret", async () => {
     const customer = await openAccount(service);
     const { data, response } = await create(customer.userId, { name: "Till 1", scopes: ["send"] });
     expect(response.status).toBe(201);
@@ -29,14 +29,14 @@ describe("201", () => {
     const params = { query: { target_id: data!.id } };
     const { data: audited } = await admin.operator.GET("/operator/v1/audit-entries", { params });
     expect(audited!.list).toMatchObject([{ operation: "createCustomerKey", target_kind: "api_key" }]);
-    const asked = { customer_id: customer.userId, name: "Till 1", scopes: ["send"] };
-    expect(JSON.parse(audited!.list[0]!.request)).toEqual(asked);
+    const expectedBody = { customer_id: customer.userId, name: "Till 1", scopes: ["send"] };
+    expect(JSON.parse(audited!.list[0]!.request)).toEqual(expectedBody);
     expect(JSON.stringify(audited)).not.toContain(key);
   });
 });
 
 describe("400", () => {
-  test("an address that is none", async () => {
+  test("an invalid address", async () => {
     const customer = await openAccount(service);
     const { error } = await create(customer.userId, { name: "Shop", addresses: ["203.0.113.7", "here"] });
     expect(error).toMatchObject({ errors: [{ pointer: "/addresses/1" }] });
@@ -44,7 +44,7 @@ describe("400", () => {
 });
 
 describe("404", () => {
-  test("no such customer", async () => {
+  test("for an unknown customer", async () => {
     const { error } = await create(crypto.randomUUID(), { name: "Shop" });
     expect(error).toMatchObject({
       code: "not_found",
@@ -53,7 +53,7 @@ describe("404", () => {
 });
 
 describe("409", () => {
-  test("the hundred-and-first key is refused until another is revoked", async () => {
+  test("the hundred-and-first key is rejected until another is revoked", async () => {
     const customer = await openAccount(service);
     const { data } = await admin.operator.GET("/operator/v1/customers/{customer}/keys", {
       params: { path: { customer: customer.userId } },

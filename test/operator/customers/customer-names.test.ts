@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkedFetch } from "../../support/checked-fetch.ts";
+import { fetchAndValidate } from "../../support/fetch-and-validate.ts";
 import { signUpOperator, type Operator } from "../../support/operators.ts";
 import { signUp, type Person } from "../../support/people.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -19,7 +19,7 @@ afterAll(() => service.stop());
 const reason = "A test.";
 const range = { from: "2026-03-01T00:00:00Z", to: "2026-03-02T00:00:00Z" };
 
-/** A request of each operation that takes the name of a customer. */
+/** Requests of all operations with a customer's name. */
 const operations: [id: string, address: (name: string) => string, body?: (name: string) => object][] = [
   ["getCustomer", (name) => `customers/${name}`],
   ["reinstateCustomer", (name) => `customers/${name}/reinstate`, () => ({})],
@@ -45,30 +45,30 @@ const operations: [id: string, address: (name: string) => string, body?: (name: 
   ["suspendCustomer", (name) => `customers/${name}/suspend`, () => ({})],
 ];
 
-describe.each(operations)("%s takes a customer", (_, address, body) => {
-  const ask = async (name: string) => {
+describe.each(operations)("%s accepts a customer", (_, address, body) => {
+  const sendRequest = async (name: string) => {
     const url = `${service.baseUrl}/operator/v1/${address(encodeURIComponent(name))}`;
     const headers = {
       authorization: `Bearer ${admin.session.accessToken}`,
       "content-type": "application/json",
     };
     const post = body && { method: "POST", body: JSON.stringify(body(name)) };
-    const response = await checkedFetch(new Request(url, { headers, ...post }));
+    const response = await fetchAndValidate(new Request(url, { headers, ...post }));
     return [response.status, await response.text()] as const;
   };
 
-  test("by e-mail address in any case, account id and user id", async () => {
+  test("by e-mail address in any letter case, account id and user id", async () => {
     for (const name of ["A/D+a@Example.com", accountId, ada.userId])
-      expect((await ask(name))[0], name).toBeLessThan(300);
+      expect((await sendRequest(name))[0], name).toBeLessThan(300);
   });
 
-  test("404 for a name that no customer has", async () => {
-    const [status, text] = await ask("nobody@example.com");
+  test("404 for an unknown name", async () => {
+    const [status, text] = await sendRequest("nobody@example.com");
     expect([status, text]).toEqual([404, expect.stringContaining('"not_found"')]);
   });
 });
 
-test("a key is revoked by each name of its customer", async () => {
+test("a key is revoked with each name of its customer", async () => {
   const path = { customer: ada.userId };
   const { data } = await admin.operator.GET("/operator/v1/customers/{customer}/keys", { params: { path } });
   for (const [index, customer] of [ada.email, accountId, ada.userId].entries()) {

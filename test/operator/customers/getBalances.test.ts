@@ -17,7 +17,7 @@ const balances = async () => {
 };
 
 describe("200", () => {
-  test("the sums of all accounts, and what of them may come back", async () => {
+  test("the sums of all accounts, and the part that may be refunded", async () => {
     const [before] = await balances();
     const first = await openAccount(service, 1_000_000);
     const second = await openAccount(service, 2_000_000);
@@ -38,7 +38,7 @@ describe("200", () => {
     expect(delivered!.money_at_risk).toBeCloseTo(0, 6);
   });
 
-  test("each currency has its own", async () => {
+  test("separately for each currency", async () => {
     const { userId } = await openAccount(service, 7_000_000);
     await service.engine.commit([
       { sql: `update accounts set currency = 'USD' where user_id = '${userId}'`, parameters: [] },

@@ -15,7 +15,7 @@ const get = (id: string) =>
   admin.operator.GET("/operator/v1/customers/{customer}", { params: { path: { customer: id } } });
 
 describe("200", () => {
-  test("what the account has, and what was charged for messages that are still pending", async () => {
+  test("the account's balance, and the amount charged for pending messages", async () => {
     const customer = await openAccount(service, 1_000_000);
     const { data } = await get(customer.userId);
     expect(data).toMatchObject({
@@ -38,7 +38,7 @@ describe("200", () => {
 });
 
 describe("404", () => {
-  test("no customer has this name", async () => {
+  test("for an unknown name", async () => {
     expect((await get("nobody")).error).toMatchObject({ code: "not_found" });
   });
 });

@@ -19,10 +19,10 @@ afterAll(() => service.stop());
 
 type Customer = Awaited<ReturnType<typeof openAccount>>;
 
-const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
-const present = monthOf(testStart);
+const readMonth = (at: number) => new Date(at).toISOString().slice(0, 7);
+const present = readMonth(testStart);
 const beginning = Date.parse(`${present}-01T00:00:00Z`);
-const before = monthOf(beginning - 1);
+const before = readMonth(beginning - 1);
 
 const get = (id: string, month: string) =>
   admin.operator.GET("/operator/v1/customers/{customer}/statement", {
@@ -30,7 +30,7 @@ const get = (id: string, month: string) =>
     parseAs: "text",
   });
 
-async function rowsOf(id: string, month = present): Promise<readonly Record<string, string>[]> {
+async function readRows(id: string, month = present): Promise<readonly Record<string, string>[]> {
   const { data } = await get(id, month);
   return parse(data!, { columns: true, record_delimiter: "\r\n" });
 }
@@ -50,7 +50,7 @@ const credit = ({ accountId, userId }: Customer, change: Partial<Credit>) =>
     }),
   );
 
-/** The balance of each row is that of the row before and its value. */
+/** Checks that the balance of each row is the previous balance plus the value. */
 function expectChained(rows: readonly Record<string, string>[]) {
   let balance = toMicros(rows[0]!.balance!)!;
   for (const { type, value, balance: after } of rows.slice(1)) {
@@ -60,7 +60,7 @@ function expectChained(rows: readonly Record<string, string>[]) {
 }
 
 describe("200", () => {
-  test("the balance before, each transaction in the order of the ledger, and the balance after", async () => {
+  test("the opening balance, the transactions in ledger order, and the closing balance", async () => {
     const customer = await openAccount(service, 0);
     await credit(customer, {});
     const body = { from: "Example", to: "+447700900100", text: "Your code is 493817." };
@@ -83,14 +83,14 @@ describe("200", () => {
     expect(lines.slice(5)).toEqual([""]);
   });
 
-  test("each transaction is in one month, and a month begins with what the one before ends with", async () => {
+  test("each transaction is in one month, and a month opens with the closing balance of the previous one", async () => {
     const customer = await openAccount(service, 0);
     await credit(customer, { at: beginning - 2, description: "A" });
-    // The clock of another instance was behind, and that of a third before.
+    // The clock of another instance was behind, and the clock of a third instance even further.
     await credit(customer, { at: beginning + 1, description: "B" });
     await credit(customer, { at: beginning - 1, description: "C" });
     await credit(customer, { at: beginning + 2, description: "D", valueMicros: 1 });
-    const [earlier, later] = [await rowsOf(customer.userId, before), await rowsOf(customer.userId)];
+    const [earlier, later] = [await readRows(customer.userId, before), await readRows(customer.userId)];
     expect(earlier.map(({ description }) => description)).toEqual(["Balance before", "A", "Balance after"]);
     expect(later.map(({ description }) => description)).toEqual([
       "Balance before",
@@ -104,7 +104,7 @@ describe("200", () => {
     expectChained([...earlier, ...later.slice(1)]);
   });
 
-  test("a month before the account, and one in which nothing happened", async () => {
+  test("a month before the account was created, and one without transactions", async () => {
     const customer = await openAccount(service, 0);
     await credit(customer, { at: beginning - 70 * 86_400_000 });
     for (const [month, balance] of [
@@ -112,7 +112,7 @@ describe("200", () => {
       [before, "1.00"],
       [present, "1.00"],
     ] as const) {
-      const rows = await rowsOf(customer.userId, month);
+      const rows = await readRows(customer.userId, month);
       expect(rows.map((row) => [row.type, row.balance])).toEqual([
         ["OPENING", balance],
         ["CLOSING", balance],
@@ -120,7 +120,7 @@ describe("200", () => {
     }
   });
 
-  test("every row of a ledger that takes several reads", async () => {
+  test("all rows of a ledger that needs several reads", async () => {
     const customer = await openAccount(service, 0);
     for (let part = 0; part < 5; part += 1) {
       await commit(
@@ -138,17 +138,17 @@ describe("200", () => {
         ),
       );
     }
-    const rows = await rowsOf(customer.userId);
+    const rows = await readRows(customer.userId);
     expect(rows).toHaveLength(2_252);
     expect(rows.at(-1)!.balance).toBe("0.01575");
     expectChained(rows);
   });
 
-  test("a text that a spreadsheet would take for a formula is none, and commas and quotes are kept", async () => {
+  test("a text is never a spreadsheet formula, and commas and quotes are preserved", async () => {
     const customer = await openAccount(service, 0);
     const texts = ["=1+1", "+1", "-1", "@a", 'a, "b"\r\nc'];
     for (const description of texts) await credit(customer, { description });
-    const rows = await rowsOf(customer.userId);
+    const rows = await readRows(customer.userId);
     expect(rows.slice(1, -1).map(({ description }) => description)).toEqual([
       "'=1+1",
       "'+1",
@@ -160,11 +160,11 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test("a month that has not begun, is none, or is missing", async () => {
+  test("a month that is in the future, invalid or missing", async () => {
     const { userId } = await openAccount(service, 0);
-    const next = monthOf(beginning + 32 * 86_400_000);
+    const next = readMonth(beginning + 32 * 86_400_000);
     expect((await get(userId, next)).error).toMatchObject({
-      errors: [{ in: "query", pointer: "/month", code: "range", message: "This month has not begun." }],
+      errors: [{ in: "query", pointer: "/month", code: "range", message: "This month is in the future." }],
     });
     for (const month of ["2026-13", "2026", "26-01"]) {
       expect((await get(userId, month)).error).toMatchObject({ errors: [{ code: "pattern" }] });
@@ -173,7 +173,7 @@ describe("400", () => {
 });
 
 describe("404", () => {
-  test("no customer has this identifier", async () => {
+  test("for an unknown customer", async () => {
     expect((await get("nobody", present)).error).toMatchObject({ code: "not_found" });
   });
 });

@@ -14,7 +14,7 @@ const list = (id: string) =>
   admin.operator.GET("/operator/v1/customers/{customer}/keys", { params: { path: { customer: id } } });
 
 describe("200", () => {
-  test("the live keys, oldest first, without their secrets", async () => {
+  test("the keys that are not revoked, oldest first, without their secrets", async () => {
     await admin.client.POST("/api/auth/api-keys", { body: { name: "Shop" } });
     service.clock.advance(1_000);
     const { data: made } = await admin.client.POST("/api/auth/api-keys", { body: { name: "Till" } });
@@ -30,7 +30,7 @@ describe("200", () => {
 });
 
 describe("404", () => {
-  test("no customer has this identifier", async () => {
+  test("for an unknown customer", async () => {
     expect((await list("nobody")).error).toMatchObject({ code: "not_found" });
   });
 });

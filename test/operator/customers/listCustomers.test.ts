@@ -30,31 +30,31 @@ async function list(query: Query = {}) {
   return data!;
 }
 
-const emailsOf = (page: { readonly list: readonly { readonly email: string }[] }) =>
+const listEmails = (page: { readonly list: readonly { readonly email: string }[] }) =>
   page.list.map(({ email }) => email);
 
 describe("200", () => {
-  test("all of them, the latest first, in pages", async () => {
+  test("returns all customers, newest first, in pages", async () => {
     const first = await list({ count: 2 });
-    expect(emailsOf(first)).toEqual(["three@example.com", "Two@example.com"]);
+    expect(listEmails(first)).toEqual(["three@example.com", "Two@example.com"]);
     const second = await list({ count: 2, before: first.next! });
-    expect(emailsOf(second)).toEqual(["one@example.com", admin.email]);
+    expect(listEmails(second)).toEqual(["one@example.com", admin.email]);
     expect(await list({ count: 2, before: first.next!.toUpperCase() })).toEqual(second);
-    expect(emailsOf(await list({ before: second.list[0]!.id }))).toEqual([admin.email, service.demo.email]);
+    expect(listEmails(await list({ before: second.list[0]!.id }))).toEqual([admin.email, service.demo.email]);
   });
 
-  test("by address, identifier and name, each of them whole", async () => {
+  test("finds them by their full address, id or name", async () => {
     const [one, two] = people;
     const { account_id: accountId } = (await list({ search: two!.userId })).list[0]!;
     for (const search of ["two@EXAMPLE.com", two!.userId, accountId, "hopper", "Hopper"]) {
-      expect(emailsOf(await list({ search })), search).toEqual([two!.email]);
+      expect(listEmails(await list({ search })), search).toEqual([two!.email]);
     }
-    expect(emailsOf(await list({ search: "ADA", count: 2 }))).toEqual([
+    expect(listEmails(await list({ search: "ADA", count: 2 }))).toEqual([
       "three@example.com",
       "Two@example.com",
     ]);
-    expect(emailsOf(await list({ search: "ada", before: two!.userId, count: 1 }))).toEqual([one!.email]);
-    expect(emailsOf(await list({ search: two!.email, before: one!.userId }))).toEqual([]);
-    expect(emailsOf(await list({ search: "Hop" }))).toEqual([]);
+    expect(listEmails(await list({ search: "ada", before: two!.userId, count: 1 }))).toEqual([one!.email]);
+    expect(listEmails(await list({ search: two!.email, before: one!.userId }))).toEqual([]);
+    expect(listEmails(await list({ search: "Hop" }))).toEqual([]);
   });
 });

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sha256 } from "../../../src/domain/access/codes.ts";
-import { balanceOf, ledgerOf, openAccount, type Credentials } from "../../support/accounts.ts";
+import { getBalance, listLedger, openAccount, type Credentials } from "../../support/accounts.ts";
 import { commit } from "../../support/commit.ts";
 import { signUpOperator, type Operator } from "../../support/operators.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
-/** One of the operations that move money. */
+/** Parameters of the suite for one operation that changes a balance. */
 export interface MoneyCase {
   readonly operation: "creditCustomer" | "debitCustomer" | "correctBalance";
   readonly path: "credit" | "debit" | "correct-balance";
   readonly amount: number;
-  /** What it does to the balance, and what the ledger says. */
+  /** Change of the balance, followed by the type and description in the ledger. */
   readonly change: number;
   readonly type: "CREDIT" | "DEBIT";
   readonly description: string;
-  /** Amounts that are refused, with the code of the fault. */
+  /** Rejected amounts with the code of the validation error. */
   readonly bad: readonly (readonly [amount: number, code: string])[];
 }
 
 const start = 10_000_000;
 const reason = "Invoice 2026-17";
 
-/** What the operations that move money have in common. */
+/** Tests of all operations that change a balance. */
 export function moneySuite(given: MoneyCase): void {
   let service: TestService;
   let admin: Operator;
@@ -43,7 +43,7 @@ export function moneySuite(given: MoneyCase): void {
   }
 
   describe("200", () => {
-    test("the customer finds it by its type, with its service and without", async () => {
+    test("the customer finds the transaction by its type, with and without its service", async () => {
       const { data } = await move(given.amount);
       for (const more of [{}, { serviceId: "account" }]) {
         const filter = { type: given.type, ...more };
@@ -64,8 +64,8 @@ export function moneySuite(given: MoneyCase): void {
         currency: "EUR",
       });
       const balance = start + Math.round(given.change * 1_000_000);
-      expect(await balanceOf(service, customer.accountId)).toBe(balance);
-      expect(await ledgerOf(service, customer.accountId)).toMatchObject([
+      expect(await getBalance(service, customer.accountId)).toBe(balance);
+      expect(await listLedger(service, customer.accountId)).toMatchObject([
         {
           id: data!.transaction_id,
           type: given.type,
@@ -81,19 +81,19 @@ export function moneySuite(given: MoneyCase): void {
       ]);
     });
 
-    test("with an Idempotency-Key it is done once, however often it is asked", async () => {
-      const asked = await Promise.all([1, 2, 3].map(() => move(given.amount, "once")));
+    test("with an Idempotency-Key it is executed once, regardless of retries", async () => {
+      const concurrent = await Promise.all([1, 2, 3].map(() => move(given.amount, "once")));
       const again = await move(given.amount, "once");
-      const ids = [...asked, again].map(({ data }) => data!.transaction_id);
+      const ids = [...concurrent, again].map(({ data }) => data!.transaction_id);
       expect(new Set(ids).size).toBe(1);
       expect(again.response.headers.get("idempotent-replayed")).toBe("true");
-      expect(await ledgerOf(service, customer.accountId)).toHaveLength(1);
+      expect(await listLedger(service, customer.accountId)).toHaveLength(1);
     });
 
     test("a key belongs to its operator", async () => {
       await move(given.amount, "shared");
       await move(given.amount, "shared", customer.userId, await signUpOperator(service));
-      expect(await ledgerOf(service, customer.accountId)).toHaveLength(2);
+      expect(await listLedger(service, customer.accountId)).toHaveLength(2);
     });
   });
 
@@ -101,45 +101,45 @@ export function moneySuite(given: MoneyCase): void {
     test.each(given.bad)("%d", async (amount, code) => {
       const { error } = await move(amount);
       expect(error).toMatchObject({ errors: [{ in: "body", pointer: "/amount", code }] });
-      expect(await ledgerOf(service, customer.accountId)).toEqual([]);
+      expect(await listLedger(service, customer.accountId)).toEqual([]);
     });
   });
 
   describe("404", () => {
-    test("no customer has this identifier", async () => {
+    test("for an unknown customer", async () => {
       expect((await move(given.amount, undefined, "nobody")).error).toMatchObject({ code: "not_found" });
     });
   });
 
   describe("409", () => {
-    test("the first request with the key has no answer yet", async () => {
+    test("while the first request with the key is in progress", async () => {
       const { store, clock } = service.context;
       const key = { accountId: `operator ${admin.userId}`, key: "begun", fingerprint: sha256("begun") };
-      await commit(store, store.idempotency.take(key, undefined, clock.now()));
+      await commit(store, store.idempotency.claim(key, undefined, clock.now()));
       expect((await move(given.amount, "begun")).error).toMatchObject({ code: "idempotency_in_progress" });
     });
   });
 
   describe("422", () => {
-    test("the key was used for another customer or amount", async () => {
+    test("if the key was used for another customer or amount", async () => {
       await move(given.amount, "other");
       const other = await openAccount(service, start);
       expect((await move(given.amount, "other", other.userId)).error).toMatchObject({
         code: "idempotency_mismatch",
       });
       expect((await move(2 * given.amount, "other")).error).toMatchObject({ code: "idempotency_mismatch" });
-      expect(await balanceOf(service, other.accountId)).toBe(start);
+      expect(await getBalance(service, other.accountId)).toBe(start);
     });
   });
 
   if (given.operation === "creditCustomer") return;
 
   describe("402", () => {
-    test("the account has less than that, and nothing is taken", async () => {
+    test("if the balance is lower, and nothing is debited", async () => {
       const { error } = await move(Math.sign(given.amount) * 10.000001);
       expect(error).toMatchObject({ code: "insufficient_balance" });
-      expect(await balanceOf(service, customer.accountId)).toBe(start);
-      expect(await ledgerOf(service, customer.accountId)).toEqual([]);
+      expect(await getBalance(service, customer.accountId)).toBe(start);
+      expect(await listLedger(service, customer.accountId)).toEqual([]);
     });
   });
 }

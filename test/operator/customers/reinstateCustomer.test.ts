@@ -18,7 +18,7 @@ const reinstate = (id: string) =>
   });
 
 describe("200", () => {
-  test("the keys of a suspended customer work again, and it is in the audit log", async () => {
+  test("the keys of a suspended customer work again, and the audit log has an entry", async () => {
     const customer = await openAccount(service);
     const id = customer.userId;
     const status = async () => (await service.client(customer).GET("/api/v1/esim/status")).response.status;
@@ -35,7 +35,7 @@ describe("200", () => {
 });
 
 describe("404", () => {
-  test("no customer has this identifier", async () => {
+  test("for an unknown customer", async () => {
     expect((await reinstate("nobody")).error).toMatchObject({ code: "not_found" });
   });
 });

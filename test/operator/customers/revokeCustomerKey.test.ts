@@ -17,16 +17,16 @@ const revoke = (id: string, key_id: string) =>
     body: { reason: "It was found in a public repository." },
   });
 
-async function keyOf(userId: string): Promise<string> {
+async function findKey(userId: string): Promise<string> {
   const params = { path: { customer: userId } };
   const { data } = await admin.operator.GET("/operator/v1/customers/{customer}/keys", { params });
   return data!.list[0]!.id;
 }
 
 describe("200", () => {
-  test("the key stops at once, and it is in the audit log", async () => {
+  test("the key is rejected immediately, and the revocation is in the audit log", async () => {
     const customer = await openAccount(service);
-    const id = await keyOf(customer.userId);
+    const id = await findKey(customer.userId);
     const status = async () => (await service.client(customer).GET("/api/v1/esim/status")).response.status;
     expect(await status()).toBe(200);
     expect((await revoke(customer.userId, id)).data).toEqual({ id });
@@ -34,15 +34,15 @@ describe("200", () => {
     const params = { query: { target_id: id } };
     const { data } = await admin.operator.GET("/operator/v1/audit-entries", { params });
     expect(data!.list).toMatchObject([{ operation: "revokeCustomerKey", target_kind: "api_key" }]);
-    const asked = { customer_id: customer.userId, reason: "It was found in a public repository." };
-    expect(JSON.parse(data!.list[0]!.request)).toEqual(asked);
+    const expectedBody = { customer_id: customer.userId, reason: "It was found in a public repository." };
+    expect(JSON.parse(data!.list[0]!.request)).toEqual(expectedBody);
     expect((await revoke(customer.userId, id)).error).toMatchObject({ code: "not_found" });
   });
 });
 
 describe("404", () => {
-  test("another customer's key is not revoked, and nothing is in the audit log", async () => {
-    const id = await keyOf(service.demo.userId);
+  test("another customer's key is not revoked, and the audit log has no entry", async () => {
+    const id = await findKey(service.demo.userId);
     expect((await revoke(admin.userId, id)).error).toMatchObject({
       code: "not_found",
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { balanceOf, countMessages, dailyLimit, openAccount } from "../../support/accounts.ts";
+import { getBalance, countMessages, createDailyLimit, openAccount } from "../../support/accounts.ts";
 import { commit } from "../../support/commit.ts";
 import { signUpOperator, type Operator } from "../../support/operators.ts";
 import { signUp } from "../../support/people.ts";
@@ -26,7 +26,7 @@ const send = (customer: { readonly apiKey: string; readonly accountId: string })
   });
 
 describe("200", () => {
-  test("holds at once, and is taken away again", async () => {
+  test("applies immediately, and can be removed", async () => {
     const customer = await openAccount(service, 10_000_000);
     const { userId: id, accountId } = customer;
     expect((await limit(id, { daily_limit: 0.08, reason: "New here." })).data).toEqual({
@@ -43,12 +43,12 @@ describe("200", () => {
       code: "daily_limit_reached",
     });
     expect(await countMessages(service, accountId)).toBe(2);
-    expect(await balanceOf(service, accountId)).toBe(10_000_000 - 80_000);
+    expect(await getBalance(service, accountId)).toBe(10_000_000 - 80_000);
     expect((await limit(id, {})).data).toEqual({ id, spent_today: 0.08, ...dayEnds });
     expect((await send(customer)).response.status).toBe(200);
   });
 
-  test("of nothing lets nothing through", async () => {
+  test("of zero blocks all spending", async () => {
     const customer = await openAccount(service, 10_000_000);
     expect((await limit(customer.userId, { daily_limit: 0 })).data).toMatchObject({
       operator_daily_limit: 0,
@@ -56,11 +56,11 @@ describe("200", () => {
     expect((await send(customer)).error).toMatchObject({ status: 402, code: "daily_limit_reached" });
   });
 
-  test("cannot be raised by the customer, who sees it, and of both limits the lower holds", async () => {
+  test("cannot be raised by the customer, who can see it, and the lower of both limits applies", async () => {
     const customer = await openAccount(service, 10_000_000);
     const { store } = service.context;
     await limit(customer.userId, { daily_limit: 0.04 });
-    await commit(store, store.accounts.setLimits(customer.userId, dailyLimit(1_000_000)));
+    await commit(store, store.accounts.setLimits(customer.userId, createDailyLimit(1_000_000)));
     const { data } = await admin.operator.GET("/operator/v1/customers/{customer}", {
       params: { path: { customer: customer.userId } },
     });
@@ -69,13 +69,13 @@ describe("200", () => {
       200, 402,
     ]);
     await limit(customer.userId, { daily_limit: 2 });
-    await commit(store, store.accounts.setLimits(customer.userId, dailyLimit(80_000)));
+    await commit(store, store.accounts.setLimits(customer.userId, createDailyLimit(80_000)));
     expect([(await send(customer)).response.status, (await send(customer)).response.status]).toEqual([
       200, 402,
     ]);
   });
 
-  test("stands in what the customer asks for", async () => {
+  test("is returned by the customer's getAccountLimits", async () => {
     const { client, userId } = await signUp(service, "limited@example.com");
     await limit(userId, { daily_limit: 12.5 });
     expect((await client.POST("/api/billing/me/limits", { body: {} })).data).toEqual({
@@ -99,13 +99,13 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test("an amount that is finer than a millionth sets nothing", async () => {
+  test("an amount with more than six decimals sets nothing", async () => {
     const { userId } = await openAccount(service);
     expect((await limit(userId, { daily_limit: 0.000_000_1 })).error).toMatchObject({
       errors: [{ pointer: "/daily_limit", code: "value" }],
     });
     expect(
-      (await service.context.store.accounts.spending(userId, service.context.clock.now()))!,
+      (await service.context.store.accounts.findSpending(userId, service.context.clock.now()))!,
     ).toMatchObject({
       operatorLimitMicros: null,
     });
@@ -113,7 +113,7 @@ describe("400", () => {
 });
 
 describe("404", () => {
-  test("no customer has this identifier", async () => {
+  test("for an unknown customer", async () => {
     expect((await limit("nobody", { daily_limit: 1 })).error).toMatchObject({ code: "not_found" });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { balanceOf, ledgerOf, openAccount, type Credentials } from "../../support/accounts.ts";
+import { getBalance, listLedger, openAccount, type Credentials } from "../../support/accounts.ts";
 import { signUpOperator, type Operator } from "../../support/operators.ts";
 import { isSignedIn, signUp } from "../../support/people.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -30,11 +30,11 @@ async function send(count: number): Promise<readonly string[]> {
   return (await Promise.all(sent)).map(({ data }) => data!.messageId);
 }
 
-const messageOf = async (id: string) =>
+const findMessage = async (id: string) =>
   (await service.context.store.messages.findHistory(customer.accountId, id))!;
 
 describe("200", () => {
-  test("what is queued stops and is refunded, and is not sent", async () => {
+  test("queued messages are cancelled and refunded, and not sent", async () => {
     const ids = await send(3);
     const { data } = await suspend(customer.userId, "Reported for spam.");
     expect(data).toEqual({
@@ -45,21 +45,21 @@ describe("200", () => {
     });
     await service.deliver();
     for (const id of ids) {
-      const { message, events } = await messageOf(id);
+      const { message, events } = await findMessage(id);
       expect(message).toMatchObject({ status: "FAILED", submittedAt: null });
       expect(events.map(({ status, detail }) => [status, detail])).toEqual([
         ["PENDING", null],
         ["FAILED", "The operator suspended the customer."],
       ]);
     }
-    expect(await balanceOf(service, customer.accountId)).toBe(10_000_000);
-    const ledger = await ledgerOf(service, customer.accountId);
+    expect(await getBalance(service, customer.accountId)).toBe(10_000_000);
+    const ledger = await listLedger(service, customer.accountId);
     expect(ledger.filter(({ type }) => type === "REFUND")).toHaveLength(3);
     expect(ledger).toHaveLength(6);
     expect(ledger[0]).toMatchObject({ balanceAfterMicros: 10_000_000 });
   });
 
-  test("nobody else's messages are cancelled", async () => {
+  test("other customers' messages are not cancelled", async () => {
     const others = customer;
     const [kept] = await send(1);
     customer = await openAccount(service, 10_000_000);
@@ -70,7 +70,7 @@ describe("200", () => {
     await service.deliver();
   });
 
-  test("keys, sessions and sign-ins end", async () => {
+  test("keys, sessions and sign-ins are rejected", async () => {
     const person = await signUp(service, "suspended@example.com");
     const statusByKey = async () =>
       (await service.client(customer).GET("/api/v1/esim/status")).response.status;
@@ -81,7 +81,7 @@ describe("200", () => {
     expect(await statusByKey()).toBe(401);
   });
 
-  test("50 at a time, and asking again goes on", async () => {
+  test("cancels 50 messages at a time, and a repeated request continues", async () => {
     await send(60);
     expect((await suspend(customer.userId)).data).toMatchObject({
       cancelled_messages: 50,
@@ -95,10 +95,10 @@ describe("200", () => {
       cancelled_messages: 0,
       more_queued: false,
     });
-    expect(await balanceOf(service, customer.accountId)).toBe(10_000_000);
+    expect(await getBalance(service, customer.accountId)).toBe(10_000_000);
   });
 
-  test("what one request leaves in the queue is not sent by any instance, but cancelled when it is due", async () => {
+  test("messages that one request leaves in the queue are sent by no instance, and cancelled when they are due", async () => {
     await send(60);
     await suspend(customer.userId);
     await service.deliver();
@@ -106,10 +106,10 @@ describe("200", () => {
       cancelled_messages: 0,
       more_queued: false,
     });
-    expect(await balanceOf(service, customer.accountId)).toBe(10_000_000);
+    expect(await getBalance(service, customer.accountId)).toBe(10_000_000);
   });
 
-  test("another instance sends nothing two seconds after", async () => {
+  test("another instance sends nothing after two seconds", async () => {
     const { clock } = service;
     const { users, ...store } = service.context.store;
     await service.deliver();
@@ -117,21 +117,21 @@ describe("200", () => {
     await store.commit([users.setStatus(customer.userId, "suspended", clock.now())]);
     clock.advance(2_000);
     await service.deliver();
-    expect((await messageOf(id!)).message).toMatchObject({ status: "FAILED", submittedAt: null });
+    expect((await findMessage(id!)).message).toMatchObject({ status: "FAILED", submittedAt: null });
   });
 
-  test("a message that may have been taken is not sent again and not refunded", async () => {
+  test("a message with an unknown outcome is not sent again and not refunded", async () => {
     const [id] = await send(1);
     await service.engine.commit([plain(`update messages set outcome_unknown = 1 where id = '${id}'`)]);
     expect((await suspend(customer.userId)).data).toMatchObject({ cancelled_messages: 1 });
-    expect((await messageOf(id!)).message).toMatchObject({ status: "EXPIRED", refundedAt: null });
-    expect(await balanceOf(service, customer.accountId)).toBe(9_960_000);
+    expect((await findMessage(id!)).message).toMatchObject({ status: "EXPIRED", refundedAt: null });
+    expect(await getBalance(service, customer.accountId)).toBe(9_960_000);
   });
 
-  test("a message that is being handed over goes on", async () => {
+  test("a submission in progress completes", async () => {
     const [id] = await send(1);
     const { messages } = service.context.store;
-    const { queue } = (await messageOf(id!)).message;
+    const { queue } = (await findMessage(id!)).message;
     const now = service.clock.now();
     const [claimed] = await messages.claim(queue, { now, leaseUntil: now + 60_000 }, 1);
     expect(claimed?.id).toBe(id);
@@ -139,20 +139,20 @@ describe("200", () => {
       cancelled_messages: 0,
       more_queued: false,
     });
-    expect((await messageOf(id!)).message.status).toBe("PENDING");
+    expect((await findMessage(id!)).message.status).toBe("PENDING");
   });
 
-  test("where the dispatcher claims one in between, the others are cancelled", async () => {
+  test("if the dispatcher claims one message in between, the others are cancelled", async () => {
     const ids = await send(3);
     const { messages } = service.context.store;
-    const { queue } = (await messageOf(ids[0]!)).message;
-    const cancellable = vi.spyOn(messages, "cancellable");
+    const { queue } = (await findMessage(ids[0]!)).message;
+    const cancellable = vi.spyOn(messages, "listCancellable");
     const now = service.clock.now();
     let claimed = 0;
     cancellable.mockImplementationOnce(async (...given) => {
-      const found = await messages.cancellable(...given);
+      const found = await messages.listCancellable(...given);
       claimed = (
-        await messages.claimOf([{ accountId: customer.accountId, limit: 1 }], queue, {
+        await messages.claimForAccounts([{ accountId: customer.accountId, limit: 1 }], queue, {
           now,
           leaseUntil: now + 60_000,
         })
@@ -163,10 +163,10 @@ describe("200", () => {
     cancellable.mockRestore();
     expect(claimed).toBe(1);
     expect(data).toMatchObject({ cancelled_messages: 2, more_queued: false });
-    expect(await balanceOf(service, customer.accountId)).toBe(9_960_000);
+    expect(await getBalance(service, customer.accountId)).toBe(9_960_000);
   });
 
-  test("one entry in the audit log for each request, with its reason", async () => {
+  test("adds one audit entry for each request, with its reason", async () => {
     await send(2);
     await suspend(customer.userId, "Reported for spam.");
     const params = { query: { target_id: customer.userId } };
@@ -178,14 +178,14 @@ describe("200", () => {
 });
 
 describe("403", () => {
-  test("nobody suspends themselves", async () => {
+  test("an operator cannot suspend themselves", async () => {
     const { error } = await suspend(admin.userId);
     expect(error).toMatchObject({ code: "forbidden" });
   });
 });
 
 describe("404", () => {
-  test("no customer has this identifier", async () => {
+  test("for an unknown customer", async () => {
     expect((await suspend("nobody")).error).toMatchObject({ code: "not_found" });
   });
 });

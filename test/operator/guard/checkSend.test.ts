@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { openAccount, type Credentials } from "../../support/accounts.ts";
 import { commit } from "../../support/commit.ts";
 import { signUpOperator, type Operator } from "../../support/operators.ts";
-import { keepOptOut } from "../../support/opt-outs.ts";
+import { storeOptOut } from "../../support/opt-outs.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
@@ -21,7 +21,7 @@ const put = async (list: "allow" | "block", prefix: string) =>
   (await admin.operator.POST("/operator/v1/guard/entries", { body: { list, prefix } })).data!;
 
 describe("200", () => {
-  test("each rule in its order, with the entry that decides", async () => {
+  test("returns the first matching rule, with the entry that decides", async () => {
     const [british, german] = ["+447700900123", "+4915112345678"];
     const passes = { to: british, country: "GB", blocked: false, rule: "none" };
     expect((await check("447700900123")).data).toEqual(passes);
@@ -44,7 +44,7 @@ describe("200", () => {
     });
   });
 
-  test("a number of no country", async () => {
+  test("a phone number without a country", async () => {
     expect((await check("+882161234567")).data).toEqual({
       to: "+882161234567",
       blocked: true,
@@ -53,9 +53,9 @@ describe("200", () => {
   });
 });
 
-test("an opt-out blocks what the customer writes, on the allow list too, and no verification", async () => {
+test("an opt-out blocks messages that the customer writes, even on the allow list, but no verification", async () => {
   const { accountId } = await openAccount(service);
-  const { recipient } = await keepOptOut(service, accountId, { recipient: "+33612345678" });
+  const { recipient } = await storeOptOut(service, accountId, { recipient: "+33612345678" });
   const checked = async (given: { verification?: boolean; channel?: "sms" | "whatsapp" }) => {
     const body = { customer: accountId, to: recipient, ...given };
     const { blocked, rule } = (await admin.operator.POST("/operator/v1/guard/check", { body })).data!;
@@ -73,14 +73,14 @@ test("an opt-out blocks what the customer writes, on the allow list too, and no 
 });
 
 describe("400", () => {
-  test("a number that cannot exist", async () => {
+  test("a phone number that cannot exist", async () => {
     expect((await check("+44")).error).toMatchObject({
       errors: [{ in: "body", pointer: "/to", code: "phone_number" }],
     });
   });
 });
 
-test("an IP address that is none is named", async () => {
+test("an invalid IP address is reported", async () => {
   const body = {
     customer: customer.accountId,
     to: "+447700900123",
@@ -91,19 +91,19 @@ test("an IP address that is none is named", async () => {
 });
 
 describe("404", () => {
-  test("no customer has this name", async () => {
+  test("for an unknown customer", async () => {
     expect((await check("+447700900123", "nobody")).error).toMatchObject({ code: "not_found" });
   });
 });
 
-test("an operator is told which rule blocks a send, how far it went and until when", async () => {
+test("returns the rule that blocks a send, its value and its end", async () => {
   const guarded = await startService({ CONNECT_HUB_FRAUD: "enforce" });
   onTestFinished(() => guarded.stop());
   const account = await openAccount(guarded, 10_000_000);
   const inRange = (index: number) => `+44740012${String((index * 1_003) % 10_000).padStart(4, "0")}`;
   let passed = 0;
   for (; passed < 120; passed += 1) {
-    // Ten in ten minutes would be judged by their conversion.
+    // Ten sends in ten minutes would be checked by their conversion rate.
     guarded.clock.advance(75_000);
     const { error } = await guarded.client(account).POST("/api/v1/connect-hub/verifications", {
       body: { to: inRange(passed), workflow: [{ channel: "sms" }] },
@@ -133,7 +133,7 @@ test("an operator is told which rule blocks a send, how far it went and until wh
   expect(whatsappToo.data).toMatchObject({ blocked: false, rule: "none" });
 });
 
-test("a verification that is paid as a whole is judged at what is held for it", async () => {
+test("a verification with one price is checked at its reserved amount", async () => {
   const guarded = await startService({ CONNECT_HUB_FRAUD: "enforce" });
   onTestFinished(() => guarded.stop());
   const { store } = guarded.context;
@@ -186,10 +186,10 @@ describe("the finding names the rule that decides", () => {
     };
     return { ...account, start, send, find };
   };
-  /** Numbers of ranges of their own. */
+  /** Phone numbers, at most one per range. */
   const apart = (index: number) => `+44740${1_000_000 + index * 10_007}`;
 
-  test("consecutive_numbers: the sixth, before a block has begun", async () => {
+  test("consecutive_numbers: the sixth number, before a block has started", async () => {
     const { start, find } = await open();
     for (let end = 1; end <= 5; end += 1) expect(await start(`+44740255550${end}`)).toBe(201);
     expect(await find("+447402555506")).toMatchObject({
@@ -207,7 +207,7 @@ describe("the finding names the rule that decides", () => {
   test.each([
     ["network", { ip: "203.0.113.7" }],
     ["device", { device_id: "phone-1" }],
-  ] as const)("%s: only if the requester is named", async (rule, requester) => {
+  ] as const)("%s: only with a requester in the request", async (rule, requester) => {
     const { start, find } = await open();
     for (let index = 0; index < 10; index += 1) expect(await start(apart(index), requester)).toBe(201);
     expect(await find(apart(10), requester)).toMatchObject({
@@ -219,7 +219,7 @@ describe("the finding names the rule that decides", () => {
     expect(await find(apart(10), requester, false)).toMatchObject({ blocked: false, rule: "none" });
   });
 
-  test("recipient: also for trusted clients, and from all accounts", async () => {
+  test("recipient: also for trusted clients, and across accounts", async () => {
     const [own, other] = [await open(), await open()];
     const to = "+447403777001";
     for (let sent = 0; sent < 10; sent += 1) expect(await own.send(to)).toBe(200);
@@ -231,7 +231,7 @@ describe("the finding names the rule that decides", () => {
     expect(await own.send(to)).toBe(403);
   });
 
-  test("unconverted_amount: in the currency, and also for codes of the customer", async () => {
+  test("unconverted_amount: in the account's currency, and also for codes of the customer", async () => {
     const { userId: id, send, find } = await open();
     const params = { path: { customer: id } };
     const body = { recipient_limit: true, unconverted_amount: 0.16 };

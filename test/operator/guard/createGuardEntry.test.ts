@@ -28,7 +28,7 @@ async function found(list: "allow" | "block", accountId: string, recipient: stri
 const time = new Date(testStart).toISOString();
 
 describe("200", () => {
-  test("for one account until it ends, known at once and in the audit log", async () => {
+  test("for one account with an end, effective immediately and in the audit log", async () => {
     const { accountId } = await openAccount(service);
     const until = new Date(testStart + 3_600_000).toISOString();
     const body = {
@@ -58,7 +58,7 @@ describe("200", () => {
     ]);
   });
 
-  test("again is the entry with the new end and note, for everybody", async () => {
+  test("a repeated request replaces the end and the note, for all accounts", async () => {
     const first = (await put({ list: "allow", prefix: "33199000100", note: "First." })).data!;
     const second = (await put({ list: "allow", prefix: "+33199000100" })).data!;
     expect(second).toEqual({
@@ -88,7 +88,7 @@ describe("400", () => {
     expect(await found("block", "anybody", "+4915112345678")).toBeUndefined();
   });
 
-  test("more than a list keeps; the other list takes more", async () => {
+  test("more entries than a list may have; the other list accepts more", async () => {
     const { engine } = service;
     await engine.commit([
       {
@@ -114,7 +114,7 @@ describe("400", () => {
 });
 
 describe("404", () => {
-  test("no customer has this name", async () => {
+  test("for an unknown customer", async () => {
     const { error } = await put({ list: "block", prefix: "49", customer: "nobody" });
     expect(error).toMatchObject({ code: "not_found" });
   });

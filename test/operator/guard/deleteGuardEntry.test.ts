@@ -21,7 +21,7 @@ const isBlocked = async () => {
 };
 
 describe("200", () => {
-  test("takes it off at once, and is in the audit log", async () => {
+  test("takes effect immediately, and is in the audit log", async () => {
     const body = { list: "block", prefix: "4477" } as const;
     const entry = (await admin.operator.POST("/operator/v1/guard/entries", { body })).data!;
     expect(await isBlocked()).toBe(true);
@@ -37,7 +37,7 @@ describe("200", () => {
 });
 
 describe("404", () => {
-  test("no entry has this identifier", async () => {
+  test("for an unknown entry", async () => {
     const { error } = await remove("none");
     expect(error).toMatchObject({ code: "not_found" });
   });

@@ -15,7 +15,7 @@ const get = (id: string) =>
   admin.operator.GET("/operator/v1/customers/{customer}/guard", { params: { path: { customer: id } } });
 
 describe("200", () => {
-  test("the defaults, and what the customer has set", async () => {
+  test("returns the defaults and the customer's settings", async () => {
     const { userId: id, client } = await signUp(service, "guarded@example.com");
     const params = { path: { country: "GB" } };
     await client.POST("/api/v1/connect-hub/unconverted-amounts/{country}", { params, body: { amount: 60 } });
@@ -31,7 +31,7 @@ describe("200", () => {
 });
 
 describe("200: the countries", () => {
-  test("what is set, in alphabetical order", async () => {
+  test("are in alphabetical order", async () => {
     const { userId: id } = await signUp(service, "abroad@example.com");
     expect((await get(id)).data).not.toHaveProperty("countries");
     const params = { path: { customer: id } };
@@ -42,7 +42,7 @@ describe("200: the countries", () => {
 });
 
 describe("404", () => {
-  test("no customer has this identifier", async () => {
+  test("for an unknown customer", async () => {
     expect((await get("nobody")).error).toMatchObject({ code: "not_found" });
   });
 });

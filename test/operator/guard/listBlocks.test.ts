@@ -17,7 +17,7 @@ const list = async (query: Query = {}) =>
   (await admin.operator.GET("/operator/v1/guard/blocks", { params: { query } })).data!;
 
 describe("200", () => {
-  test("the blocks of all accounts or of one, page by page, newest first", async () => {
+  test("the blocks of all accounts or of one, in pages, newest first", async () => {
     const [one, other] = [await openAccount(service), await openAccount(service)];
     const first = await putBlock(service, one.accountId);
     const second = await putBlock(service, other.accountId, { rule: "network", scope: "203.0.113.7" });

@@ -18,7 +18,7 @@ const put = async (body: { list: "allow" | "block"; prefix: string; customer?: s
   (await admin.operator.POST("/operator/v1/guard/entries", { body })).data!;
 
 describe("200", () => {
-  test("page by page, newest first, of a list or an account", async () => {
+  test("in pages, newest first, for a list or an account", async () => {
     const { list: sandbox } = await list();
     expect(sandbox).toMatchObject([{ list: "block", prefix: "447700900009" }]);
     const { accountId: customer } = await openAccount(service);
@@ -32,7 +32,7 @@ describe("200", () => {
     expect(await list({ customer })).toEqual({ list: [second] });
   });
 
-  test("what has ended is removed by the service itself", async () => {
+  test("the service itself removes expired entries", async () => {
     const until = new Date(service.clock.now() + 60_000).toISOString();
     const body = { list: "block", prefix: "99", until } as const;
     const { data } = await admin.operator.POST("/operator/v1/guard/entries", { body });

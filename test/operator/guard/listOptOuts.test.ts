@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAccount } from "../../support/accounts.ts";
 import { signUpOperator, type Operator } from "../../support/operators.ts";
-import { keepOptOut } from "../../support/opt-outs.ts";
+import { storeOptOut } from "../../support/opt-outs.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
@@ -16,12 +16,12 @@ type Query = { customer?: string; to?: string; count?: number; before?: string }
 const list = (query: Query = {}) => admin.operator.GET("/operator/v1/guard/opt-outs", { params: { query } });
 
 describe("200", () => {
-  test("page by page, newest first, of an account or a recipient", async () => {
+  test("in pages, newest first, for an account or a recipient", async () => {
     const { accountId: one } = await openAccount(service);
     const { accountId: other } = await openAccount(service);
-    const first = await keepOptOut(service, one, { provider: "twilio", sender: "447700900456" });
-    const second = await keepOptOut(service, other);
-    const third = await keepOptOut(service, one, { recipient: "+447700900124" });
+    const first = await storeOptOut(service, one, { provider: "twilio", sender: "447700900456" });
+    const second = await storeOptOut(service, other);
+    const third = await storeOptOut(service, one, { recipient: "+447700900124" });
     const page = (await list({ count: 2 })).data!;
     expect(page.list.map(({ id }) => id)).toEqual([third.id, second.id]);
     expect((await list({ count: 2, before: page.next!.toUpperCase() })).data).toEqual({
@@ -37,15 +37,15 @@ describe("200", () => {
         },
       ],
     });
-    const idsOf = async (query: Query) => (await list(query)).data!.list.map(({ id }) => id);
-    expect(await idsOf({ customer: one })).toEqual([third.id, first.id]);
-    expect(await idsOf({ to: "447700900123" })).toEqual([second.id, first.id]);
-    expect(await idsOf({ to: "+447700900123", customer: other })).toEqual([second.id]);
+    const listIds = async (query: Query) => (await list(query)).data!.list.map(({ id }) => id);
+    expect(await listIds({ customer: one })).toEqual([third.id, first.id]);
+    expect(await listIds({ to: "447700900123" })).toEqual([second.id, first.id]);
+    expect(await listIds({ to: "+447700900123", customer: other })).toEqual([second.id]);
   });
 });
 
 describe("400", () => {
-  test("a number that cannot exist", async () => {
+  test("a phone number that cannot exist", async () => {
     expect((await list({ to: "+44" })).error).toMatchObject({
       errors: [{ in: "query", pointer: "/to", code: "phone_number" }],
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { putBlock } from "../../support/guard-blocks.ts";
-import { setAccount } from "../../support/guard-settings.ts";
+import { setAccountSettings } from "../../support/guard-settings.ts";
 import { signUpOperator, type Operator } from "../../support/operators.ts";
 import { signUp } from "../../support/people.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -33,13 +33,13 @@ async function open() {
   const { userId: id, client } = await signUp(service, `guard-${people}@example.com`);
   const { id: accountId } = (await service.context.store.accounts.findByUser(id))!;
   const settings = () => service.context.guardSettings.current();
-  const policy = async () => (await settings()).policy(accountId, "GB");
-  /** Returns whether sends to Germany, France, Britain and the United States are on, only watched, or off. */
+  const policy = async () => (await settings()).getPolicy(accountId, "GB");
+  /** Returns whether sends to Germany, France, Britain and the United States are on, monitored, or off. */
   const states = async () => {
-    const { decide, policy: find } = await settings();
+    const { decide, getPolicy: find } = await settings();
     return ["DE", "FR", "GB", "US"].map((region) => {
       const { rule } = decide({ accountId, recipient: "+99999", region });
-      return rule === "country" ? "off" : find(accountId, region).isWatched ? "monitor" : "on";
+      return rule === "country" ? "off" : find(accountId, region).isMonitorOnly ? "monitor" : "on";
     });
   };
   return { id, client, accountId, policy, states };
@@ -49,7 +49,7 @@ const hub_countries = ["DE", "FR", "GB"];
 const defaults = { recipient_limit: true, unconverted_amount: 20, unconverted_maximum: 100 };
 
 describe("200", () => {
-  test("the settings hold for this account alone, and what is left out keeps its value", async () => {
+  test("the settings apply to this account only, and omitted ones keep their values", async () => {
     const [own, other] = [await open(), await open()];
     const body = { recipient_limit: false, unconverted_amount: 50, unconverted_maximum: 70 };
     const countries = { on: ["GB"], monitor: ["FR"] };
@@ -65,7 +65,7 @@ describe("200", () => {
     expect(await other.states()).toEqual(["on", "on", "on", "off"]);
   });
 
-  test("reset restores defaults; a setting that is given too gets its value", async () => {
+  test("reset restores defaults, unless the request also contains a value", async () => {
     const { id, policy, states } = await open();
     const rest = { id, hub_countries, currency: "EUR", own_amounts: [] };
     const countries = { on: ["GB"], monitor: [] };
@@ -84,7 +84,7 @@ describe("200", () => {
     expect(await states()).toEqual(["on", "on", "on", "off"]);
   });
 
-  test("countries are set at once for this account alone, and reset", async () => {
+  test("countries apply immediately, to this account only, and can be reset", async () => {
     const [{ id, states }, other] = [await open(), await open()];
     expect(await states()).toEqual(["on", "on", "on", "off"]);
     const { data } = await set(id, { countries: { on: ["GB", "FR"] } });
@@ -95,7 +95,7 @@ describe("200", () => {
     expect(await states()).toEqual(["on", "on", "on", "off"]);
   });
 
-  test("no country is left if none is on", async () => {
+  test("no country is allowed if none is on", async () => {
     const { id, states } = await open();
     expect((await set(id, { countries: { on: [] } })).data).toMatchObject({
       countries: { on: [], monitor: [] },
@@ -103,7 +103,7 @@ describe("200", () => {
     expect(await states()).toEqual(["off", "off", "off", "off"]);
   });
 
-  test("countries where the guard only watches are distinguished", async () => {
+  test("monitored countries are distinguished", async () => {
     const { id, states } = await open();
     const { data } = await set(id, { countries: { on: ["GB"], monitor: ["FR", "DE"] } });
     expect(data).toMatchObject({ countries: { on: ["GB"], monitor: ["DE", "FR"] } });
@@ -115,11 +115,11 @@ describe("200", () => {
 
   test("a maximum below a changed default does not prevent the change of another setting", async () => {
     const { id, accountId } = await open();
-    await setAccount(service, accountId, { maximumMicros: 10_000_000 });
+    await setAccountSettings(service, accountId, { maximumMicros: 10_000_000 });
     expect((await set(id, { recipient_limit: false })).data).toMatchObject({ recipient_limit: false });
   });
 
-  test("two operators who set different settings at the same time lose neither", async () => {
+  test("concurrent changes of different settings by two operators are all kept", async () => {
     const { id, policy } = await open();
     const both = [{ countries: { on: ["GB"] } }, { unconverted_amount: 50 }, { recipient_limit: false }];
     await Promise.all(both.map((body) => set(id, body)));
@@ -213,7 +213,7 @@ describe("400", () => {
 });
 
 describe("404", () => {
-  test("no customer has this identifier", async () => {
+  test("for an unknown customer", async () => {
     expect((await set("nobody", {})).error).toMatchObject({ code: "not_found" });
   });
 });

@@ -17,20 +17,20 @@ const begin = (body?: { reason?: string }) =>
     ...(body && { body }),
   });
 
-const stateOf = async () =>
+const readState = async () =>
   (await service.client({}).GET("/api/v1/connect-hub/telegram/status")).data!.status;
 
 describe("200", () => {
-  test("the service says Maintenance at once, and keeps the time of the first", async () => {
-    expect(await stateOf()).toBe("Running");
+  test("the status is Maintenance immediately, and a repeated request keeps the start time", async () => {
+    expect(await readState()).toBe("Running");
     const since = new Date(testStart).toISOString();
     const { data } = await begin({ reason: "The provider moves to another data centre." });
     expect(data).toEqual({ service: "telegram", since });
-    expect(await stateOf()).toBe("Maintenance");
+    expect(await readState()).toBe("Maintenance");
     expect((await begin()).data).toEqual({ service: "telegram", since });
   });
 
-  test("each request has its entry in the audit log, with its reason where it has one", async () => {
+  test("each request has an audit entry, with its optional reason", async () => {
     const { data } = await admin.operator.GET("/operator/v1/audit-entries");
     expect(data!.list.map(({ operation, request }) => [operation, request])).toEqual([
       ["beginMaintenance", "{}"],
@@ -40,7 +40,7 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test("a service that does not exist", async () => {
+  test("an unknown service", async () => {
     const params = { path: { service: "fax" as "esim" } };
     const { error } = await admin.operator.POST("/operator/v1/maintenance/{service}/begin", { params });
     expect(error).toMatchObject({ code: "invalid_request", errors: [{ in: "path", pointer: "/service" }] });

@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 const params = { path: { service: "esim" } } as const;
 
 describe("200", () => {
-  test("the service takes requests again at once, and one that is not in maintenance stays so", async () => {
+  test("the service accepts requests immediately, and a service without maintenance stays unchanged", async () => {
     const { maintenance } = service.context;
     await admin.operator.POST("/operator/v1/maintenance/{service}/begin", { params });
     expect(await maintenance.isOn("esim")).toBe(true);
@@ -25,7 +25,7 @@ describe("200", () => {
     expect(await service.context.store.maintenance.list()).toEqual(new Map());
   });
 
-  test("each request has its entry in the audit log", async () => {
+  test("each request has an audit entry", async () => {
     const { data } = await admin.operator.GET("/operator/v1/audit-entries");
     const operations = data!.list.map(({ operation }) => operation);
     expect(operations).toEqual(["endMaintenance", "endMaintenance", "beginMaintenance"]);

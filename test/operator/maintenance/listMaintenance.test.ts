@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe("200", () => {
-  test("every service, and since when it is in maintenance", async () => {
+  test("all services, with the start of a current maintenance", async () => {
     const params = { path: { service: "flash_call" } } as const;
     await admin.operator.POST("/operator/v1/maintenance/{service}/begin", { params });
     const { data } = await admin.operator.GET("/operator/v1/maintenance");

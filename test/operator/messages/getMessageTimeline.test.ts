@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Attempt } from "../../../src/ports/gateways.ts";
+import type { SubmitAttempt } from "../../../src/ports/gateways.ts";
 import { minute, testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
 import { signUpOperator, type Operator } from "../../support/operators.ts";
@@ -30,7 +30,7 @@ async function send(to: string): Promise<string> {
 const iso = (at: number) => new Date(at).toISOString();
 
 describe("200", () => {
-  test("a message that was throttled twice: every attempt, event and request to the customer, in order", async () => {
+  test("a message that was throttled twice: all attempts, events and webhook requests, in order", async () => {
     const { id: endpoint_id } = await register(service.client(), receiver.url);
     const id = await send("+447700900106");
     for (let run = 0; run < 3; run += 1) {
@@ -48,8 +48,8 @@ describe("200", () => {
       provider: "sandbox",
     } as const;
     const { timeline, ...message } = data!;
-    const told = timeline.filter(({ kind }) => kind !== "webhook");
-    expect(told).toEqual([
+    const entries = timeline.filter(({ kind }) => kind !== "webhook");
+    expect(entries).toEqual([
       { time: iso(testStart), ...throttled },
       { time: iso(testStart), kind: "event", status: "PENDING" },
       { time: iso(testStart), ...put },
@@ -90,12 +90,16 @@ describe("200", () => {
     });
   });
 
-  test("what each of two providers answered, how long it took, and what the one that has the message asks", async () => {
+  test("the results of two providers with their durations, and the cost of the accepting one", async () => {
     const { store, clock } = service.context;
     const id = await send("+447700900100");
     const message = (await store.messages.find(service.demo.accountId, "sms", id))!;
     const at = clock.now();
-    const attempt = (provider: string, outcome: Attempt["outcome"], milliseconds: number): Attempt => ({
+    const attempt = (
+      provider: string,
+      outcome: SubmitAttempt["outcome"],
+      milliseconds: number,
+    ): SubmitAttempt => ({
       provider,
       startedAt: at + milliseconds,
       milliseconds,
@@ -110,7 +114,7 @@ describe("200", () => {
       statuses: [],
     };
     const attempts = [attempt("smsc-a", "superseded", 3_190), attempt("smsc-b", "accepted", 190)];
-    await commit(store, store.messages.handOver(message, { ...taken, attempts }, at + minute));
+    await commit(store, store.messages.recordSubmission(message, { ...taken, attempts }, at + minute));
     const { data } = await get(id);
     expect(data).toMatchObject({ provider: "smsc-b", cost: 0.031, webhooks_pending: 2 });
     const shown = data!.timeline.filter(({ kind }) => kind === "attempt");
@@ -134,7 +138,7 @@ describe("200", () => {
       },
     ]);
     const late = { ...attempt("smsc-a", "accepted", 9_000), startedAt: at + 3_190, costMicros: 28_000 };
-    await commit(store, store.messages.noteAttempt(message, late));
+    await commit(store, store.messages.recordAttempt(message, late));
     const { data: after } = await get(id);
     expect(after).toMatchObject({ provider: "smsc-b", cost: 0.031 });
     expect(after!.timeline).toContainEqual(
@@ -142,7 +146,7 @@ describe("200", () => {
     );
   });
 
-  test("one that was refused and refunded, without its code or its text", async () => {
+  test("a message that was rejected and refunded, without its code and text", async () => {
     const body = { to: "+447700900101", code: "493817" };
     const { data: sent } = await service.client().POST("/api/v1/connect-hub/telegram/otp", { body });
     await service.deliver();

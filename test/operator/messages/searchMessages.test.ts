@@ -14,7 +14,7 @@ const recipients = ["+447700900100", "+447700900102", "+33639980123", "+44770090
 let service: TestService;
 let admin: Operator;
 let customers: readonly Awaited<ReturnType<typeof openAccount>>[];
-/** Two messages of each of two customers, oldest first; a provider took the last one. */
+/** Sends two messages from each of two customers, oldest first. A provider accepts the last one. */
 let ids: readonly string[];
 beforeAll(async () => {
   service = await startService();
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const message = (await store.messages.find(customers[1]!.accountId, "sms", ids[3]!))!;
   const names = { providerMessageId: "4F2A11", partIds: ["4F2A11", "4F2A12"] };
   const taken = { provider: "smsc-a", ...names, statuses: [] };
-  await commit(store, store.messages.handOver(message, taken, clock.now()));
+  await commit(store, store.messages.recordSubmission(message, taken, clock.now()));
 });
 afterAll(() => service.stop());
 
@@ -43,13 +43,13 @@ const search = async (body: object = {}) => (await post(body)).data!;
 const find = async (filter: Filter) => (await search({ filter })).list.map(({ id }) => ids.indexOf(id));
 
 describe("200", () => {
-  test("without anything asked, the messages of all customers, newest first", async () => {
+  test("returns by default the messages of all customers, newest first", async () => {
     const { list, next } = await search();
     expect(list.map(({ id }) => id)).toEqual(ids.toReversed());
     expect(next).toBeUndefined();
   });
 
-  test("with whose they are, where they went and by whom, and not with what they carry", async () => {
+  test("returns account, recipient and provider, but not the content", async () => {
     const { list } = await search({ count: 1 });
     const time = new Date(testStart + 3 * minute).toISOString();
     expect(list).toEqual([
@@ -72,7 +72,7 @@ describe("200", () => {
     ]);
   });
 
-  test("in pages, between which nothing moves", async () => {
+  test("returns pages that do not shift", async () => {
     const seen = [];
     for (let before: string | undefined, pages = 0; pages < 4; pages += 1) {
       const { list, next } = await search({ count: 1, ...(before !== undefined && { before }) });
@@ -98,12 +98,12 @@ describe("200 filtered", () => {
     expect(await find({ to, ...(region !== undefined && { region }) })).toEqual([3, 0]);
   });
 
-  test("by customer, by the identifier of either user or account", async () => {
+  test("by customer, with the id of either user or account", async () => {
     expect(await find({ customer: customers[0]!.userId })).toEqual([2, 0]);
     expect(await find({ customer: customers[1]!.accountId })).toEqual([3, 1]);
   });
 
-  test("by the message's identifier, and by its provider's of it or a part of it", async () => {
+  test("by the message id, and by all or part of the provider's id", async () => {
     expect(await find({ id: ids[2]! })).toEqual([2]);
     expect(await find({ id: ids[2]!.toUpperCase() })).toEqual([2]);
     expect(await find({ provider_message_id: "4F2A11" })).toEqual([3]);
@@ -123,7 +123,7 @@ describe("200 filtered", () => {
     expect(await find({ created_at: { from: at(1) }, country: "United Kingdom" })).toEqual([3, 1]);
   });
 
-  test("by all of them together", async () => {
+  test("by all filters together", async () => {
     const customer = customers[1]!.userId;
     expect(await find({ customer, to: recipients[3]!, status: "SENT", provider: "smsc-a" })).toEqual([3]);
     expect(await find({ customer, to: recipients[3]!, status: "FAILED" })).toEqual([]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startRouted, type Routed } from "./routed.ts";
+import { startRoutedSetup, type RoutedSetup } from "./routed-setup.ts";
 
-let routed: Routed;
+let routed: RoutedSetup;
 beforeAll(async () => {
-  routed = await startRouted();
+  routed = await startRoutedSetup();
 });
 afterAll(() => routed.close());
 
@@ -13,7 +13,7 @@ const check = (name: string) =>
 const enquiries = () => routed.first.commands.filter((command) => command === "enquire_link").length;
 
 describe("200", () => {
-  test("the SMSC is asked on the bind that there is", async () => {
+  test("queries the SMSC over the existing bind", async () => {
     const before = enquiries();
     const { data } = await check("smsc-a");
     expect(data).toMatchObject({ name: "smsc-a", ok: true, detail: "1 of 1 binds answer." });
@@ -21,7 +21,7 @@ describe("200", () => {
     expect(routed.first.binds).toHaveLength(1);
   });
 
-  test("one that does not answer says why, and tells no secret", async () => {
+  test("returns the reason if the SMSC does not respond, and no secret", async () => {
     await routed.first.close();
     const { data } = await check("smsc-a");
     expect(data).toMatchObject({ name: "smsc-a", ok: false });
@@ -36,7 +36,7 @@ describe("200", () => {
 });
 
 describe("404", () => {
-  test("no route has a provider of this name", async () => {
+  test("if no route has a provider with this name", async () => {
     expect((await check("none")).error).toMatchObject({ code: "not_found" });
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { eventually } from "../../support/eventually.ts";
+import { pollUntil } from "../../support/poll-until.ts";
 import type { HoldScope } from "../../../src/domain/holds.ts";
 import { testStart } from "../../support/clock.ts";
-import { startRouted, type Routed } from "./routed.ts";
+import { startRoutedSetup, type RoutedSetup } from "./routed-setup.ts";
 
-let routed: Routed;
+let routed: RoutedSetup;
 beforeAll(async () => {
-  routed = await startRouted();
+  routed = await startRoutedSetup();
 });
 afterAll(() => routed.close());
 
@@ -20,7 +20,7 @@ const turn = (what: "begin" | "end") =>
     body: { reason: "Every code comes twice." },
   });
 
-/** The SMSC tells that its message arrived. */
+/** Makes the SMSC send a delivery receipt. */
 function report(id: number): void {
   const text = `id:${id} sub:001 dlvrd:001 submit date:2603020930 done date:2603020931 stat:DELIVRD err:000 text:`;
   const fields = { source_addr: "447700900100", destination_addr: "Example", esm_class: 4 };
@@ -28,7 +28,7 @@ function report(id: number): void {
 }
 
 describe("200", () => {
-  test("what each works for, and that it is up", async () => {
+  test("returns the services of each provider, and that it is up", async () => {
     const { "smsc-a": first, "smsc-b": second, mail } = await routed.providers();
     expect(first).toEqual({
       name: "smsc-a",
@@ -43,10 +43,10 @@ describe("200", () => {
     expect(mail).toMatchObject({ kind: "smtp", services: [{ service: "email", prefixes: [] }] });
   });
 
-  test("how it answers, and whether what it takes arrives, and when", async () => {
+  test("returns the submit results, the delivery rate and the delivery times", async () => {
     await routed.send();
     report(1);
-    const country = await eventually(async () => (await routed.providers())["smsc-a"]!.deliveries[0]);
+    const country = await pollUntil(async () => (await routed.providers())["smsc-a"]!.deliveries[0]);
     expect(country).toEqual({
       country: "United Kingdom",
       messages: 1,
@@ -64,7 +64,7 @@ describe("200", () => {
     expect((await routed.providers())["smsc-a"]!.answers).toEqual(none);
   });
 
-  test("has the delivery rate that getStatistics has, with the messages without a final status", async () => {
+  test("has the same delivery rate as getStatistics, which includes messages without a final status", async () => {
     await routed.send();
     await routed.send();
     routed.service.clock.advance(91_000);
@@ -84,7 +84,7 @@ describe("200", () => {
     expect(here).toMatchObject({ messages, delivered, open, delivery_rate });
   });
 
-  test("one that is taken out keeps its bind and gets nothing, and is put back", async () => {
+  test("a provider on hold keeps its bind and gets no messages, until the hold ends", async () => {
     const before = { binds: routed.first.binds.length, submitted: routed.first.submitted.length };
     await turn("begin");
     const { "smsc-a": held } = await routed.providers();
@@ -100,12 +100,12 @@ describe("200", () => {
     expect(routed.first.binds).toHaveLength(before.binds);
   });
 
-  test("one that was cut off and is bound again is up since then, though nothing was sent", async () => {
+  test("a provider that is bound again after a lost connection is up since then, even without traffic", async () => {
     const { clock } = routed.service;
     clock.advance(60_000);
     const boundAt = new Date(clock.now()).toISOString();
     routed.first.sessions.at(-1)!.destroy();
-    await eventually(async () => {
+    await pollUntil(async () => {
       const { "smsc-a": first } = await routed.providers();
       return first!.state === "up" && first!.since === boundAt;
     });
@@ -113,17 +113,17 @@ describe("200", () => {
     expect((await routed.providers())["smsc-a"]).toMatchObject({ state: "up", since: boundAt });
   });
 
-  test("one that is gone is down, since it was seen so, and the last that it said", async () => {
+  test("an unavailable provider is down since it was detected, with its last failure", async () => {
     await routed.first.close();
     const { clock } = routed.service;
-    const down = await eventually(async () => {
+    const down = await pollUntil(async () => {
       const { "smsc-a": first } = await routed.providers();
       return first!.state === "down" && first;
     });
     expect(down.since).toBe(new Date(clock.now()).toISOString());
   });
 
-  test("tells no secret", async () => {
+  test("contains no secret", async () => {
     const { data } = await routed.admin.operator.GET("/operator/v1/providers");
     expect(JSON.stringify(data)).not.toContain("smsc-secret");
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(async () => {
   const { store, holds } = service.context;
   for (const { scope } of await store.holds.list()) await store.commit([store.holds.end(scope)]);
-  holds.forget();
+  holds.invalidate();
   await service.deliver();
 });
 afterAll(() => service.stop());
@@ -43,14 +43,14 @@ async function send(to: string): Promise<string> {
   return data!.messageId;
 }
 
-const messageOf = async (id: string) =>
+const findMessage = async (id: string) =>
   (await service.context.store.messages.findHistory(customer.accountId, id))!.message;
 
 const telegramState = async () =>
   (await service.client({}).GET("/api/v1/connect-hub/telegram/status")).data!.status;
 
 describe("200", () => {
-  test("a channel: what is sent is accepted and waits", async () => {
+  test("a channel: sends are accepted and wait", async () => {
     const { data } = await begin("channel:sms", "The provider sends every code twice.");
     expect(data).toEqual({
       scope: "channel:sms",
@@ -60,26 +60,26 @@ describe("200", () => {
     });
     const id = await send("+447700900100");
     await service.deliver();
-    expect(await messageOf(id)).toMatchObject({ status: "PENDING", attempts: 0 });
+    expect(await findMessage(id)).toMatchObject({ status: "PENDING", attempts: 0 });
   });
 
-  test("a provider: the next one of its route takes its messages", async () => {
+  test("a provider: the next one of its route submits its messages", async () => {
     await begin("provider:near");
     const id = await send("+447700900100");
     await service.deliver();
-    expect(await messageOf(id)).toMatchObject({ status: "DELIVERED", provider: "far" });
+    expect(await findMessage(id)).toMatchObject({ status: "DELIVERED", provider: "far" });
   });
 
-  test("a provider without another beside it: its messages wait, and others do not", async () => {
+  test("the only provider of a route: its messages wait, and others do not", async () => {
     await begin("provider:only");
     const [waits, goes] = [await send("+33199000100"), await send("+447700900100")];
     await service.deliver();
-    expect((await messageOf(waits)).status).toBe("PENDING");
-    expect((await messageOf(goes)).status).toBe("DELIVERED");
+    expect((await findMessage(waits)).status).toBe("PENDING");
+    expect((await findMessage(goes)).status).toBe("DELIVERED");
   });
 
   test.each(["all", "channel:telegram", "provider:only"])(
-    "the status of a channel under %s says Stopped",
+    "the status of a channel under %s is Stopped",
     async (scope) => {
       expect(await telegramState()).toBe("Running");
       await begin(scope);
@@ -100,7 +100,7 @@ describe("200", () => {
     expect(await telegramState()).toBe("Stopped");
   });
 
-  test("what is held already keeps its time and its reason; each request has its entry in the audit log", async () => {
+  test("an existing hold keeps its start and its reason, and each request has an audit entry", async () => {
     const first = await begin("all", "First.");
     service.clock.advance(1_000);
     expect((await begin("all", "Second.")).data).toEqual(first.data);
@@ -116,12 +116,12 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test("a scope that there is not", async () => {
+  test("an unknown scope", async () => {
     const { error } = await begin("channel:fax");
     expect(error).toMatchObject({ code: "invalid_request", errors: [{ in: "path", pointer: "/scope" }] });
   });
 
-  test("no route has a provider of this name", async () => {
+  test("a provider that no route has", async () => {
     const { error } = await begin("provider:none");
     expect(error).toMatchObject({ errors: [{ in: "path", pointer: "/scope", code: "value" }] });
     expect(await service.context.store.holds.list()).toEqual([]);

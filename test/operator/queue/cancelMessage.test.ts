@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { balanceOf } from "../../support/accounts.ts";
+import { getBalance } from "../../support/accounts.ts";
 import { minute } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
-import { startQueued, type Queued } from "./queued.ts";
+import { startQueueSetup, type QueueSetup } from "./queue-setup.ts";
 
-/** A test number of which nothing is reported. */
-const silent = "+447700900105";
+/** Test number without delivery receipts. */
+const unreported = "+447700900105";
 
-let queued: Queued;
+let queued: QueueSetup;
 beforeAll(async () => {
-  queued = await startQueued();
+  queued = await startQueueSetup();
 });
 afterAll(() => queued.service.stop());
 
@@ -20,19 +20,19 @@ const cancel = (id: string) =>
   });
 
 describe("200", () => {
-  test("a message that waits ends and is refunded; asking again does no harm", async () => {
+  test("a queued message is cancelled and refunded, and a repeated request has no effect", async () => {
     const { service, customer } = queued;
     const [id] = await queued.send();
-    expect(await balanceOf(service, customer.accountId)).toBe(9_960_000);
+    expect(await getBalance(service, customer.accountId)).toBe(9_960_000);
     expect((await cancel(id!)).data).toEqual({ id, status: "FAILED", cancelled: true });
     expect((await cancel(id!)).data).toEqual({ id, status: "FAILED", cancelled: false });
     await service.deliver();
-    expect(await balanceOf(service, customer.accountId)).toBe(10_000_000);
+    expect(await getBalance(service, customer.accountId)).toBe(10_000_000);
     const params = { path: { id: id! } };
     const { data } = await service.client(customer).GET("/api/v1/connect-hub/messages/{id}", { params });
     expect(data!.events.map(({ status, detail }) => [status, detail])).toEqual([
       ["PENDING", undefined],
-      ["FAILED", "The operator cancelled it."],
+      ["FAILED", "The operator cancelled the message."],
     ]);
     expect(JSON.stringify(data)).not.toContain("Sent by mistake.");
     const { data: seen } = await queued.admin.operator.GET("/operator/v1/messages/{id}", { params });
@@ -43,18 +43,18 @@ describe("200", () => {
     });
   });
 
-  test("one that was handed over, or is being handed over, stays as it is", async () => {
+  test("a message that was submitted, or is being submitted, stays unchanged", async () => {
     const { service, customer } = queued;
     const revert = vi.spyOn(service.context.guard, "revert");
     onTestFinished(() => revert.mockRestore());
     const [done] = await queued.send();
     await service.deliver();
     expect((await cancel(done!)).data).toEqual({ id: done, status: "DELIVERED", cancelled: false });
-    const [sent] = await queued.send(1, silent);
+    const [sent] = await queued.send(1, unreported);
     await service.deliver();
-    const balance = await balanceOf(service, customer.accountId);
+    const balance = await getBalance(service, customer.accountId);
     expect((await cancel(sent!)).data).toEqual({ id: sent, status: "SENT", cancelled: false });
-    expect(await balanceOf(service, customer.accountId)).toBe(balance);
+    expect(await getBalance(service, customer.accountId)).toBe(balance);
     const [claimed] = await queued.send();
     const now = service.clock.now();
     await service.context.store.messages.claim("sms", { now, leaseUntil: now + 60_000 }, 1);
@@ -62,20 +62,20 @@ describe("200", () => {
     expect(revert).not.toHaveBeenCalled();
   });
 
-  test("one that may have been taken ends without a refund, and stays counted by the guard", async () => {
+  test("a message with an unknown outcome is cancelled without a refund, and stays counted by the guard", async () => {
     const { service, customer } = queued;
     const revert = vi.spyOn(service.context.guard, "revert");
     onTestFinished(() => revert.mockRestore());
     const [id] = await queued.send();
-    const before = await balanceOf(service, customer.accountId);
+    const before = await getBalance(service, customer.accountId);
     const taken = `update messages set outcome_unknown = 1 where id = '${id}'`;
     await service.engine.commit([{ sql: taken, parameters: [] }]);
     expect((await cancel(id!)).data).toEqual({ id, status: "EXPIRED", cancelled: true });
-    expect(await balanceOf(service, customer.accountId)).toBe(before);
+    expect(await getBalance(service, customer.accountId)).toBe(before);
     expect(revert).not.toHaveBeenCalled();
   });
 
-  test("one of a verification that is paid as a whole is taken back from the guard at all that is held", async () => {
+  test("for a verification with one price, the guard reverts the full reserved amount", async () => {
     const { service, customer } = queued;
     const { prices } = service.context.store;
     const price = { channel: "verification", currency: "EUR", network: "", priceMicros: 70_000 } as const;
@@ -90,7 +90,7 @@ describe("200", () => {
     expect(revert.mock.calls).toMatchObject([[{ verificationId: data!.id, priceMicros: 70_000 }]]);
   });
 
-  test("each request has its entry in the audit log", async () => {
+  test("each request has an audit entry", async () => {
     const [id] = await queued.send();
     await cancel(id!);
     await cancel(id!);
@@ -103,7 +103,7 @@ describe("200", () => {
 });
 
 describe("404", () => {
-  test("there is no such message", async () => {
+  test("for an unknown message", async () => {
     expect((await cancel("01931f6a-7b00-7000-8000-0000000000ff")).error).toMatchObject({ code: "not_found" });
   });
 });

@@ -4,12 +4,12 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import { newMessage } from "../../store/fixtures.ts";
 import { commit } from "../../support/commit.ts";
-import { balanceOf, openAccount } from "../../support/accounts.ts";
-import { queue, startQueued, type Queued } from "./queued.ts";
+import { getBalance, openAccount } from "../../support/accounts.ts";
+import { queue, startQueueSetup, type QueueSetup } from "./queue-setup.ts";
 
-let queued: Queued;
+let queued: QueueSetup;
 beforeAll(async () => {
-  queued = await startQueued();
+  queued = await startQueueSetup();
 });
 afterEach(() => queued.service.deliver());
 afterAll(() => queued.service.stop());
@@ -21,17 +21,17 @@ const cancel = (meant: Omit<Body, "reason">) => {
 };
 
 describe("200", () => {
-  test("50 at a time, refunded, and asking again goes on", async () => {
+  test("50 at a time, refunded, and a repeated request continues", async () => {
     const { service, customer } = queued;
     const ids = await queued.send(60);
     expect((await cancel({ channel: "sms" })).data).toEqual({ cancelled: 50, more_queued: true });
     expect((await cancel({ queue })).data).toEqual({ cancelled: 10, more_queued: false });
     expect((await cancel({ queue })).data).toEqual({ cancelled: 0, more_queued: false });
-    for (const id of ids) expect(await queued.statusOf(id)).toBe("FAILED");
-    expect(await balanceOf(service, customer.accountId)).toBe(10_000_000);
+    for (const id of ids) expect(await queued.readStatus(id)).toBe("FAILED");
+    expect(await getBalance(service, customer.accountId)).toBe(10_000_000);
   });
 
-  test("those of another channel, account or age are left alone", async () => {
+  test("messages of other channels, accounts and ages are not cancelled", async () => {
     const { service, customer } = queued;
     const other = await openAccount(service, 1_000_000);
     const [old] = await queued.send();
@@ -42,13 +42,13 @@ describe("200", () => {
     expect((await cancel({ customer: other.accountId })).data).toMatchObject({ cancelled: 0 });
     const mine = { customer: customer.accountId, older_than_seconds: 5 };
     expect((await cancel(mine)).data).toEqual({ cancelled: 1, more_queued: false });
-    expect([await queued.statusOf(old!), await queued.statusOf(young!)]).toEqual(["FAILED", "PENDING"]);
+    expect([await queued.readStatus(old!), await queued.readStatus(young!)]).toEqual(["FAILED", "PENDING"]);
   });
 
-  test("in whichever queue, however many routes others wait for", async () => {
+  test("from every queue, even with many routes", async () => {
     const { service } = queued;
     const { store } = service.context;
-    const accountOf = async ({ userId }: { readonly userId: string }) =>
+    const getAccount = async ({ userId }: { readonly userId: string }) =>
       (await store.accounts.findByUser(userId))!;
     const [other, own] = [await openAccount(service, 1_000_000), await openAccount(service, 1_000_000)];
     const accept = (account: Account, route: string) =>
@@ -56,20 +56,20 @@ describe("200", () => {
         { ...newMessage(account), queue: `sms:${route}`, priceMicros: 0 },
         createId(service.clock.now()),
       );
-    const others = await accountOf(other);
+    const others = await getAccount(other);
     await commit(
       store,
       Array.from({ length: 300 }, (_, route) => accept(others, `route-${route}`)),
     );
-    await commit(store, accept(await accountOf(own), "the-last"));
+    await commit(store, accept(await getAccount(own), "the-last"));
     expect((await cancel({ customer: own.accountId })).data).toEqual({ cancelled: 1, more_queued: false });
   });
 
-  test("what was claimed after the queue was read is left to its gateway, and stays counted by the guard", async () => {
+  test("a message that was claimed after the read stays with its gateway, and stays counted by the guard", async () => {
     const { service, customer } = queued;
     const { messages } = service.context.store;
-    const read = messages.cancellable;
-    const spies = [vi.spyOn(service.context.guard, "revert"), vi.spyOn(messages, "cancellable")] as const;
+    const read = messages.listCancellable;
+    const spies = [vi.spyOn(service.context.guard, "revert"), vi.spyOn(messages, "listCancellable")] as const;
     onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
     spies[1].mockImplementationOnce(async (...given) => {
       const found = await read(...given);
@@ -77,16 +77,16 @@ describe("200", () => {
       await messages.claim(queue, { now, leaseUntil: now + 1_000 }, 10);
       return found;
     });
-    const before = await balanceOf(service, customer.accountId);
+    const before = await getBalance(service, customer.accountId);
     const [id] = await queued.send();
     expect((await cancel({ queue })).data).toEqual({ cancelled: 0, more_queued: false });
     expect(spies[0]).not.toHaveBeenCalled();
-    expect(await queued.statusOf(id!)).toBe("PENDING");
-    expect(await balanceOf(service, customer.accountId)).toBe(before - 40_000);
+    expect(await queued.readStatus(id!)).toBe("PENDING");
+    expect(await getBalance(service, customer.accountId)).toBe(before - 40_000);
     service.clock.advance(1_000);
   });
 
-  test("each request has its entry in the audit log, with what was meant", async () => {
+  test("each request has an audit entry, with the selection", async () => {
     await cancel({ queue, channel: "sms" });
     const { data } = await queued.admin.operator.GET("/operator/v1/audit-entries", {
       params: { query: { count: 1 } },
@@ -103,12 +103,12 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test("nothing is named", async () => {
+  test("without a filter", async () => {
     const [id] = await queued.send();
     expect((await cancel({})).error).toMatchObject({
       code: "invalid_request",
       errors: [{ in: "body", pointer: "", code: "required" }],
     });
-    expect(await queued.statusOf(id!)).toBe("PENDING");
+    expect(await queued.readStatus(id!)).toBe("PENDING");
   });
 });

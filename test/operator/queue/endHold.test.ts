@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 const params = { path: { scope: "channel:sms" } };
 
 describe("200", () => {
-  test("what waited is sent at once, and what is not held stays so", async () => {
+  test("waiting messages are sent immediately, and a scope without a hold stays unchanged", async () => {
     await admin.operator.POST("/operator/v1/holds/{scope}/begin", { params });
     const { accountId, userId, apiKey } = await openAccount(service, 1_000_000);
     const body = { from: "Example", to: "+447700900100", text: "Your code is 493817." };
@@ -30,13 +30,13 @@ describe("200", () => {
     expect(message).toMatchObject({ status: "DELIVERED", attempts: 1 });
   });
 
-  test("each request has its entry in the audit log", async () => {
+  test("each request has an audit entry", async () => {
     const query = { target_id: "channel:sms" };
     const { data } = await admin.operator.GET("/operator/v1/audit-entries", { params: { query } });
     expect(data!.list.map(({ operation }) => operation)).toEqual(["endHold", "endHold", "beginHold"]);
   });
 
-  test("a provider that is no longer in the routes is put back all the same", async () => {
+  test("the hold of a provider that is no longer routed can be ended", async () => {
     const { store, clock } = service.context;
     const scope = "provider:gone";
     await store.commit([store.holds.begin({ scope, since: clock.now(), by: "command line", reason: null })]);

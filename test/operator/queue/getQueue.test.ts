@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testStart } from "../../support/clock.ts";
-import { startQueued, type Queued } from "./queued.ts";
+import { startQueueSetup, type QueueSetup } from "./queue-setup.ts";
 
-let queued: Queued;
+let queued: QueueSetup;
 beforeAll(async () => {
-  queued = await startQueued();
+  queued = await startQueueSetup();
 });
 afterAll(() => queued.service.stop());
 
 const list = async () => (await queued.admin.operator.GET("/operator/v1/queue")).data!;
 
 describe("200", () => {
-  test("nothing waits", async () => {
+  test("an empty list without queued messages", async () => {
     expect(await list()).toEqual({ list: [], more_queues: false });
   });
 
-  test("what waits, how long, and whether it is held", async () => {
+  test("the number of queued messages, their age, and if they are on hold", async () => {
     const { service, admin } = queued;
-    await queued.sendPutOff();
+    await queued.sendRescheduled();
     service.clock.advance(100);
     await queued.send(2);
     const params = { path: { scope: "channel:sms" } };

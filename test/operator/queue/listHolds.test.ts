@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 const list = async () => (await admin.operator.GET("/operator/v1/holds")).data!.list;
 
 describe("200", () => {
-  test("what is held, since when, by whom and why", async () => {
+  test("returns the holds with their start, author and reason", async () => {
     expect(await list()).toEqual([]);
     for (const scope of ["channel:sms", "all"]) {
       const params = { path: { scope } };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startQueued, type Queued } from "./queued.ts";
+import { startQueueSetup, type QueueSetup } from "./queue-setup.ts";
 
-let queued: Queued;
+let queued: QueueSetup;
 beforeAll(async () => {
-  queued = await startQueued();
+  queued = await startQueueSetup();
 });
 afterAll(() => queued.service.stop());
 
@@ -11,9 +11,9 @@ const release = (id: string) =>
   queued.admin.operator.POST("/operator/v1/messages/{id}/release", { params: { path: { id } } });
 
 describe("200", () => {
-  test("a message that was put off is due now; one that is due stays so", async () => {
+  test("a rescheduled message is due now, and a due one stays due", async () => {
     const { service } = queued;
-    const id = await queued.sendPutOff();
+    const id = await queued.sendRescheduled();
     const { messages } = service.context.store;
     expect(await service.deliver()).toBe(0);
     expect((await release(id)).data).toEqual({ id, status: "PENDING", released: true });
@@ -27,7 +27,7 @@ describe("200", () => {
 });
 
 describe("404", () => {
-  test("there is no such message", async () => {
+  test("for an unknown message", async () => {
     expect((await release("none")).error).toMatchObject({ code: "not_found" });
   });
 });

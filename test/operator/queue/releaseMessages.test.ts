@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { queue, startQueued, type Queued } from "./queued.ts";
+import { queue, startQueueSetup, type QueueSetup } from "./queue-setup.ts";
 
-let queued: Queued;
+let queued: QueueSetup;
 beforeAll(async () => {
-  queued = await startQueued();
+  queued = await startQueueSetup();
 });
 afterAll(() => queued.service.stop());
 
@@ -13,9 +13,9 @@ const release = (meant: { queue?: string; customer?: string }) =>
   });
 
 describe("200", () => {
-  test("those that were put off are due now, and no others", async () => {
+  test("rescheduled messages are due now, and no others", async () => {
     const { service, customer } = queued;
-    const ids = [await queued.sendPutOff(), await queued.sendPutOff()];
+    const ids = [await queued.sendRescheduled(), await queued.sendRescheduled()];
     expect(await service.deliver()).toBe(0);
     expect((await release({ queue: "sms:elsewhere" })).data).toMatchObject({ released: 0 });
     expect((await release({ customer: queued.admin.userId })).data).toMatchObject({ released: 0 });
@@ -36,7 +36,7 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test("nothing is named", async () => {
+  test("without a filter", async () => {
     expect((await release({})).error).toMatchObject({ code: "invalid_request", errors: [{ in: "body" }] });
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deliverySeconds } from "../../../src/domain/messages/delivery-times.ts";
-import { shownRow } from "../../../src/operator/statistics/traffic-row.ts";
+import { toTrafficRowResponse } from "../../../src/operator/statistics/traffic-row.ts";
 import type { Credentials } from "../../support/accounts.ts";
 import { testStart } from "../../support/clock.ts";
 import { openAccount } from "../../support/accounts.ts";
 import { commit } from "../../support/commit.ts";
 import type { Operator } from "../../support/operators.ts";
 import type { TestService } from "../../support/service.ts";
-import { openTraffic } from "./traffic.ts";
+import { createTraffic } from "./traffic.ts";
 
 let service: TestService;
 let admin: Operator;
 let customer: Credentials;
 beforeAll(async () => {
-  ({ service, admin, customer } = await openTraffic());
+  ({ service, admin, customer } = await createTraffic());
 });
 afterAll(() => service.stop());
 
@@ -22,14 +22,14 @@ const range = { from: `${day}T00:00:00Z`, to: `${day}T23:00:00Z` };
 
 type Body = NonNullable<Parameters<typeof admin.operator.POST<"/operator/v1/statistics">>[1]>["body"];
 
-const ask = (body: Partial<Body>) =>
+const sendRequest = (body: Partial<Body>) =>
   admin.operator.POST("/operator/v1/statistics", {
     body: { ...range, customer: customer.accountId, ...body },
   });
 
 describe("200", () => {
-  test("what became of the messages, what they brought in and what they cost", async () => {
-    const { data } = await ask({ group_by: ["provider", "channel"] });
+  test("returns the outcomes of the messages, their revenue and their cost", async () => {
+    const { data } = await sendRequest({ group_by: ["provider", "channel"] });
     expect(data!.list).toHaveLength(2);
     expect(data).toMatchObject({
       from: `${day}T00:00:00.000Z`,
@@ -45,14 +45,14 @@ describe("200", () => {
     expect(first!.margin).toBeCloseTo(first!.revenue - 0.06, 6);
   });
 
-  test("what expired is open no more, and what was refunded is no revenue and no margin", () => {
+  test("expired messages are no longer open, and refunds reduce the revenue and the margin", () => {
     const sums = { sent: 10, handedOver: 9, delivered: 3, failed: 2, expired: 1, unpriced: 0 };
     const money = { chargedMicros: 500_000, refundedMicros: 150_000, costMicros: 100_000 };
     const times = {
       deliveryMilliseconds: 6_000,
       deliveryTimes: deliverySeconds.map((at) => (at === 2 ? 3 : 0)),
     };
-    expect(shownRow({ keys: {}, start: undefined, ...sums, ...money, ...times })).toMatchObject({
+    expect(toTrafficRowResponse({ keys: {}, start: undefined, ...sums, ...money, ...times })).toMatchObject({
       open: 4,
       delivery_rate: 0.3,
       seconds_to_delivery: { mean: 2, p50: 2, p90: 2, p99: 2 },
@@ -61,21 +61,21 @@ describe("200", () => {
     });
   });
 
-  test("by time, in order, each group once", async () => {
+  test("grouped by time, in order, with each group once", async () => {
     const hour = new Date(testStart - (testStart % 3_600_000)).toISOString();
-    const { data } = await ask({ group_by: ["country", "hour"] });
+    const { data } = await sendRequest({ group_by: ["country", "hour"] });
     expect(data!.list.map((row) => [row.start_time, row.sent])).toEqual([
       [hour, 1],
       [hour, 2],
     ]);
-    const { data: months } = await ask({ group_by: ["month"] });
+    const { data: months } = await sendRequest({ group_by: ["month"] });
     expect(months!.list).toMatchObject([{ start_time: `${day.slice(0, 7)}-01T00:00:00.000Z`, sent: 3 }]);
   });
 
-  test("in whole hours, of the messages that were asked for, and none where there are none", async () => {
-    expect((await ask({ provider: "first" })).data!.list).toMatchObject([{ sent: 2 }]);
-    expect((await ask({ provider: "third" })).data!.list).toEqual([]);
-    const { data } = await ask({ from: new Date(testStart + 1).toISOString() });
+  test("in full hours, for matching messages only, and empty without any", async () => {
+    expect((await sendRequest({ provider: "first" })).data!.list).toMatchObject([{ sent: 2 }]);
+    expect((await sendRequest({ provider: "third" })).data!.list).toEqual([]);
+    const { data } = await sendRequest({ from: new Date(testStart + 1).toISOString() });
     expect(data!.from).toBe(new Date(testStart - (testStart % 3_600_000)).toISOString());
     expect(data!.list).toMatchObject([{ sent: 3 }]);
   });
@@ -84,14 +84,14 @@ describe("200", () => {
 describe("400", () => {
   test.each([
     ["a range that ends before it begins", { from: range.to, to: range.from }, "period"],
-    ["a time that is none", { from: "yesterday" }, "format"],
-    ["two lengths of time", { group_by: ["hour", "day"] }, "conflict"],
+    ["an invalid time", { from: "yesterday" }, "format"],
+    ["two time spans", { group_by: ["hour", "day"] }, "conflict"],
   ] as const)("%s", async (_, change, code) => {
-    const { error } = await ask(change as Partial<Body>);
+    const { error } = await sendRequest(change as Partial<Body>);
     expect(error).toMatchObject({ errors: [{ in: "body", code }] });
   });
 
-  test("more groups than are answered at once", async () => {
+  test("more groups than one response may contain", async () => {
     const { traffic } = service.context.store;
     const row = { country: "GB", network: "", ...none, sent: 1 };
     const { accountId } = await openAccount(service);
@@ -110,13 +110,13 @@ describe("400", () => {
       const some = rows.slice(part * 667, (part + 1) * 667);
       await commit(service.context.store, traffic.putHour({ ...unit, ...standing, bucket }, some, testStart));
     }
-    const { error } = await ask({ customer: accountId, group_by: ["provider"] });
+    const { error } = await sendRequest({ customer: accountId, group_by: ["provider"] });
     expect(error).toMatchObject({
       errors: [
         {
           pointer: "/group_by",
           code: "range",
-          message: "There are more than 2000 groups. Choose a shorter range or fewer groups, or ask for CSV.",
+          message: "There are more than 2000 groups. Choose a shorter range or fewer groups, or request CSV.",
         },
       ],
     });

@@ -4,13 +4,13 @@ import type { Credentials } from "../../support/accounts.ts";
 import { testStart } from "../../support/clock.ts";
 import type { Operator } from "../../support/operators.ts";
 import type { TestService } from "../../support/service.ts";
-import { openTraffic } from "./traffic.ts";
+import { createTraffic } from "./traffic.ts";
 
 let service: TestService;
 let admin: Operator;
 let customer: Credentials;
 beforeAll(async () => {
-  ({ service, admin, customer } = await openTraffic());
+  ({ service, admin, customer } = await createTraffic());
 });
 afterAll(() => service.stop());
 
@@ -19,27 +19,27 @@ const range = { from: `${day}T00:00:00Z`, to: `${day}T23:00:00Z` };
 
 type Body = NonNullable<Parameters<typeof admin.operator.POST<"/operator/v1/statistics/csv">>[1]>["body"];
 
-const ask = (body: Partial<Body>) =>
+const sendRequest = (body: Partial<Body>) =>
   admin.operator.POST("/operator/v1/statistics/csv", {
     body: { ...range, customer: customer.accountId, ...body },
     parseAs: "text",
   });
 
-const rowsOf = (text: string) => parse(text, { columns: true }) as Readonly<Record<string, string>>[];
+const readRows = (text: string) => parse(text, { columns: true }) as Readonly<Record<string, string>>[];
 
 describe("200", () => {
-  test("the rows of getStatistics, with exact amounts, as a file", async () => {
+  test("returns the rows of getStatistics, with exact amounts, as a file", async () => {
     const group_by = ["provider", "country"] as const;
-    const { data, response } = await ask({ group_by: [...group_by] });
+    const { data, response } = await sendRequest({ group_by: [...group_by] });
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="statistics.csv"');
-    const rows = rowsOf(data as string);
+    const rows = readRows(data as string);
     expect(rows).toMatchObject([
       { provider: "first", country: "United Kingdom", sent: "2", cost: "0.06", unpriced: "0" },
       { provider: "second", country: "France", sent: "1", cost: "0.00", unpriced: "1" },
     ]);
-    const asked = { ...range, customer: customer.accountId, group_by: [...group_by] };
-    const json = await admin.operator.POST("/operator/v1/statistics", { body: asked });
+    const query = { ...range, customer: customer.accountId, group_by: [...group_by] };
+    const json = await admin.operator.POST("/operator/v1/statistics", { body: query });
     for (const [index, row] of json.data!.list.entries()) {
       const { sent, delivered, failed, expired, open, revenue, cost, margin } = row;
       const numbers = { sent, delivered, failed, expired, open, revenue, cost, margin };
@@ -48,20 +48,20 @@ describe("200", () => {
     }
   });
 
-  test("one length of time after the other", async () => {
-    const { data } = await ask({ group_by: ["hour"] });
+  test("returns one time span after another", async () => {
+    const { data } = await sendRequest({ group_by: ["hour"] });
     const hour = new Date(testStart - (testStart % 3_600_000)).toISOString();
-    expect(rowsOf(data as string)).toMatchObject([{ start_time: hour, sent: "3" }]);
+    expect(readRows(data as string)).toMatchObject([{ start_time: hour, sent: "3" }]);
   });
 
-  test("of centuries, as quickly as of what there is, and of a time without messages the names alone", async () => {
-    const { data } = await ask({
+  test("of centuries are as fast as a short range, and a range without messages has only the column names", async () => {
+    const { data } = await sendRequest({
       from: "1970-01-02T00:00:00Z",
       to: "2199-01-01T00:00:00Z",
       group_by: ["hour"],
     });
-    expect(rowsOf(data as string)).toHaveLength(1);
-    const empty = await ask({ from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z" });
+    expect(readRows(data as string)).toHaveLength(1);
+    const empty = await sendRequest({ from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z" });
     expect(empty.data).toMatch(/^sent,handed_over,.*,margin\r\n$/);
   });
 });
@@ -69,9 +69,9 @@ describe("200", () => {
 describe("400", () => {
   test.each([
     ["a range that ends before it begins", { from: range.to, to: range.from }, "period"],
-    ["two lengths of time", { group_by: ["hour", "day"] }, "conflict"],
+    ["two time spans", { group_by: ["hour", "day"] }, "conflict"],
   ] as const)("%s", async (_, change, code) => {
-    const { error, response } = await ask(change as Partial<Body>);
+    const { error, response } = await sendRequest(change as Partial<Body>);
     expect(response.status).toBe(400);
     expect(error).toMatchObject({ errors: [{ in: "body", code }] });
   });

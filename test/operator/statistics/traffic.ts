@@ -9,8 +9,8 @@ const routes = JSON.stringify({
   routes: { sms: [{ prefix: "44", providers: ["first"] }, { providers: ["second"] }] },
 });
 
-/** A service whose customer has sent three messages, two of them by a provider whose price is known. */
-export async function openTraffic() {
+/** Starts a service whose customer has sent three messages. Two of them used a provider with a known price. */
+export async function createTraffic() {
   const service = await startService({ CONNECT_HUB_ROUTES: routes });
   const admin = await signUpOperator(service);
   const customer = await openAccount(service, 10_000_000);

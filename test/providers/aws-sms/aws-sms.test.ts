@@ -1,19 +1,19 @@
-// The vendor is a peer on loopback that answers in the shapes of AWS's published service model.
+// The vendor is a peer on loopback that responds in the format of AWS's published service model.
 import { expect, test, vi } from "vitest";
 import { create, options } from "../../../src/providers/aws-sms/index.ts";
-import { signedHeaders } from "../../../src/providers/aws-sms/request-signature.ts";
-import { outbound } from "../gateway.suite.ts";
-import { answer } from "../http/peer.ts";
-import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
-import { takesAll } from "../vendors/server.ts";
-import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
-import { fails, optedOut, secretAccessKey, server } from "./server.ts";
+import { signHeaders } from "../../../src/providers/aws-sms/request-signature.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
+import { respondWith } from "../http/peer.ts";
+import { createTestDependencies, openWithPeer } from "../http/test-dependencies.ts";
+import { acceptAll } from "../vendors/server.ts";
+import { vendorSuite, type ExpectedResult } from "../vendors/vendor.suite.ts";
+import { failWith, respondOptedOut, secretAccessKey, server } from "./server.ts";
 import { topic } from "./sns.ts";
 
 const written = server.options;
-const takes = takesAll(server);
-const named = (type: string, status: number, ...becomes: Becomes) =>
-  [type, fails(type, status), becomes] as const;
+const takes = acceptAll(server);
+const named = (type: string, status: number, ...becomes: ExpectedResult) =>
+  [type, failWith(type, status), becomes] as const;
 
 vendorSuite({
   name: "aws-sms",
@@ -21,7 +21,7 @@ vendorSuite({
   channels: ["sms"],
   secrets: [secretAccessKey],
   healthy: takes,
-  badNumber: optedOut,
+  badNumber: respondOptedOut,
   sending: {
     senderIn: ({ text }) => (JSON.parse(text) as { OriginationIdentity: string }).OriginationIdentity,
     senderOption: "originationIdentity",
@@ -30,10 +30,10 @@ vendorSuite({
       least: 5,
       most: 259_200,
     },
-    optsOut: optedOut,
+    optsOut: respondOptedOut,
   },
   answers: [
-    ["a recipient who opted out", optedOut, ["refused"]],
+    ["a recipient who opted out", respondOptedOut, ["refused"]],
     named("ConflictException", 400, "unavailable", "warn"),
     named("ValidationException", 400, "unavailable", "warn"),
     named("ResourceNotFoundException", 400, "unavailable", "warn"),
@@ -45,20 +45,20 @@ vendorSuite({
     named("ThrottlingException", 400, "throttled"),
     named("InternalServerException", 500, "retry"),
     [
-      "no access, for a reason",
-      fails("AccessDeniedException", 400, "ACCOUNT_DISABLED"),
+      "no access, with a reason",
+      failWith("AccessDeniedException", 400, "ACCOUNT_DISABLED"),
       ["unavailable", "error"],
     ],
     named("OtherException", 400, "unavailable", "warn"),
   ],
-  checked: [answer(200, { MessageId: "dry" }), "It takes the credentials."],
+  checked: [respondWith(200, { MessageId: "dry" }), "It accepts the credentials."],
 });
 
-test("the request is signed, and has the sender, the text and how long it is of use", async () => {
-  const { peer, provider, close } = await openAgainst(takes, undefined, (baseUrl, surroundings) =>
+test("the request is signed and contains the sender, the text and the remaining lifetime", async () => {
+  const { peer, provider, close } = await openWithPeer(takes, undefined, (baseUrl, surroundings) =>
     create("vendor", options.parse({ ...written, baseUrl }), surroundings),
   );
-  const message = outbound("sms", "+447700900123");
+  const message = createOutboundMessage("sms", "+447700900123");
   await provider.send(message);
   const { method, url, headers, text } = peer.requests[0]!;
   expect([method, url]).toEqual(["POST", "/"]);
@@ -72,7 +72,7 @@ test("the request is signed, and has the sender, the text and how long it is of 
   };
   const now = message.expiresAt - 3_600_000;
   const signer = { ...written, service: "sms-voice" };
-  const right = signedHeaders(signer, { host: headers.host!, headers: signed, body: text }, now);
+  const right = signHeaders(signer, { host: headers.host!, headers: signed, body: text }, now);
   expect(headers.authorization).toBe(right["authorization"]);
   expect(JSON.parse(text)).toEqual({
     MessageType: "TRANSACTIONAL",
@@ -85,10 +85,10 @@ test("the request is signed, and has the sender, the text and how long it is of 
   await close();
 });
 
-test("Signature Version 4: AWS's vector post-vanilla", () => {
+test("Signature Version 4: matches AWS's test vector post-vanilla", () => {
   const signer = { accessKeyId: "AKIDEXAMPLE", secretAccessKey, region: "us-east-1", service: "service" };
   const request = { host: "example.amazonaws.com", headers: {}, body: "" };
-  const headers = signedHeaders(signer, request, Date.parse("2015-08-30T12:36:00Z"));
+  const headers = signHeaders(signer, request, Date.parse("2015-08-30T12:36:00Z"));
   expect(headers).toEqual({
     "x-amz-date": "20150830T123600Z",
     authorization:
@@ -97,30 +97,33 @@ test("Signature Version 4: AWS's vector post-vanilla", () => {
 });
 
 test.each([
-  ["UnrecognizedClientException", "It takes nothing with the credentials (UnrecognizedClientException)."],
-  ["InvalidSignatureException", "It takes nothing with the credentials (InvalidSignatureException)."],
-  ["AccessDeniedException", "It takes nothing with the credentials (AccessDeniedException)."],
-  ["ExpiredTokenException", "It takes nothing with the credentials (ExpiredTokenException)."],
-  ["ValidationException", "It refused what was tried (ValidationException)."],
-  ["ThrottlingException", "It refused what was tried (ThrottlingException)."],
-  ["<b>no word</b>", "It answered, and not as this vendor does (400)."],
-])("a dry run that ends with %s says so", async (type, detail) => {
-  const { provider, close } = await openAgainst(fails(type), undefined, (baseUrl, surroundings) =>
+  [
+    "UnrecognizedClientException",
+    "It rejects all messages with the credentials (UnrecognizedClientException).",
+  ],
+  ["InvalidSignatureException", "It rejects all messages with the credentials (InvalidSignatureException)."],
+  ["AccessDeniedException", "It rejects all messages with the credentials (AccessDeniedException)."],
+  ["ExpiredTokenException", "It rejects all messages with the credentials (ExpiredTokenException)."],
+  ["ValidationException", "It rejected the check (ValidationException)."],
+  ["ThrottlingException", "It rejected the check (ThrottlingException)."],
+  ["<b>no word</b>", "The response does not have the vendor's format (400)."],
+])("the check reports %s of the dry run", async (type, detail) => {
+  const { provider, close } = await openWithPeer(failWith(type), undefined, (baseUrl, surroundings) =>
     create("vendor", options.parse({ ...written, baseUrl }), surroundings),
   );
   expect(await provider.check()).toEqual({ ok: false, detail });
   await close();
 });
 
-test("without topics and a key the check says that nothing is reported, and so does the log", async () => {
+test("without topics and a key, the check and the log warn that no receipts arrive", async () => {
   const given = { ...written, eventKey: undefined };
-  const healthy = answer(200, { MessageId: "dry" });
-  const { provider, surroundings, close } = await openAgainst(healthy, undefined, (baseUrl, surroundings) =>
+  const healthy = respondWith(200, { MessageId: "dry" });
+  const { provider, dependencies, close } = await openWithPeer(healthy, undefined, (baseUrl, surroundings) =>
     create("vendor", options.parse({ ...given, baseUrl }), surroundings),
   );
-  const silent = "Nothing will be known of what it takes: set topics or eventKey.";
-  expect(await provider.check()).toEqual({ ok: true, detail: `It takes the credentials. ${silent}` });
-  expect(surroundings.log.lines).toMatchObject([{ level: "warn", message: silent }]);
+  const silent = "The status of accepted messages will be unknown: set topics or eventKey.";
+  expect(await provider.check()).toEqual({ ok: true, detail: `It accepts the credentials. ${silent}` });
+  expect(dependencies.log.lines).toMatchObject([{ level: "warn", message: silent }]);
   await close();
 });
 
@@ -128,8 +131,8 @@ test.each([
   ["a key", {}, true],
   ["topics", { eventKey: undefined, topics: [topic] }, true],
   ["neither", { eventKey: undefined }, false],
-])("with %s: %j", async (_, given, reports) => {
-  const provider = create("vendor", options.parse({ ...written, ...given }), createTestSurroundings());
+])("the callback handler exists if topics or a key are set: %s", async (_, given, reports) => {
+  const provider = create("vendor", options.parse({ ...written, ...given }), createTestDependencies());
   expect(provider.callbacks !== undefined).toBe(reports);
   await provider.close();
 });
@@ -137,20 +140,20 @@ test.each([
 test.each([
   ["eu-west-1", "https://sms-voice.eu-west-1.amazonaws.com"],
   ["cn-north-1", "https://sms-voice.cn-north-1.amazonaws.com.cn"],
-])("in %s it is asked at %s", async (region, origin) => {
+])("in %s the requests go to %s", async (region, origin) => {
   using fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ MessageId: "m-1" }));
-  const provider = create("vendor", options.parse({ ...written, region }), createTestSurroundings());
-  await provider.send(outbound("sms", "+447700900123"));
+  const provider = create("vendor", options.parse({ ...written, region }), createTestDependencies());
+  await provider.send(createOutboundMessage("sms", "+447700900123"));
   expect(new URL(new Request(fetched.mock.calls[0]![0]).url).origin).toBe(origin);
   await provider.close();
 });
 
-test("to a number of India, and to no other, it has what its register gave", async () => {
+test("only messages to India contain the DLT ids", async () => {
   const dlt = { entityId: "1101456324", templateId: "1107163213" };
-  const { peer, provider, close } = await openAgainst(takes, undefined, (baseUrl, surroundings) =>
+  const { peer, provider, close } = await openWithPeer(takes, undefined, (baseUrl, surroundings) =>
     create("vendor", options.parse({ ...written, baseUrl, dlt }), surroundings),
   );
-  for (const to of ["+919812345678", "+447700900123"]) await provider.send(outbound("sms", to));
+  for (const to of ["+919812345678", "+447700900123"]) await provider.send(createOutboundMessage("sms", to));
   const [there, elsewhere] = peer.requests.map(({ text }) => JSON.parse(text) as object);
   const parameters = { IN_ENTITY_ID: dlt.entityId, IN_TEMPLATE_ID: dlt.templateId };
   expect(there).toMatchObject({ DestinationCountryParameters: parameters });

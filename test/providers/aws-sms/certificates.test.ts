@@ -1,24 +1,24 @@
-// How often SNS is asked for its certificates; it is on loopback.
+// Number of certificate requests to SNS, which is a peer on loopback.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { create, options } from "../../../src/providers/aws-sms/index.ts";
 import { testStart } from "../../support/clock.ts";
-import { answer } from "../http/peer.ts";
-import { openAgainst } from "../http/surroundings.ts";
-import { eventOf, server } from "./server.ts";
+import { respondWith } from "../http/peer.ts";
+import { openWithPeer } from "../http/test-dependencies.ts";
+import { createEvent, server } from "./server.ts";
 import {
-  certificates,
+  serveCertificates,
   createSigner,
-  notificationOf,
-  pathOf,
-  signedBySns,
+  createNotification,
+  getCertificatePath,
+  signAsSns,
   topic,
-  type Signer,
+  type TestSigner,
 } from "./sns.ts";
 
 const seconds = testStart / 1_000;
 const given = { ...server.options, eventKey: undefined, topics: [topic] };
 const open = () =>
-  openAgainst(certificates, undefined, (baseUrl, surroundings) =>
+  openWithPeer(serveCertificates, undefined, (baseUrl, surroundings) =>
     create("vendor", options.parse({ ...given, baseUrl }), surroundings),
   );
 let opened: Awaited<ReturnType<typeof open>>;
@@ -30,41 +30,41 @@ afterEach(async () => {
   await opened.close();
 });
 
-/** The status of what is posted by whoever knows the topic. */
-async function post(signer?: Signer): Promise<number> {
-  const notification = notificationOf(eventOf("m-1", "DELIVERED", seconds), seconds);
-  const signed = signedBySns(notification, opened.peer.baseUrl, signer && { signer });
+/** Posts a signed notification, and returns the status of the response. */
+async function post(signer?: TestSigner): Promise<number> {
+  const notification = createNotification(createEvent("m-1", "DELIVERED", seconds), seconds);
+  const signed = signAsSns(notification, opened.peer.baseUrl, signer && { signer });
   const body = JSON.stringify(signed);
   const request = new Request("https://hub.example/callbacks/vendor", { method: "POST", body });
   return (await opened.provider.callbacks!(request)).status;
 }
 
-/** Has the peer answer for certificates only once it is told. */
+/** Makes the peer wait with its certificates until `release` is called. */
 function hold(): { release(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   opened.peer.behave(async (given, response) => {
     await promise;
-    await certificates(given, response);
+    await serveCertificates(given, response);
   });
   return { release: () => resolve() };
 }
 
 describe("a certificate", () => {
-  test("that SNS does not have is asked for again after a minute, and is taken then", async () => {
-    opened.peer.behave(answer(404, ""));
+  test("that SNS does not have is requested again after a minute, and is accepted then", async () => {
+    opened.peer.behave(respondWith(404, ""));
     for (const _ of Array.from({ length: 5 })) expect(await post()).toBe(401);
-    opened.peer.behave(certificates);
-    opened.surroundings.clock.advance(59_999);
+    opened.peer.behave(serveCertificates);
+    opened.dependencies.clock.advance(59_999);
     expect(await post()).toBe(401);
     expect(opened.peer.requests).toHaveLength(1);
-    opened.surroundings.clock.advance(1);
+    opened.dependencies.clock.advance(1);
     expect(await post()).toBe(200);
     expect(opened.peer.requests).toHaveLength(2);
   });
 
-  test("that SNS does not have is one of the latest 64 that are remembered", async () => {
+  test("that SNS does not have is not requested again while it is among the latest 64 of this kind", async () => {
     const signer = createSigner("of-64");
-    const ask = (count: number) => post({ ...signer, path: pathOf(`none-${count}`) });
+    const ask = (count: number) => post({ ...signer, path: getCertificatePath(`none-${count}`) });
     for (let count = 0; count < 65; count += 1) expect(await ask(count)).toBe(401);
     expect(opened.peer.requests).toHaveLength(65);
     for (let count = 1; count < 65; count += 1) expect(await ask(count)).toBe(401);
@@ -73,7 +73,7 @@ describe("a certificate", () => {
     expect(opened.peer.requests).toHaveLength(66);
   });
 
-  test("is one of 16 that are kept, and the first of 17 is asked for again", async () => {
+  test("is cached with 15 others; the first of 17 is requested again", async () => {
     const signers = Array.from({ length: 17 }, (_, each) => createSigner(`kept-${each}`));
     for (const signer of signers) expect(await post(signer)).toBe(200);
     expect(opened.peer.requests).toHaveLength(17);
@@ -83,7 +83,7 @@ describe("a certificate", () => {
     expect(opened.peer.requests).toHaveLength(18);
   });
 
-  test("is asked for once by all who wait for it", async () => {
+  test("is requested once for all concurrent callers", async () => {
     const held = hold();
     const sent = Array.from({ length: 50 }, () => post());
     await expect.poll(() => opened.peer.requests.length).toBe(1);
@@ -92,12 +92,12 @@ describe("a certificate", () => {
     expect(opened.peer.requests).toHaveLength(1);
   });
 
-  test("of four addresses at once is asked for; of more, SNS is to try again", async () => {
+  test("is requested for at most four addresses at the same time; a fifth rejects, so that SNS retries", async () => {
     const held = hold();
     const signers = Array.from({ length: 5 }, (_, each) => createSigner(`at-once-${each}`));
     const [fifth, ...four] = signers.toReversed();
     const sent = four.map((signer) => post(signer));
-    await expect(post(fifth!)).rejects.toThrow("SNS is being asked for 4 certificates already.");
+    await expect(post(fifth!)).rejects.toThrow("4 certificates are being requested from SNS already.");
     await expect.poll(() => opened.peer.requests.length).toBe(4);
     held.release();
     expect(await Promise.all(sent)).toEqual([200, 200, 200, 200]);
@@ -105,15 +105,15 @@ describe("a certificate", () => {
     expect(opened.peer.requests).toHaveLength(5);
   });
 
-  test("that was never answered is asked for again", async () => {
+  test("without a response is requested again", async () => {
     using fetched = vi.spyOn(globalThis, "fetch").mockReturnValueOnce(new Promise(() => {}));
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const unanswered = expect(post()).rejects.toThrow("SNS did not answer");
+    const unanswered = expect(post()).rejects.toThrow("SNS did not respond");
     await expect.poll(() => fetched.mock.calls.length).toBe(1);
     vi.advanceTimersByTime(15_000);
     await unanswered;
     vi.useRealTimers();
-    opened.surroundings.clock.advance(15_001);
+    opened.dependencies.clock.advance(15_001);
     expect(await post()).toBe(200);
     expect(fetched.mock.calls).toHaveLength(2);
   });

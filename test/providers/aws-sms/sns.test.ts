@@ -1,15 +1,22 @@
-// The signatures of SNS; the certificates are on loopback.
+// Signatures of SNS. A peer on loopback serves the certificates.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { create, options } from "../../../src/providers/aws-sms/index.ts";
 import { testStart } from "../../support/clock.ts";
-import { answer, startPeer } from "../http/peer.ts";
-import { openAgainst } from "../http/surroundings.ts";
-import { eventKey, eventOf, server } from "./server.ts";
-import { certificates, createSigner, notificationOf, pathOf, signedBySns, type Unsigned } from "./sns.ts";
+import { respondWith, startPeer } from "../http/peer.ts";
+import { openWithPeer } from "../http/test-dependencies.ts";
+import { eventKey, createEvent, server } from "./server.ts";
+import {
+  serveCertificates,
+  createSigner,
+  createNotification,
+  getCertificatePath,
+  signAsSns,
+  type UnsignedMessage,
+} from "./sns.ts";
 
 const seconds = testStart / 1_000;
 const open = () =>
-  openAgainst(certificates, undefined, (baseUrl, surroundings) =>
+  openWithPeer(serveCertificates, undefined, (baseUrl, surroundings) =>
     create("vendor", options.parse({ ...server.options, baseUrl }), surroundings),
   );
 let opened: Awaited<ReturnType<typeof open>>;
@@ -21,14 +28,14 @@ afterEach(() => opened.close());
 const told = `https://hub.example/callbacks/vendor?key=${eventKey}`;
 const request = (value: unknown) => new Request(told, { method: "POST", body: JSON.stringify(value) });
 const posted = async (value: unknown) => (await opened.provider.callbacks!(request(value))).status;
-const signed = (unsigned: Unsigned, given?: Parameters<typeof signedBySns>[2]) =>
-  signedBySns(unsigned, opened.peer.baseUrl, given);
-const notification = (at = seconds) => notificationOf(eventOf("m-1", "DELIVERED", seconds), at);
-const kept = () => opened.surroundings.taken.flatMap(({ receipts }) => receipts);
+const signed = (unsigned: UnsignedMessage, given?: Parameters<typeof signAsSns>[2]) =>
+  signAsSns(unsigned, opened.peer.baseUrl, given);
+const notification = (at = seconds) => createNotification(createEvent("m-1", "DELIVERED", seconds), at);
+const kept = () => opened.dependencies.recordedReceipts.flatMap(({ receipts }) => receipts);
 
 describe("a notification", () => {
   test.each(["1", "2"] as const)(
-    "signed by version %s is taken, with and without a subject",
+    "signed with version %s is accepted, with and without a subject",
     async (version) => {
       expect(await posted(signed(notification(), { version }))).toBe(200);
       expect(await posted(signed({ ...notification(), Subject: "An \n event" }, { version }))).toBe(200);
@@ -36,14 +43,14 @@ describe("a notification", () => {
     },
   );
 
-  test("of which the certificate is known has it asked for once", async () => {
+  test("requests a known certificate only once", async () => {
     for (const version of ["1", "2", "2"] as const) await posted(signed(notification(), { version }));
     expect(opened.peer.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 
   test.each([
-    ["nothing signed", {}, ["Signature"]],
-    ["no certificate named", {}, ["SigningCertURL"]],
+    ["no signature", {}, ["Signature"]],
+    ["no certificate address", {}, ["SigningCertURL"]],
     ["no version", {}, ["SignatureVersion"]],
     ["no time", {}, ["Timestamp"]],
     ["another message", { Message: "{}" }, []],
@@ -52,14 +59,14 @@ describe("a notification", () => {
     ["a subject that was not signed", { Subject: "Hello" }, []],
     ["a token that was not signed", { Token: "1" }, []],
     ["another type", { Type: "UnsubscribeConfirmation" }, []],
-    ["a type that is none", { Type: "Other" }, []],
+    ["an unknown type", { Type: "Other" }, []],
     ["the other version", { SignatureVersion: "1" }, []],
-    ["a version that is none", { SignatureVersion: "3" }, []],
+    ["an unknown version", { SignatureVersion: "3" }, []],
     ["another signature", { Signature: Buffer.alloc(256).toString("base64") }, []],
     ["a short signature", { Signature: "AA==" }, []],
-    ["a signature that is no base64", { Signature: "!" }, []],
+    ["a signature that is not base64", { Signature: "!" }, []],
     ["a time a second later", { Timestamp: new Date(testStart + 1_000).toISOString() }, []],
-  ])("with %s is refused unread", async (_, changes, without) => {
+  ])("with %s is rejected before it is read", async (_, changes, without) => {
     const changed = { ...signed(notification()), ...changes };
     const left = Object.entries(changed).filter(([name]) => !(without as string[]).includes(name));
     expect(await posted(Object.fromEntries(left))).toBe(401);
@@ -71,7 +78,7 @@ describe("a notification", () => {
     ["older", -65 * 60 - 1, 401],
     ["5 minutes ahead", 5 * 60, 200],
     ["further ahead", 5 * 60 + 1, 401],
-  ])("that is %s: %i", async (_, away, status) => {
+  ])("that is %s gets the status %i", async (_, away, status) => {
     expect(await posted(signed(notification(seconds + away)))).toBe(status);
   });
 });
@@ -80,7 +87,7 @@ describe("the certificate", () => {
   const elsewhere = (address: string) => ({ ...signed(notification()), SigningCertURL: address });
   const name = "SimpleNotificationService-0123456789abcdef0123456789abcdef.pem";
 
-  test("of another, which SNS does not have, is none", async () => {
+  test("that SNS does not have makes the signature invalid", async () => {
     const stranger = createSigner("stranger");
     expect(
       await posted({
@@ -88,14 +95,14 @@ describe("the certificate", () => {
         Signature: signed(notification(), { signer: stranger }).Signature,
       }),
     ).toBe(401);
-    expect(await posted(signed(notification(), { signer: { ...stranger, path: pathOf("unknown") } }))).toBe(
-      401,
-    );
+    expect(
+      await posted(signed(notification(), { signer: { ...stranger, path: getCertificatePath("unknown") } })),
+    ).toBe(401);
     expect(kept()).toEqual([]);
   });
 
-  test("is asked for at SNS of the region, and nowhere else", async () => {
-    const other = await startPeer(certificates);
+  test("is requested only from SNS of the region", async () => {
+    const other = await startPeer(serveCertificates);
     const { host } = new URL(opened.peer.baseUrl);
     for (const address of [
       `${other.baseUrl}/${name}`,
@@ -146,8 +153,8 @@ describe("the certificate", () => {
       .mockImplementation(async () => new Response("", { status: 404 }));
     for (const baseUrl of [undefined, "https://vpce.example.com"]) {
       const parsed = options.parse({ ...server.options, region, baseUrl });
-      const provider = create("vendor", parsed, opened.surroundings);
-      const value = signedBySns(notification(), origin);
+      const provider = create("vendor", parsed, opened.dependencies);
+      const value = signAsSns(notification(), origin);
       expect((await provider.callbacks!(request(value))).status).toBe(401);
       await provider.close();
     }
@@ -155,36 +162,39 @@ describe("the certificate", () => {
   });
 
   test.each([
-    ["over", { from: "200101000000Z", until: "260302092959Z" }, 401],
-    ["at its last second", { from: "200101000000Z", until: "260302093000Z" }, 200],
-    ["at its first second", { from: "260302093000Z", until: "491231235959Z" }, 200],
-    ["not begun", { from: "260302093001Z", until: "491231235959Z" }, 401],
-  ])("whose time is %s: %i", async (time, validity, status) => {
+    ["that has expired", { from: "200101000000Z", until: "260302092959Z" }, 401],
+    ["in its last second", { from: "200101000000Z", until: "260302093000Z" }, 200],
+    ["in its first second", { from: "260302093000Z", until: "491231235959Z" }, 200],
+    ["that has not begun", { from: "260302093001Z", until: "491231235959Z" }, 401],
+  ])("with a validity %s: %i", async (time, validity, status) => {
     const signer = createSigner(`of-${time.replaceAll(" ", "-")}`, validity);
     expect(await posted(signed(notification(), { signer }))).toBe(status);
-    // It is looked at each time, and not only when it comes.
+    // The validity is checked each time, not only when the certificate is fetched.
     expect(await posted(signed(notification(), { signer }))).toBe(status);
   });
 
   test.each([
-    ["is none", answer(200, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n")],
-    ["is a page", answer(200, "<html></html>")],
-    ["is too large", answer(200, "x".repeat(16 * 1024 + 1))],
-    ["is elsewhere", answer(302, "", { location: "https://sns.eu-west-1.amazonaws.com/x.pem" })],
-    ["is not for us", answer(403, "")],
-  ])("that %s: the notification is refused", async (_, behaviour) => {
+    ["is invalid", respondWith(200, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n")],
+    ["is a page", respondWith(200, "<html></html>")],
+    ["is too large", respondWith(200, "x".repeat(16 * 1024 + 1))],
+    [
+      "is at another address",
+      respondWith(302, "", { location: "https://sns.eu-west-1.amazonaws.com/x.pem" }),
+    ],
+    ["is forbidden", respondWith(403, "")],
+  ])("that %s makes the notification invalid", async (_, behaviour) => {
     opened.peer.behave(behaviour);
     expect(await posted(signed(notification()))).toBe(401);
     expect(opened.peer.requests).toHaveLength(1);
   });
 
-  test("that cannot be had now: SNS is to try again, and is taken then", async () => {
-    opened.peer.behave(answer(503, ""));
-    await expect(posted(signed(notification()))).rejects.toThrow("SNS answered 503");
+  test("that is unavailable makes SNS retry, and is accepted then", async () => {
+    opened.peer.behave(respondWith(503, ""));
+    await expect(posted(signed(notification()))).rejects.toThrow("SNS responded with 503");
     opened.peer.behave((_, response) => void response.destroy());
     await expect(posted(signed(notification()))).rejects.toThrow("fetch failed");
     expect(kept()).toEqual([]);
-    opened.peer.behave(certificates);
+    opened.peer.behave(serveCertificates);
     expect(await posted(signed(notification()))).toBe(200);
   });
 });

@@ -1,12 +1,12 @@
-// SNS in the shapes that it publishes: what it posts, its signatures, and where its certificates are.
+// A fake SNS, in its published formats: its messages, their signatures, and the addresses of its certificates.
 import { createHash, createSign } from "node:crypto";
 import { createCertificate } from "../sip/certificate.ts";
-import { answer, type Behaviour } from "../http/peer.ts";
+import { respondWith, type Behaviour } from "../http/peer.ts";
 
 export const topic = "arn:aws:sns:eu-west-1:123456789012:sms";
 
-/** Who signs, and where the certificate is. */
-export interface Signer {
+/** A key with its certificate and the path of the certificate. */
+export interface TestSigner {
   readonly key: string;
   readonly certificate: string;
   readonly path: string;
@@ -14,30 +14,30 @@ export interface Signer {
 
 const digitsOf = (name: string) => createHash("sha256").update(name).digest("hex").slice(0, 32);
 
-/** Where SNS has the certificate of this signer. */
-export const pathOf = (name: string) => `/SimpleNotificationService-${digitsOf(name)}.pem`;
+/** Returns the path of the signer's certificate. */
+export const getCertificatePath = (name: string) => `/SimpleNotificationService-${digitsOf(name)}.pem`;
 const files = new Map<string, string>();
 
-/** A signer whose certificate SNS has. */
-export function createSigner(name: string, given: { from?: string; until?: string } = {}): Signer {
+/** Creates a signer. SNS serves its certificate. */
+export function createSigner(name: string, given: { from?: string; until?: string } = {}): TestSigner {
   const { key, certificate } = createCertificate({ algorithm: "rsa", ...given });
-  files.set(pathOf(name), certificate);
-  return { key, certificate, path: pathOf(name) };
+  files.set(getCertificatePath(name), certificate);
+  return { key, certificate, path: getCertificatePath(name) };
 }
 
 const sns = createSigner("sns");
 
-/** Answers for certificates, and with 404 where there is none. */
-export const certificates: Behaviour = (request, response) => {
+/** Responds with a certificate, or with 404 if it does not exist. */
+export const serveCertificates: Behaviour = (request, response) => {
   const certificate = files.get(request.url);
-  return answer(certificate === undefined ? 404 : 200, certificate ?? "")(request, response);
+  return respondWith(certificate === undefined ? 404 : 200, certificate ?? "")(request, response);
 };
 
-/** What SNS posts, but for its signature. */
-export type Unsigned = Readonly<Record<string, string>>;
+/** An SNS message without its signature. */
+export type UnsignedMessage = Readonly<Record<string, string>>;
 
-/** A notification of our topic, published at this time in Unix seconds. */
-export const notificationOf = (message: object, seconds: number): Unsigned => ({
+/** Creates a notification of `topic`, published at this time in Unix seconds. */
+export const createNotification = (message: object, seconds: number): UnsignedMessage => ({
   Type: "Notification",
   MessageId: "165545c9-2a5c-472c-8df2-7ff2be2b3b1b",
   TopicArn: topic,
@@ -45,8 +45,8 @@ export const notificationOf = (message: object, seconds: number): Unsigned => ({
   Timestamp: new Date(seconds * 1_000).toISOString(),
 });
 
-/** What SNS posts first, to be confirmed at this address. */
-export const confirmationOf = (address: string, seconds: number): Unsigned => ({
+/** Creates the first message of a subscription, which must be confirmed at this address. */
+export const createConfirmation = (address: string, seconds: number): UnsignedMessage => ({
   Type: "SubscriptionConfirmation",
   MessageId: "22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324",
   Token: "2336412f37fb687f5d51e6e241d09c8058323c1b",
@@ -67,12 +67,12 @@ const signedNames = [
   "Type",
 ];
 
-/** It with SNS' signature; the certificate is at `origin`. */
-export function signedBySns(
-  unsigned: Unsigned,
+/** Adds the signature of SNS. `origin` serves the certificate. */
+export function signAsSns(
+  unsigned: UnsignedMessage,
   origin: string,
-  { version = "2", signer = sns }: { readonly version?: "1" | "2"; readonly signer?: Signer } = {},
-): Unsigned {
+  { version = "2", signer = sns }: { readonly version?: "1" | "2"; readonly signer?: TestSigner } = {},
+): UnsignedMessage {
   const signs = createSign(version === "1" ? "RSA-SHA1" : "RSA-SHA256");
   for (const name of signedNames) if (name in unsigned) signs.update(`${name}\n${unsigned[name]}\n`);
   const Signature = signs.sign(signer.key, "base64");

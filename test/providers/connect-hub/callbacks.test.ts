@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testStart } from "../../support/clock.ts";
-import { createTestSurroundings, type TestSurroundings } from "../http/surroundings.ts";
-import { nobody, openProvider } from "./open.ts";
+import { createTestDependencies, type TestDependencies } from "../http/test-dependencies.ts";
+import { unknownCredentials, openProvider } from "./open.ts";
 
 const secret = `whsec_${randomBytes(32).toString("base64")}`;
 const other = `whsec_${randomBytes(32).toString("base64")}`;
 
-/** Headers as the published library of Standard Webhooks signs them. */
+/** Headers that the published library of Standard Webhooks signs. */
 function signed(body: string, by: readonly string[] = [secret], at = testStart): Record<string, string> {
   const signatures = by.map((each) => new Webhook(each).sign("evt_1", new Date(at), body));
   return {
@@ -25,21 +25,23 @@ const event = (status: string, type = "message.status") =>
     data: { id: "m-1", channel: "sms", status, sequence: 2, detail: "Words.", later: true },
   });
 
-describe("callbacks", () => {
-  let surroundings: TestSurroundings;
+describe("the callback handler", () => {
+  let surroundings: TestDependencies;
   beforeEach(() => {
-    surroundings = createTestSurroundings();
+    surroundings = createTestDependencies();
   });
   const post = (body: string, headers: Record<string, string> = signed(body), method = "POST") => {
-    const provider = openProvider("http://127.0.0.1:9", nobody, surroundings, { webhookSecret: secret });
+    const provider = openProvider("http://127.0.0.1:9", unknownCredentials, surroundings, {
+      webhookSecret: secret,
+    });
     const init = { method, headers, ...(method === "POST" && { body }) };
     return provider.callbacks!(new Request("http://hub.example/callbacks/hub", init));
   };
 
-  test("keep what is reported", async () => {
+  test("stores the reported status", async () => {
     expect((await post(event("DELIVERED"))).status).toBe(200);
     const at = Date.parse("2026-03-02T09:30:01.000Z");
-    expect(surroundings.taken).toEqual([
+    expect(surroundings.recordedReceipts).toEqual([
       {
         provider: "hub",
         receipts: [{ providerMessageIds: ["m-1"], status: "DELIVERED", detail: "Words.", at }],
@@ -47,38 +49,38 @@ describe("callbacks", () => {
     ]);
   });
 
-  test("let the other instance try again when it could not be kept", async () => {
-    surroundings.keep(false);
+  test("rejects if the receipt cannot be stored, so that the other instance retries", async () => {
+    surroundings.setStoreAvailable(false);
     await expect(post(event("READ"))).rejects.toThrow("the store is down");
   });
 
-  test("let it try again when a failure could not be asked for", async () => {
-    await expect(post(event("FAILED"))).rejects.toThrow("could not be asked for");
-    expect(surroundings.taken).toEqual([]);
+  test("rejects if the failed message cannot be read, so that the other instance retries", async () => {
+    await expect(post(event("FAILED"))).rejects.toThrow("could not be read");
+    expect(surroundings.recordedReceipts).toEqual([]);
   });
 
   test.each([
     ["an event of another kind", event("DELIVERED", "balance.low"), 200],
     ["no JSON", "<html>", 200],
-  ])("pass over %s", async (_, body, status) => {
+  ])("ignores %s", async (_, body, status) => {
     expect((await post(body)).status).toBe(status);
-    expect(surroundings.taken).toEqual([]);
+    expect(surroundings.recordedReceipts).toEqual([]);
   });
 
-  test("tell of a status that is not known", async () => {
+  test("reports an unknown status", async () => {
     expect((await post(event("LOST"))).status).toBe(200);
     const receipt = { providerMessageIds: ["m-1"], status: undefined, unknownCode: "LOST" };
-    expect(surroundings.taken.flatMap(({ receipts }) => receipts)).toEqual([receipt]);
+    expect(surroundings.recordedReceipts.flatMap(({ receipts }) => receipts)).toEqual([receipt]);
   });
 
-  test("take nothing that is not signed, too large, or not posted", async () => {
+  test("rejects a request that is not signed, too large, or not a POST", async () => {
     expect((await post(event("READ"), signed(event("READ"), [other]))).status).toBe(401);
     expect((await post("x".repeat(70_000))).status).toBe(413);
     expect((await post("", {}, "GET")).status).toBe(405);
-    expect(surroundings.taken).toEqual([]);
+    expect(surroundings.recordedReceipts).toEqual([]);
   });
 
-  test("are not there without a secret", () => {
-    expect(openProvider("http://127.0.0.1:9", nobody, surroundings).callbacks).toBeUndefined();
+  test("does not exist without a secret", () => {
+    expect(openProvider("http://127.0.0.1:9", unknownCredentials, surroundings).callbacks).toBeUndefined();
   });
 });

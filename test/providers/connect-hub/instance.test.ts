@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { balanceOf, openAccount } from "../../support/accounts.ts";
+import { getBalance, openAccount } from "../../support/accounts.ts";
 import { startService } from "../../support/service.ts";
 import { gatewaySuite } from "../gateway.suite.ts";
-import { answer, startPeer } from "../http/peer.ts";
-import { createTestSurroundings } from "../http/surroundings.ts";
-import { nobody, openProvider } from "./open.ts";
-import { message, useUpstream } from "./upstream.ts";
+import { respondWith, startPeer } from "../http/peer.ts";
+import { createTestDependencies } from "../http/test-dependencies.ts";
+import { unknownCredentials, openProvider } from "./open.ts";
+import { createMessage, useRemoteInstance } from "./remote-instance.ts";
 
-const hub = useUpstream();
+const hub = useRemoteInstance();
 
-/** An address that hands requests on to the instance, and lets `fate` decide what becomes of the answers. */
+/** Starts a proxy of the instance that drops its first `cuts` responses. */
 async function startBetween(cuts: number) {
   let seen = 0;
   const peer = await startPeer(async (request, response) => {
@@ -22,7 +22,10 @@ async function startBetween(cuts: number) {
     });
     const body = await said.text();
     if ((seen += 1) <= cuts) return response.destroy() && undefined;
-    await answer(said.status, body, { "content-type": said.headers.get("content-type")! })(request, response);
+    await respondWith(said.status, body, { "content-type": said.headers.get("content-type")! })(
+      request,
+      response,
+    );
   });
   hub.closeLater(peer);
   return peer;
@@ -30,7 +33,7 @@ async function startBetween(cuts: number) {
 
 gatewaySuite("connect-hub", ["sms", "whatsapp"], async () => {
   const account = await openAccount(hub.upstream, 1_000_000);
-  const provider = openProvider(hub.upstream.baseUrl, account, createTestSurroundings());
+  const provider = openProvider(hub.upstream.baseUrl, account, createTestDependencies());
   const endings = ["00", "01", "02", "04", "99"];
   return {
     gateway: provider,
@@ -39,12 +42,12 @@ gatewaySuite("connect-hub", ["sms", "whatsapp"], async () => {
   };
 });
 
-describe("a hand-over", () => {
+describe("a submission", () => {
   test.each(["sms", "whatsapp"] as const)(
     "of %s is charged and sent by the other instance",
     async (channel) => {
       const { provider, account } = await hub.open();
-      const sent = message("00", channel);
+      const sent = createMessage("00", channel);
       const handover = await provider.send(sent);
       if (handover.kind !== "accepted") throw new Error(handover.detail);
       const kept = await hub.upstream.context.store.messages.findHistory(
@@ -61,21 +64,21 @@ describe("a hand-over", () => {
     },
   );
 
-  test("again under the same id is the same message, charged once", async () => {
+  test("repeated under the same id returns the same message, charged once", async () => {
     const { provider, account } = await hub.open();
-    const sent = message();
+    const sent = createMessage();
     const [first, second] = [await provider.send(sent), await provider.send({ ...sent, attempt: 2 })];
     expect(second).toEqual(first);
     expect(await countMessages(account.accountId)).toBe(1);
   });
 
-  test("whose answer is cut off and whose text is another by now is not refused: the other instance has it", async () => {
+  test("with a lost response and a changed text has an unknown outcome, because the other instance has the message", async () => {
     const between = await startBetween(1);
     const account = await openAccount(hub.upstream, 1_000_000);
-    const surroundings = createTestSurroundings();
+    const surroundings = createTestDependencies();
     const provider = openProvider(between.baseUrl, account, surroundings);
     hub.closeLater(provider);
-    const sent = { ...message(), text: "123456 is your code." };
+    const sent = { ...createMessage(), text: "123456 is your code." };
     const changed = { ...sent, attempt: 2, text: "123456 is your new code." };
     const handovers = [await provider.send(sent), await provider.send(changed)];
     const open = { kind: "retry", outcomeUnknown: true };
@@ -84,12 +87,12 @@ describe("a hand-over", () => {
     expect(surroundings.log.lines.map(({ fields }) => fields["code"])).toEqual(["idempotency_mismatch"]);
   });
 
-  test("whose answer is cut off is tried again, and is the same message, charged once", async () => {
+  test("with a lost response is retried, and returns the same message, charged once", async () => {
     const between = await startBetween(2);
     const account = await openAccount(hub.upstream, 1_000_000);
-    const provider = openProvider(between.baseUrl, account, createTestSurroundings());
+    const provider = openProvider(between.baseUrl, account, createTestDependencies());
     hub.closeLater(provider);
-    const sent = message();
+    const sent = createMessage();
     const kinds = [];
     for (const attempt of [1, 2, 3]) kinds.push((await provider.send({ ...sent, attempt })).kind);
     expect(kinds).toEqual(["retry", "retry", "accepted"]);
@@ -98,47 +101,47 @@ describe("a hand-over", () => {
       account.accountId,
       await onlyId(account.accountId),
     );
-    expect(await balanceOf(hub.upstream, account.accountId)).toBe(1_000_000 - kept!.message.priceMicros);
+    expect(await getBalance(hub.upstream, account.accountId)).toBe(1_000_000 - kept!.message.priceMicros);
   });
 });
 
-describe("what the other instance refuses", () => {
-  test("a number that cannot be: refused", async () => {
+describe("the other instance rejects", () => {
+  test("an invalid number: rejected", async () => {
     const { provider, surroundings } = await hub.open();
-    const handover = await provider.send({ ...message(), recipient: "+441" });
+    const handover = await provider.send({ ...createMessage(), recipient: "+441" });
     expect(handover).toEqual({ kind: "refused", detail: "The gateway refused the number." });
     expect(surroundings.log.lines).toEqual([]);
   });
 
-  test("a text that is too long: refused, and noted for the operator", async () => {
+  test("a text that is too long: rejected and logged", async () => {
     const { provider, surroundings } = await hub.open();
-    const handover = await provider.send(message("00", "sms", { text: "x".repeat(1_601) }));
+    const handover = await provider.send(createMessage("00", "sms", { text: "x".repeat(1_601) }));
     expect(handover).toEqual({ kind: "refused", detail: "The gateway refused the message." });
     expect(surroundings.log.lines.map(({ fields }) => fields["code"])).toEqual(["invalid_request"]);
   });
 
-  test("a key that it does not know: the operator's fault, told once, and nothing of it to the customer", async () => {
-    const surroundings = createTestSurroundings();
-    const provider = openProvider(hub.upstream.baseUrl, nobody, surroundings);
+  test("an unknown key: unavailable, logged once, and not visible to the customer", async () => {
+    const surroundings = createTestDependencies();
+    const provider = openProvider(hub.upstream.baseUrl, unknownCredentials, surroundings);
     hub.closeLater(provider);
     for (let sent = 0; sent < 3; sent += 1) {
-      const handover = await provider.send(message());
-      expect(handover).toEqual({ kind: "unavailable", detail: "The gateway cannot take messages now." });
+      const handover = await provider.send(createMessage());
+      expect(handover).toEqual({ kind: "unavailable", detail: "The gateway cannot accept messages now." });
     }
     expect(surroundings.log.lines.map(({ fields }) => fields["code"])).toEqual(["authentication_failed"]);
-    expect(surroundings.said()).not.toContain(nobody.apiKey);
+    expect(surroundings.getOutput()).not.toContain(unknownCredentials.apiKey);
     expect(await provider.check()).toEqual({
       ok: false,
-      detail: "It does not take the key: authentication_failed.",
+      detail: "It rejects the key: authentication_failed.",
     });
   });
 
-  test("an account without money: the operator's fault, over when there is some", async () => {
+  test("an account without money: unavailable and logged, until it has money again", async () => {
     const account = await openAccount(hub.upstream, 0);
-    const surroundings = createTestSurroundings();
+    const surroundings = createTestDependencies();
     const provider = openProvider(hub.upstream.baseUrl, account, surroundings);
     hub.closeLater(provider);
-    const sent = message();
+    const sent = createMessage();
     expect(await provider.send(sent)).toMatchObject({ kind: "unavailable" });
     const { engine } = hub.upstream;
     const rich = engine.builder.updateTable("accounts").set({ balance_micros: 1_000_000 });
@@ -150,10 +153,10 @@ describe("what the other instance refuses", () => {
     ]);
   });
 
-  test("a channel that is off there: unavailable", async () => {
+  test("a channel that is off: unavailable", async () => {
     const off = await startService({ CONNECT_HUB_SMS: "off" });
-    const provider = openProvider(off.baseUrl, off.demo, createTestSurroundings());
-    expect(await provider.send(message())).toMatchObject({ kind: "unavailable" });
+    const provider = openProvider(off.baseUrl, off.demo, createTestDependencies());
+    expect(await provider.send(createMessage())).toMatchObject({ kind: "unavailable" });
     await provider.close();
     await off.stop();
   });
@@ -161,8 +164,8 @@ describe("what the other instance refuses", () => {
 
 test("the operator's check sends nothing and costs nothing", async () => {
   const { provider, account } = await hub.open();
-  expect(await provider.check()).toEqual({ ok: true, detail: "It takes the key and the account." });
-  expect(await balanceOf(hub.upstream, account.accountId)).toBe(1_000_000);
+  expect(await provider.check()).toEqual({ ok: true, detail: "It accepts the key and the account." });
+  expect(await getBalance(hub.upstream, account.accountId)).toBe(1_000_000);
 });
 
 const idsOf = async (accountId: string) => {

@@ -5,14 +5,14 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { openAccount } from "../../support/accounts.ts";
 import { testStart } from "../../support/clock.ts";
-import { answer, cut, startPeer } from "../http/peer.ts";
-import { createTestSurroundings, type TestSurroundings } from "../http/surroundings.ts";
-import { nobody, openProvider } from "./open.ts";
-import { message, useUpstream } from "./upstream.ts";
+import { respondWith, cutConnection, startPeer } from "../http/peer.ts";
+import { createTestDependencies, type TestDependencies } from "../http/test-dependencies.ts";
+import { unknownCredentials, openProvider } from "./open.ts";
+import { createMessage, useRemoteInstance } from "./remote-instance.ts";
 
-const hub = useUpstream();
+const hub = useRemoteInstance();
 
-describe("what is asked for", () => {
+describe("a polled message", () => {
   test.each([
     ["00", "sms", "DELIVERED", true, undefined],
     ["01", "sms", "FAILED", true, true],
@@ -22,13 +22,13 @@ describe("what is asked for", () => {
     ["00", "whatsapp", "DELIVERED", false, undefined],
     ["04", "whatsapp", "READ", true, undefined],
   ] as const)(
-    "of …%s on %s: %s, the last %s, refunded %s",
+    "to …%s on %s becomes %s, isLast %s, refunded %s",
     async (ending, channel, status, isLast, refunded) => {
       const { provider } = await hub.open();
-      const handover = await provider.send(message(ending, channel));
+      const handover = await provider.send(createMessage(ending, channel));
       if (handover.kind !== "accepted") throw new Error(handover.detail);
       const { providerMessageId } = handover;
-      const ask = () => provider.status!.ask({ providerMessageId, channel });
+      const ask = () => provider.status!.poll({ providerMessageId, channel });
       expect(await ask()).toMatchObject({ kind: "told", receipt: { status: "PENDING" }, isLast: false });
       await hub.upstream.deliver();
       const told = await ask();
@@ -41,22 +41,22 @@ describe("what is asked for", () => {
     },
   );
 
-  test("of a message that the other instance does not know, or when there is no answer, is asked for later", async () => {
+  test("is polled again later if the other instance does not know it or does not respond", async () => {
     const { provider } = await hub.open();
     const unknown = { providerMessageId: createId(testStart), channel: "sms" } as const;
-    expect(await provider.status!.ask(unknown)).toEqual({ kind: "later" });
-    const peer = await startPeer(cut);
-    const cutOff = openProvider(peer.baseUrl, nobody, createTestSurroundings());
+    expect(await provider.status!.poll(unknown)).toEqual({ kind: "later" });
+    const peer = await startPeer(cutConnection);
+    const cutOff = openProvider(peer.baseUrl, unknownCredentials, createTestDependencies());
     hub.closeLater(cutOff, peer);
-    expect(await cutOff.status!.ask(unknown)).toEqual({ kind: "later" });
+    expect(await cutOff.status!.poll(unknown)).toEqual({ kind: "later" });
   });
 
-  test("has the message's status also if an event before it has an unknown one", async () => {
+  test("has its current status even if an earlier event has an unknown one", async () => {
     const events = [{ status: "PENDING" }, { status: "ROUTED" }, { status: "DELIVERED", detail: "ok" }];
-    const peer = await startPeer(answer(200, { status: "DELIVERED", events }));
-    const provider = openProvider(peer.baseUrl, nobody, createTestSurroundings());
+    const peer = await startPeer(respondWith(200, { status: "DELIVERED", events }));
+    const provider = openProvider(peer.baseUrl, unknownCredentials, createTestDependencies());
     hub.closeLater(provider, peer);
-    const told = await provider.status!.ask({ providerMessageId: createId(testStart), channel: "sms" });
+    const told = await provider.status!.poll({ providerMessageId: createId(testStart), channel: "sms" });
     expect(told).toMatchObject({
       kind: "told",
       receipt: { status: "DELIVERED", detail: "ok" },
@@ -64,18 +64,18 @@ describe("what is asked for", () => {
     });
   });
 
-  test("is asked for first after pollMilliseconds, as many at once as `concurrency`, unless webhooks are posted", async () => {
+  test("is polled after pollMilliseconds, with at most `concurrency` polls, unless webhooks are used", async () => {
     const { provider } = await hub.open({ pollMilliseconds: 500, concurrency: 7 });
-    expect(provider.status).toMatchObject({ firstMilliseconds: 500, atOnce: 7 });
+    expect(provider.status).toMatchObject({ firstDelayMilliseconds: 500, concurrency: 7 });
     const posted = await hub.open({ webhookSecret: `whsec_${"a".repeat(32)}` });
     expect(posted.provider.status).toBeUndefined();
     expect(posted.provider.callbacks).toBeDefined();
   });
 });
 
-describe("receipts by webhook", () => {
+describe("a receipt by webhook", () => {
   async function connect(ending: string, channel: "sms" | "whatsapp" = "sms") {
-    const surroundings = createTestSurroundings();
+    const surroundings = createTestDependencies();
     const account = await openAccount(hub.upstream, 1_000_000);
     let provider: MessageProvider | undefined;
     const server = createServer(async (incoming, outgoing) => {
@@ -94,19 +94,20 @@ describe("receipts by webhook", () => {
       .POST("/api/v1/connect-hub/webhook-endpoints", { body: { url } });
     provider = openProvider(hub.upstream.baseUrl, account, surroundings, { webhookSecret: data!.secret });
     hub.closeLater(provider, { close: () => new Promise((resolve) => server.close(resolve)) });
-    const handover = await provider.send(message(ending, channel));
+    const handover = await provider.send(createMessage(ending, channel));
     if (handover.kind !== "accepted") throw new Error(handover.detail);
     return { surroundings, id: handover.providerMessageId };
   }
 
-  const receiptsOf = ({ taken }: TestSurroundings) => taken.flatMap(({ receipts }) => receipts);
+  const receiptsOf = ({ recordedReceipts }: TestDependencies) =>
+    recordedReceipts.flatMap(({ receipts }) => receipts);
 
   test.each([
     ["00", "sms", "DELIVERED", undefined],
     ["01", "sms", "FAILED", true],
     ["02", "sms", "FAILED", undefined],
     ["04", "whatsapp", "READ", undefined],
-  ] as const)("of …%s on %s: %s, refunded %s", async (ending, channel, last, refunded) => {
+  ] as const)("for …%s on %s: %s, refunded %s", async (ending, channel, last, refunded) => {
     const { surroundings, id } = await connect(ending, channel);
     surroundings.clock.advance(hub.upstream.clock.now() - surroundings.clock.now());
     await hub.upstream.deliver();
@@ -118,13 +119,13 @@ describe("receipts by webhook", () => {
     for (const { providerMessageIds } of receipts) expect(providerMessageIds).toEqual([id]);
   });
 
-  test("that could not be kept are posted again", async () => {
+  test("that could not be stored is posted again", async () => {
     const { surroundings, id } = await connect("00");
-    surroundings.keep(false);
+    surroundings.setStoreAvailable(false);
     await hub.upstream.deliver();
     await hub.upstream.deliverWebhooks();
-    expect(surroundings.taken).toEqual([]);
-    surroundings.keep(true);
+    expect(surroundings.recordedReceipts).toEqual([]);
+    surroundings.setStoreAvailable(true);
     hub.upstream.clock.advance(60_000);
     surroundings.clock.advance(60_000);
     await hub.upstream.deliverWebhooks();

@@ -1,18 +1,18 @@
-// Gateways that take no text, but what fills a template of theirs: formats as the vendors publish them.
+// Gateways that accept no texts, only values for their templates. The formats are those that the vendors publish.
 import { describe, expect, test } from "vitest";
 import { findIssues } from "../../../src/config/read-yaml.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { options } from "../../../src/providers/http-sms/index.ts";
-import { outbound } from "../gateway.suite.ts";
-import { answer } from "../http/peer.ts";
-import { openAgainst } from "../http/surroundings.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
+import { respondWith } from "../http/peer.ts";
+import { openWithPeer } from "../http/test-dependencies.ts";
 import { open, readNational } from "./open.ts";
 
 const to = "+919876543210";
-const accepts = answer(200, {});
+const accepts = respondWith(200, {});
 const text = "Your code is 493817. It is valid for 5 minutes.";
 
-/** MSG91's flow. */
+/** Description of MSG91's flow API. */
 const flow = {
   path: "/api/v5/flow",
   headers: { authkey: "key-of-msg91" },
@@ -21,14 +21,14 @@ const flow = {
   answer: {},
 };
 
-async function sent(given: object, message = outbound("sms", to, { text })) {
-  const { peer, provider, surroundings } = await open(given, accepts);
+async function sent(given: object, message = createOutboundMessage("sms", to, { text })) {
+  const { peer, provider, dependencies } = await open(given, accepts);
   const handover = await provider.send(message);
-  return { handover, requests: peer.requests, log: surroundings.log.lines };
+  return { handover, requests: peer.requests, log: dependencies.log.lines };
 }
 
 describe("a gateway that sends templates", () => {
-  test("MSG91: the only run of digits of a text is the code", async () => {
+  test("MSG91: the only run of digits in a text is the code", async () => {
     const { handover, requests } = await sent(flow);
     expect(handover.kind).toBe("accepted");
     expect(JSON.parse(requests[0]!.text)).toEqual({
@@ -37,9 +37,9 @@ describe("a gateway that sends templates", () => {
     });
   });
 
-  test("MSG91: a verification's own code counts, whatever else its text has", async () => {
+  test("MSG91: the code of a verification is used, whatever other digits the text has", async () => {
     const oneTimeCode = { code: "271828", locale: "en" };
-    const message = outbound("sms", to, { text: "271828 pays 2500.00 to 4711", oneTimeCode });
+    const message = createOutboundMessage("sms", to, { text: "271828 pays 2500.00 to 4711", oneTimeCode });
     const { requests } = await sent(flow, message);
     expect(JSON.parse(requests[0]!.text)).toMatchObject({ recipients: [{ OTP: "271828" }] });
   });
@@ -57,7 +57,7 @@ describe("a gateway that sends templates", () => {
     });
   });
 
-  test("Alibaba: a mapping in a form goes as its JSON, with what is filled in escaped", async () => {
+  test("Alibaba: a mapping in a form is sent as JSON, with escaped values", async () => {
     const { requests } = await sent({
       path: "/",
       form: {
@@ -76,7 +76,7 @@ describe("a gateway that sends templates", () => {
     });
   });
 
-  test("a mapping in the query goes as its JSON, and is left out where a placeholder has no value", async () => {
+  test("a mapping in the query is sent as JSON, and omitted if a placeholder has no value", async () => {
     const { requests } = await sent({
       path: "/",
       method: "GET",
@@ -88,14 +88,20 @@ describe("a gateway that sends templates", () => {
     expect(query).toMatchObject({ to, param: '{"code":"493817"}', list: '["493817",5]' });
   });
 
-  test.each(["Hello.", "493817 or 271828"])("%j is not sent, for another provider may", async (noCode) => {
-    const { handover, requests } = await sent(flow, outbound("sms", to, { text: noCode }));
-    expect(handover).toMatchObject({ kind: "unavailable", unasked: true, lasting: true });
-    expect(requests).toEqual([]);
-  });
+  test.each(["Hello.", "493817 or 271828"])(
+    "%j is not sent, because another provider may carry it",
+    async (noCode) => {
+      const { handover, requests } = await sent(flow, createOutboundMessage("sms", to, { text: noCode }));
+      expect(handover).toMatchObject({ kind: "unavailable", unasked: true, lasting: true });
+      expect(requests).toEqual([]);
+    },
+  );
 
-  test("minutes are rounded up, so that a code is not said to end earlier than it does", async () => {
-    const message = outbound("sms", to, { text, expiresAt: outbound("sms", to).expiresAt - 59 * 60_000 + 1 });
+  test("minutes are rounded up, so that a text never names too short a validity", async () => {
+    const message = createOutboundMessage("sms", to, {
+      text,
+      expiresAt: createOutboundMessage("sms", to).expiresAt - 59 * 60_000 + 1,
+    });
     const { requests } = await sent(
       { path: "/", json: { to: "{to}", code: "{code}", minutes: "{minutes}" }, answer: {} },
       message,
@@ -111,7 +117,7 @@ describe("fields by rules", () => {
     { prefix: "91", flow: "indian-flow" },
   ];
   const json = { ...flow.json, sign: "{sign}" };
-  const message = outbound("sms", to, { text });
+  const message = createOutboundMessage("sms", to, { text });
 
   test.each([
     [{ ...message, template: "login" }, { template_id: "login-flow" }],
@@ -120,14 +126,14 @@ describe("fields by rules", () => {
       { template_id: "english-flow", sign: "Hub" },
     ],
     [message, { template_id: "indian-flow" }],
-  ])("the first that fits counts", async (each, expected) => {
+  ])("use the first matching rule", async (each, expected) => {
     const { requests } = await sent({ ...flow, json, fields }, each);
     const { recipients, ...found } = JSON.parse(requests[0]!.text) as Record<string, unknown>;
     expect(recipients).toHaveLength(1);
     expect(found).toEqual(expected);
   });
 
-  test("a message that none fits goes to another provider", async () => {
+  test("pass a message without a matching rule to the next provider", async () => {
     const { handover, requests, log } = await sent({ ...flow, fields: fields.slice(0, 1) }, message);
     expect([handover.kind, requests]).toEqual(["unavailable", []]);
     expect(log.map((line) => line.fields)).toEqual([{ provider: "vendor", code: "no-fields-rule" }]);
@@ -150,23 +156,23 @@ describe("a description", () => {
     [{ fields: { flow: "" } }, ["fields.flow"]],
     [{ fields: [{ template: "login" }] }, ["fields.0"]],
     [{ json: undefined, form: { a: { to: "{to}", c: "{code}", f: "{flow}", d: "{nobody}" } } }, ["form.a.d"]],
-  ])("%j", (given, places) => {
+  ])("has an error: %j", (given, places) => {
     expect(faults(given).slice(0, 1)).toEqual(places);
   });
 
-  test("takes numbers of YAML as texts, and what the environment has as it stands", async () => {
+  test("accepts YAML numbers as texts, and sends texts of the environment unchanged", async () => {
     const written = (baseUrl: string) =>
       readNational(
         "    form: { to: '{to}', type: 4, p: { code: '{code}', key: { env: KEY } } }\n    answer: {}",
         { KEY: "{to}" },
         baseUrl,
       );
-    const { peer, provider, close } = await openAgainst(accepts, "", (baseUrl, surroundings) => {
+    const { peer, provider, close } = await openWithPeer(accepts, "", (baseUrl, surroundings) => {
       const { routes, faults } = written(baseUrl);
       expect(faults).toEqual([]);
       return routes!.providers.get("national")!.create(surroundings) as MessageProvider;
     });
-    expect((await provider.send(outbound("sms", to, { text }))).kind).toBe("accepted");
+    expect((await provider.send(createOutboundMessage("sms", to, { text }))).kind).toBe("accepted");
     await close();
     const { type, p } = Object.fromEntries(new URLSearchParams(peer.requests[0]!.text));
     expect([type, JSON.parse(p!)]).toEqual(["4", { code: "493817", key: "{to}" }]);

@@ -1,8 +1,8 @@
-// What a description of a gateway may not say, and how the operator is told.
+// Invalid descriptions of gateways, and their error messages.
 import { describe, expect, test } from "vitest";
 import { readNational } from "./open.ts";
 
-describe("faults of the description are told with their line", () => {
+describe("reports errors of the description with their line", () => {
   test.each([
     ['    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }', []],
     [
@@ -14,11 +14,11 @@ describe("faults of the description are told with their line", () => {
     ],
     [
       '    json: { to: "{to}", text: "{text}" }\n    form: { a: b }\n    answer: { id: id }',
-      ["cannot stand beside form"],
+      ["cannot be combined with form"],
     ],
     [
       '    json: { to: "{to}", text: "{text}" }\n    method: GET\n    answer: { id: id }',
-      ["cannot stand beside method GET: use query"],
+      ["cannot be combined with method GET: use query"],
     ],
     [
       '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }\n    report: { id: id, status: s, SENT: a }',
@@ -30,16 +30,16 @@ describe("faults of the description are told with their line", () => {
     ],
     [
       '    form: { to: "{to}", text: "{text}", from: "{sender}" }\n    answer: { id: id }',
-      ["providers.national.form.from: what stands in braces has to be one of {id}, {to}"],
+      ["providers.national.form.from: each placeholder has to be one of {id}, {to}"],
     ],
     [
       '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, number: "4" }',
-      ["needs code, the place of these words"],
+      ["needs code, the location of these codes"],
     ],
     ['    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, code: s, number: "4" }', []],
     [
       '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, code: s, accepted: "0", number: "4", open: "0" }',
-      ["providers.national.answer.open: has a word that accepted has already"],
+      ["providers.national.answer.open: has a code that accepted has already"],
     ],
     [
       '    headers: { "a(b": x }\n    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }',
@@ -47,7 +47,7 @@ describe("faults of the description are told with their line", () => {
     ],
     [
       '    headers: { authorization: "Key s3cret\\nx" }\n    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }',
-      ["has to be the headers: their names with texts of Latin-1 in one line"],
+      ["has to be a mapping of header names to Latin-1 texts of one line"],
     ],
     ['    form: { to: "{to}", text: "{text}" }\n    answer: { id: "a b" }', ["has to be a path such as"]],
   ])("%s", (lines, faults) => {
@@ -76,55 +76,55 @@ describe("a header", () => {
     "trailer",
   ])("%s cannot be set", (name) => {
     const { faults } = readNational(`    headers: { ${name}: "x", x-own: y }\n${sent}`);
-    const says = "cannot be set: the connection says it itself";
+    const says = "cannot be set: it controls the connection";
     expect(faults).toEqual([expect.stringContaining(`providers.national.headers.${name}: ${says}`)]);
   });
 });
 
-describe("a word", () => {
+describe("a code", () => {
   const sent = '    form: { to: "{to}", text: "{text}" }';
   const keyed = "id: id, status: s, key: a-key-of-16-letters";
   const poll = 'path: "/s/{id}", status: s';
   test.each([
     [
       `    answer: {}\n    report: { ${keyed}, SENT: "1 2", FAILED: "2 3" }`,
-      "8:81: providers.national.report.FAILED: has a word that SENT has",
+      "8:81: providers.national.report.FAILED: has a code that SENT has",
     ],
     [
       `    answer: {}\n    poll: { ${poll}, SENT: "1 2", FAILED: "2 3" }`,
-      "8:62: providers.national.poll.FAILED: has a word that SENT has",
+      "8:62: providers.national.poll.FAILED: has a code that SENT has",
     ],
     [
       `    answer: {}\n    poll: { ${poll}, SENT: "2 2" }`,
-      "8:47: providers.national.poll.SENT: has a word that SENT has",
+      "8:47: providers.national.poll.SENT: has a code that SENT has",
     ],
     [
       `    answer: {}\n    report: { ${keyed} }`,
-      "8:13: providers.national.report: needs words: at least one of SENT, DELIVERED",
+      "8:13: providers.national.report: needs codes: at least one of SENT, DELIVERED",
     ],
     [
       `    answer: {}\n    poll: { ${poll} }`,
-      "8:11: providers.national.poll: needs words: at least one of SENT, DELIVERED",
+      "8:11: providers.national.poll: needs codes: at least one of SENT, DELIVERED",
     ],
     [
       '    answer: { code: s, accepted: [a b, "\\n"] }',
-      "7:40: providers.national.answer.accepted.1: has to be the gateway's words",
+      "7:40: providers.national.answer.accepted.1: has to be the gateway's codes",
     ],
     [
       "    answer: { code: s, accepted: [] }",
-      "7:34: providers.national.answer.accepted: has to be the gateway's words",
+      "7:34: providers.national.answer.accepted: has to be the gateway's codes",
     ],
     [
       "    answer: { code: s, accepted: { a: b } }",
-      "7:34: providers.national.answer.accepted: has to be the gateway's words",
+      "7:34: providers.national.answer.accepted: has to be the gateway's codes",
     ],
     [
       '    answer: { code: s, accepted: "a  b" }',
-      "7:34: providers.national.answer.accepted: has to be the gateway's words",
+      "7:34: providers.national.answer.accepted: has to be the gateway's codes",
     ],
     [
       "    answer: { code: s, accepted: [a, b c], open: [b c] }",
-      "7:50: providers.national.answer.open: has a word that accepted has",
+      "7:50: providers.national.answer.open: has a code that accepted has",
     ],
   ])("%s", (lines, fault) => {
     const { faults } = readNational(`${sent}\n${lines}`);
@@ -132,7 +132,7 @@ describe("a word", () => {
   });
 
   test.each(["accepted: true", "accepted: 0", "accepted: [0, true, Message queued]"])(
-    "may be written without quotes: %s",
+    "can be written without quotes: %s",
     (accepted) => {
       expect(readNational(`${sent}\n    answer: { code: s, ${accepted} }`).faults).toEqual([]);
     },
@@ -141,7 +141,7 @@ describe("a word", () => {
 
 describe("a report without an id", () => {
   const callback = '    form: { to: "{to}", text: "{text}", dlr: "{callback}" }';
-  const says = "is left out only where answer has no id, and report no key and no list";
+  const says = "can be omitted only if answer has no id, and report has neither key nor list";
   test.each([
     ["answer: {}\n    report: { status: s, SENT: a }", []],
     ["answer: { id: id }\n    report: { status: s, SENT: a }", [says]],
@@ -153,9 +153,9 @@ describe("a report without an id", () => {
   });
 });
 
-describe("a place behind a text, beside a list,", () => {
+describe("a location after a text, in a description with a list,", () => {
   const sent = '    form: { to: "{to}", text: "{text}", dlr: "{callback}" }\n    answer: { id: id }';
-  const says = "has to be a path where there is a list, and not { after: TEXT }";
+  const says = "has to be a path if there is a list, and not { after: TEXT }";
   const key = "key: a-key-of-16-letters";
   const after = '{ after: "x" }';
   const path = { id: "id", status: "s", code: "c", from: "f", to: "t", text: "x" };
@@ -175,12 +175,12 @@ describe("a place behind a text, beside a list,", () => {
     [inbound("to"), "inbound.to"],
     [inbound("text"), "inbound.text"],
     [inbound("", after), "inbound.list"],
-  ])("%s is a fault", (lines, at) => {
+  ])("is invalid: %s", (lines, at) => {
     const { faults } = readNational(`${sent}\n    ${lines}`);
     expect(faults).toEqual([expect.stringContaining(`providers.national.${at}: ${says}`)]);
   });
 
-  test.each([report(""), report("id", ""), inbound(""), inbound("text", "")])("%s is none", (lines) => {
+  test.each([report(""), report("id", ""), inbound(""), inbound("text", "")])("is valid: %s", (lines) => {
     expect(readNational(`${sent}\n    ${lines}`).faults).toEqual([]);
   });
 });

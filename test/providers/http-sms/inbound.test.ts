@@ -1,14 +1,15 @@
-// What recipients write, by a gateway that is nothing but a description.
+// Inbound messages of a gateway that only has a description.
 import { expect, test } from "vitest";
 import { create, options } from "../../../src/providers/http-sms/index.ts";
 import { inboundSuite } from "../vendors/inbound.suite.ts";
-import { createTestSurroundings } from "../http/surroundings.ts";
-import { described, server } from "./server.ts";
+import { createTestDependencies } from "../http/test-dependencies.ts";
+import { exampleDescription, server } from "./server.ts";
 
 inboundSuite({
   name: "http-sms",
   isTimed: false,
-  make: (given, surroundings) => create("vendor", options.parse({ ...described, ...given }), surroundings),
+  make: (given, surroundings) =>
+    create("vendor", options.parse({ ...exampleDescription, ...given }), surroundings),
   writing: server.inbound,
   senders: [
     [{}, "Example"],
@@ -20,37 +21,41 @@ const [key, reportKey] = ["key-of-what-recipients-write", "key-of-the-reports"];
 const baseUrl = "https://sms.example.com";
 const told = "https://hub.example/callbacks/vendor";
 
-test("it comes by GET, or several in a list, with its own key, and reports with theirs", async () => {
-  const surroundings = createTestSurroundings();
+test("accepts inbound messages by GET and in lists, with a key that differs from the key for receipts", async () => {
+  const surroundings = createTestDependencies();
   const inbound = { list: "mo", from: "from", to: "to", text: "text", key };
-  const report = { ...described.report, key: reportKey };
-  const provider = create("vendor", options.parse({ ...described, baseUrl, inbound, report }), surroundings);
+  const report = { ...exampleDescription.report, key: reportKey };
+  const provider = create(
+    "vendor",
+    options.parse({ ...exampleDescription, baseUrl, inbound, report }),
+    surroundings,
+  );
   const post = async (value: object, given: string) => {
     const request = new Request(`${told}?key=${given}`, { method: "POST", body: JSON.stringify(value) });
     return (await provider.callbacks!(request)).status;
   };
   const mo = [{ from: 447700900123, to: "12345", text: "STOP" }, { from: "447700900124", text: "STOP" }, 7];
   expect(await post({ mo }, key)).toBe(200);
-  expect(surroundings.inbounds).toEqual([
+  expect(surroundings.inboundMessages).toEqual([
     { channel: "sms", from: "447700900123", to: "12345", wish: "stop" },
   ]);
   expect(await post({ mo }, reportKey)).toBe(400);
   expect(await post({ id: "m-1", state: "delivered" }, key)).toBe(400);
-  expect(surroundings.taken).toEqual([]);
+  expect(surroundings.recordedReceipts).toEqual([]);
   expect(await post({ id: "m-1", state: "delivered" }, reportKey)).toBe(200);
-  expect(surroundings.inbounds).toHaveLength(1);
+  expect(surroundings.inboundMessages).toHaveLength(1);
   await provider.close();
 });
 
-test("a gateway that hands over what recipients write, and reports nothing, is asked for the status", async () => {
-  const surroundings = createTestSurroundings();
-  const { report: _, ...unreported } = described;
+test("polls the status if a gateway passes on inbound messages but sends no receipts", async () => {
+  const surroundings = createTestDependencies();
+  const { report: _, ...unreported } = exampleDescription;
   const inbound = { from: "from", to: "to", text: "text", key };
   const provider = create("vendor", options.parse({ ...unreported, baseUrl, inbound }), surroundings);
   expect(provider.status).toBeDefined();
   const query = new URLSearchParams({ key, from: "447700900123", to: "12345", text: "STOP" });
   expect((await provider.callbacks!(new Request(`${told}?${query}`))).status).toBe(200);
-  expect(surroundings.inbounds).toHaveLength(1);
+  expect(surroundings.inboundMessages).toHaveLength(1);
   query.set("key", reportKey);
   expect((await provider.callbacks!(new Request(`${told}?${query}`))).status).toBe(401);
   await provider.close();
@@ -60,8 +65,8 @@ test.each([
   ["the same key as reports", { from: "a", to: "b", text: "c", key: reportKey }, "inbound"],
   ["no key", { from: "a", to: "b", text: "c" }, "inbound.key"],
   ["no text", { from: "a", to: "b", key }, "inbound.text"],
-])("a description with %s is told", (_, inbound, place) => {
-  const report = { ...described.report, key: reportKey };
-  const read = options.safeParse({ ...described, baseUrl, report, inbound });
+])("rejects a description with %s", (_, inbound, place) => {
+  const report = { ...exampleDescription.report, key: reportKey };
+  const read = options.safeParse({ ...exampleDescription, baseUrl, report, inbound });
   expect(read.error?.issues.map(({ path }) => path.join("."))).toEqual([place]);
 });

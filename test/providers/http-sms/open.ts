@@ -4,23 +4,23 @@ import * as fetchProviders from "../../../src/providers/registry.ts";
 import { readRoutes } from "../../../src/config/routes.ts";
 import type { Environment } from "../../../src/config/read-yaml.ts";
 import type { Behaviour } from "../http/peer.ts";
-import { openAgainst } from "../http/surroundings.ts";
+import { openWithPeer } from "../http/test-dependencies.ts";
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
-/** A gateway by its description, against a peer that behaves like this; it is closed when the test ends. */
+/** Opens a described gateway against a peer. It is closed when the test ends. */
 export async function open(given: object, behaviour: Behaviour, serviceUrl?: string) {
-  const made = await openAgainst(behaviour, serviceUrl, (baseUrl, surroundings) =>
+  const made = await openWithPeer(behaviour, serviceUrl, (baseUrl, surroundings) =>
     create("vendor", options.parse({ baseUrl, ...given }), surroundings),
   );
   opened.push(made);
   return made;
 }
 
-/** Reads the description of `national` in a routes file, whose first line is the sixth. */
+/** Reads the description of `national` in a routes file. Its first line is line 6. */
 export const readNational = (
   lines: string,
   environment: Environment = {},

@@ -1,9 +1,9 @@
-// A gateway that is nothing but a description.
-import { answer } from "../http/peer.ts";
+// A gateway that only has a description.
+import { respondWith } from "../http/peer.ts";
 import type { VendorServer } from "../vendors/server.ts";
 
 export const apiKey = "key-of-the-gateway";
-export const described = {
+export const exampleDescription = {
   path: "/api/send",
   headers: { authorization: `Key ${apiKey}` },
   json: {
@@ -52,15 +52,16 @@ export const described = {
 
 const inboundKey = "key-of-what-recipients-write";
 
-/** Answers with a status as described. */
-export const says = (status: number | string, http = 200) => answer(http, { status, error: "+447700900123" });
+/** Responds with a status in the described format. */
+export const respondWithStatus = (status: number | string, http = 200) =>
+  respondWith(http, { status, error: "+447700900123" });
 
 export const server = {
   kind: "http-sms",
-  options: described,
+  options: exampleDescription,
   recipientIn: ({ text }) => (JSON.parse(text) as { to: string }).to,
-  takes: (id) => answer(200, { status: 0, data: [{ id }] }),
-  refuses: says(4),
+  takes: (id) => respondWith(200, { status: 0, data: [{ id }] }),
+  refuses: respondWithStatus(4),
   reports: {
     addressIn: ({ text }) => /https:[^"]+/.exec(text)?.[0],
     report: (told, id, word) =>

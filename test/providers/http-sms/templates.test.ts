@@ -1,40 +1,47 @@
-// What stands in braces: what is filled, what goes out as it stands, and what is refused at the start.
+// Placeholders in braces, literal braces, and unknown names.
 import { describe, expect, test } from "vitest";
-import { outbound } from "../gateway.suite.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { options } from "../../../src/providers/http-sms/index.ts";
-import { answer, startPeer } from "../http/peer.ts";
-import { createTestSurroundings } from "../http/surroundings.ts";
+import { respondWith, startPeer } from "../http/peer.ts";
+import { createTestDependencies } from "../http/test-dependencies.ts";
 import { open, readNational } from "./open.ts";
-import { described, server } from "./server.ts";
-import { takesAll } from "../vendors/server.ts";
+import { exampleDescription, server } from "./server.ts";
+import { acceptAll } from "../vendors/server.ts";
 
 const to = "+447700900123";
-const takes = takesAll(server);
-const takesNothing = answer(200, "");
+const takes = acceptAll(server);
+const takesNothing = respondWith(200, "");
 
 describe("a placeholder", () => {
-  test("of a header and of the path is filled, there only within its segment", async () => {
-    const headers = { ...described.headers, "idempotency-key": "{id}", "x-from": "{from}" };
-    const { peer, provider } = await open({ ...described, headers, path: "/send/{to}/{text}" }, takes);
-    const message = outbound("sms", to, { text: "a/../b?c=d&{id}" });
+  test("in a header or a path is filled, in a path without leaving its segment", async () => {
+    const headers = { ...exampleDescription.headers, "idempotency-key": "{id}", "x-from": "{from}" };
+    const { peer, provider } = await open(
+      { ...exampleDescription, headers, path: "/send/{to}/{text}" },
+      takes,
+    );
+    const message = createOutboundMessage("sms", to, { text: "a/../b?c=d&{id}" });
     expect((await provider.send(message)).kind).toBe("accepted");
     const { url, headers: came } = peer.requests[0]!;
     expect(url).toBe(`/send/${encodeURIComponent(to)}/${encodeURIComponent("a/../b?c=d&{id}")}`);
     expect([came["idempotency-key"], came["x-from"], came.authorization]).toEqual([
       message.id,
       "Example",
-      described.headers.authorization,
+      exampleDescription.headers.authorization,
     ]);
   });
 
-  test("of a header is not sent with a question", async () => {
-    const headers = { ...described.headers, "idempotency-key": "{id}" };
-    const { peer, provider } = await open({ ...described, headers }, answer(200, { state: "sent" }), "");
-    await provider.status!.ask({ providerMessageId: "1", channel: "sms" });
+  test("in a header is not sent with polls and checks", async () => {
+    const headers = { ...exampleDescription.headers, "idempotency-key": "{id}" };
+    const { peer, provider } = await open(
+      { ...exampleDescription, headers },
+      respondWith(200, { state: "sent" }),
+      "",
+    );
+    await provider.status!.poll({ providerMessageId: "1", channel: "sms" });
     await provider.check();
     expect(peer.requests.map(({ headers: came }) => came["idempotency-key"])).toEqual([undefined, undefined]);
-    expect(peer.requests[0]!.headers.authorization).toBe(described.headers.authorization);
+    expect(peer.requests[0]!.headers.authorization).toBe(exampleDescription.headers.authorization);
   });
 
   test.each([
@@ -42,36 +49,36 @@ describe("a placeholder", () => {
     ["✓", "/send", "{text}", "not-for-a-header"],
     ["..", "/send/{text}", "", "not-for-a-path"],
     [".", "/send/{text}", "", "not-for-a-path"],
-  ])("with %j for %s and %j sends nothing", async (text, path, header, code) => {
-    const { peer, provider, surroundings } = await open(
-      { ...described, path, headers: { "x-text": header } },
+  ])("with the value %j for path %s and header %j sends nothing", async (text, path, header, code) => {
+    const { peer, provider, dependencies } = await open(
+      { ...exampleDescription, path, headers: { "x-text": header } },
       takes,
     );
-    expect((await provider.send(outbound("sms", to, { text }))).kind).toBe("unavailable");
+    expect((await provider.send(createOutboundMessage("sms", to, { text }))).kind).toBe("unavailable");
     expect(peer.requests).toEqual([]);
-    expect(surroundings.log.lines.map(({ fields }) => fields)).toEqual([{ provider: "vendor", code }]);
+    expect(dependencies.log.lines.map(({ fields }) => fields)).toEqual([{ provider: "vendor", code }]);
   });
 
-  test("with half a character for the path is sent as well as can be", async () => {
-    const { peer, provider } = await open({ ...described, path: "/send/{text}" }, takes);
-    expect((await provider.send(outbound("sms", to, { text: "\ud800" }))).kind).toBe("accepted");
+  test("with half a surrogate pair in a path is sent with a replacement character", async () => {
+    const { peer, provider } = await open({ ...exampleDescription, path: "/send/{text}" }, takes);
+    expect((await provider.send(createOutboundMessage("sms", to, { text: "\ud800" }))).kind).toBe("accepted");
     expect(peer.requests[0]!.url).toBe(`/send/${encodeURIComponent("\ufffd")}`);
   });
 
-  test("of an id that would lead elsewhere is not asked with", async () => {
-    const { peer, provider } = await open(described, answer(200, { state: "sent" }), "");
-    expect(await provider.status!.ask({ providerMessageId: "..", channel: "sms" })).toEqual({
+  test("for an id of dots is not polled", async () => {
+    const { peer, provider } = await open(exampleDescription, respondWith(200, { state: "sent" }), "");
+    expect(await provider.status!.poll({ providerMessageId: "..", channel: "sms" })).toEqual({
       kind: "later",
     });
     expect(peer.requests).toEqual([]);
   });
 
-  test("stands beside the braces of JSON, and of those that are meant as such", async () => {
+  test("can be combined with the braces of JSON and with escaped braces", async () => {
     const form = { data: '{"to":"{to}","empty":{},"of":{"s":{seconds}}}', text: String.raw`\{id} {text}` };
-    const { json: _, ...rest } = described;
+    const { json: _, ...rest } = exampleDescription;
     const plain = { ...rest, form, report: undefined };
     const { peer, provider } = await open(plain, takesNothing);
-    await provider.send(outbound("sms", to, { text: String.raw`a \{b} {to}` }));
+    await provider.send(createOutboundMessage("sms", to, { text: String.raw`a \{b} {to}` }));
     expect(Object.fromEntries(new URLSearchParams(peer.requests[0]!.text))).toEqual({
       data: `{"to":"${to}","empty":{},"of":{"s":3600}}`,
       text: String.raw`{id} a \{b} {to}`,
@@ -79,10 +86,10 @@ describe("a placeholder", () => {
   });
 });
 
-describe("what stands in braces and is no placeholder", () => {
+describe("an unknown placeholder", () => {
   const sent = '    query: { to: "{to}", text: "{text}" }\n    answer: {}\n';
   const known =
-    "what stands in braces has to be one of {id}, {to}, {digits}, {from}, {text}, {code}, {seconds}, {minutes}, {callback}, {encoding}; ";
+    "each placeholder has to be one of {id}, {to}, {digits}, {from}, {text}, {code}, {seconds}, {minutes}, {callback}, {encoding}; ";
   const poll = "status: s, SENT: a";
 
   test.each([
@@ -100,26 +107,26 @@ describe("what stands in braces and is no placeholder", () => {
     [`    form: { data: '{"to":"{too}"}' }`, `8:19: providers.national.form.data: ${known}`],
     [
       '    form: { "{to}": x }',
-      "8:21: providers.national.form.{to}: has to be the form's fields: names without braces",
+      "8:21: providers.national.form.{to}: has to be the form's fields: a mapping of names without braces",
     ],
     [
       `    poll: { path: "/s/{to}/{id}", ${poll} }`,
-      "8:19: providers.national.poll.path: what stands in braces has to be one of {id}; ",
+      "8:19: providers.national.poll.path: each placeholder has to be one of {id}; ",
     ],
     [
       `    poll: { path: "/s/{id}", query: { a: "{key}" }, ${poll} }`,
-      "8:42: providers.national.poll.query.a: what stands in braces has to be one of {id}; ",
+      "8:42: providers.national.poll.query.a: each placeholder has to be one of {id}; ",
     ],
     [
       '    check: "/c/{id}"',
-      "8:12: providers.national.check: takes no placeholders; a brace itself is written \\{.",
+      "8:12: providers.national.check: cannot contain placeholders; write \\{ for a literal brace.",
     ],
-  ])("is refused at its own place: %s", (line, fault) => {
+  ])("is rejected with its line and column: %s", (line, fault) => {
     expect(readNational(sent + line).faults).toEqual([expect.stringContaining(`routes.yaml:${fault}`)]);
   });
 
-  test.each(["/send/{too}", "/send/{callback}"])("is refused in the path: %s", (path) => {
-    const read = options.safeParse({ ...described, baseUrl: "https://sms.example.com", path });
+  test.each(["/send/{too}", "/send/{callback}"])("is rejected in the path: %s", (path) => {
+    const read = options.safeParse({ ...exampleDescription, baseUrl: "https://sms.example.com", path });
     expect(read.error?.issues.map((issue) => [issue.path, issue.message])).toEqual([
       [["path"], expect.stringMatching(/one of \{id\}, .*\{seconds\}, \{minutes\}, \{encoding\}; /)],
     ]);
@@ -130,7 +137,7 @@ describe("a value of the environment", () => {
   const password = 'x{hunter}{text}\\{id}{"';
   const environment = { PASS: password };
 
-  test("goes out as it stands, wherever it is, and is not shown", async () => {
+  test("is sent unchanged, and not printed", async () => {
     const peer = await startPeer(takesNothing);
     const { routes, faults } = readNational(
       [
@@ -145,10 +152,10 @@ describe("a value of the environment", () => {
     );
     expect(faults).toEqual([]);
     const plan = routes!.providers.get("national")!;
-    const surroundings = createTestSurroundings("");
+    const surroundings = createTestDependencies("");
     const provider = plan.create(surroundings) as MessageProvider<"sms">;
-    await provider.send(outbound("sms", to, { text: "123456" }));
-    await provider.status!.ask({ providerMessageId: "1", channel: "sms" });
+    await provider.send(createOutboundMessage("sms", to, { text: "123456" }));
+    await provider.status!.poll({ providerMessageId: "1", channel: "sms" });
     await provider.close();
     await peer.close();
     const [send, ask] = peer.requests;
@@ -158,7 +165,7 @@ describe("a value of the environment", () => {
     expect(JSON.parse(send!.text)).toEqual({ to, text: "123456", all: [{ pass: password }] });
   });
 
-  test("is in no fault, and has no placeholder that would count", () => {
+  test("appears in no error, and its braces are not placeholders", () => {
     const { faults } = readNational(
       '    query: { to: "{to}", text: { env: TEXT } }\n    answer: { code: s, accepted: { env: WORD }, open: { env: WORD } }',
       { TEXT: "{text}", WORD: "hunter" },
@@ -166,7 +173,7 @@ describe("a value of the environment", () => {
     expect(faults).toEqual([
       expect.stringMatching(/^routes\.yaml:5:11: providers\.national\.path: needs \{text\} or \{code\} in /),
       expect.stringMatching(
-        /^routes\.yaml:7:55: providers\.national\.answer\.open: has a word that accepted has already/,
+        /^routes\.yaml:7:55: providers\.national\.answer\.open: has a code that accepted has already/,
       ),
     ]);
     expect(faults.join("")).not.toContain("hunter");

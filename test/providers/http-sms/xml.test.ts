@@ -1,21 +1,21 @@
-// A gateway that speaks XML.
+// A gateway that uses XML.
 import { expect, test } from "vitest";
-import { outbound } from "../gateway.suite.ts";
-import { answer } from "../http/peer.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
+import { respondWith } from "../http/peer.ts";
 import { open, readNational } from "./open.ts";
-import { described } from "./server.ts";
+import { exampleDescription } from "./server.ts";
 
-const { json: _, report: __, ...common } = described;
+const { json: _, report: __, ...common } = exampleDescription;
 const gateway = {
   ...common,
   xml: `<?xml version="1.0"?><sms to='{digits}' ttl="{seconds}" dlr="{callback}">{text}</sms>`,
   answer: { id: { after: "<id>" }, code: { after: "<code>" }, accepted: "0", number: "4" },
 };
-const taken = answer(200, "<reply><code>0</code><id>a-17</id></reply>");
+const taken = respondWith(200, "<reply><code>0</code><id>a-17</id></reply>");
 const send = (provider: Awaited<ReturnType<typeof open>>["provider"], text: string) =>
-  provider.send(outbound("sms", "+447700900123", { text }));
+  provider.send(createOutboundMessage("sms", "+447700900123", { text }));
 
-test("is sent what is described, with its placeholders escaped, and understood", async () => {
+test("sends the described XML with escaped values, and reads the response", async () => {
   const { peer, provider } = await open(gateway, taken);
   const text = `1 < 2 & "3" > '4' {id} ]]> \u0000\u000b\ud800 é 😀`;
   expect(await send(provider, text)).toMatchObject({ kind: "accepted", providerMessageId: "a-17" });
@@ -26,26 +26,26 @@ test("is sent what is described, with its placeholders escaped, and understood",
   expect(body.slice(body.indexOf('">', 30) + 2)).toBe(`${escaped}</sms>`);
 });
 
-test("has no callback where the service has no address, and the type that a header says", async () => {
-  const headers = { ...described.headers, "Content-Type": "application/xml" };
+test("sends an empty callback if the service has no address, and the content type of a header", async () => {
+  const headers = { ...exampleDescription.headers, "Content-Type": "application/xml" };
   const { peer, provider } = await open({ ...gateway, headers }, taken, "");
   await send(provider, "1234");
   expect(peer.requests[0]!.text).toContain('dlr="">1234</sms>');
   expect(peer.requests[0]!.headers["content-type"]).toBe("application/xml");
 });
 
-test("refuses a number in its own words", async () => {
-  const { provider } = await open(gateway, answer(200, "<reply><code>4</code></reply>"));
+test("reads the rejection of a number", async () => {
+  const { provider } = await open(gateway, respondWith(200, "<reply><code>4</code></reply>"));
   expect((await send(provider, "1234")).kind).toBe("refused");
 });
 
 test.each([
-  ["{text} {to} {From}", "", "xml: what stands in braces has to be one of"],
-  ["{text} {to}", "    json: { text: x }", "xml: cannot stand beside json"],
-  ["{text} {to}", "    method: GET", "xml: cannot stand beside method GET"],
+  ["{text} {to} {From}", "", "xml: each placeholder has to be one of"],
+  ["{text} {to}", "    json: { text: x }", "xml: cannot be combined with json"],
+  ["{text} {to}", "    method: GET", "xml: cannot be combined with method GET"],
   ["", "", "xml: has to be the XML to send"],
   ["{to}", "", "path: needs {text} or {code} in path, headers, query, form, json or xml"],
-])("of %j and %j is not described", (xml, more, fault) => {
+])("rejects the XML %j with %j", (xml, more, fault) => {
   const lines = ["    answer: {}", `    xml: "${xml}"`, ...(more === "" ? [] : [more])];
   expect(readNational(lines.join("\n")).faults.join("\n")).toContain(fault);
 });

@@ -1,53 +1,53 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Handover, OutboundMessage } from "../../../src/ports/gateways.ts";
+import type { SubmitResult, OutboundMessage } from "../../../src/ports/gateways.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import {
-  answer,
-  cut,
-  cutInTheMiddle,
-  deadAddress,
-  inTurn,
-  late,
-  silence,
+  respondWith,
+  cutConnection,
+  cutResponse,
+  getUnusedAddress,
+  respondInSequence,
+  respondLate,
+  neverRespond,
   startPeer,
   type Behaviour,
   type Peer,
 } from "./peer.ts";
-import { createTestSurroundings, type TestSurroundings } from "./surroundings.ts";
+import { createTestDependencies, type TestDependencies } from "./test-dependencies.ts";
 
-/** A provider that speaks HTTP, and what its vendor says when all is well. */
+/** A provider that uses HTTP, with its vendor's normal response. */
 export interface FaultProfile {
   readonly open: (
     limits: { readonly baseUrl: string; readonly timeoutMilliseconds: number; readonly concurrency: number },
-    surroundings: TestSurroundings,
+    surroundings: TestDependencies,
   ) => MessageProvider;
   readonly healthy: Behaviour;
   readonly message: () => OutboundMessage;
-  /** What must stand in no log and no report. */
+  /** Texts that must not appear in any log or receipt. */
   readonly secrets: readonly string[];
 }
 
-/** What becomes of messages while the vendor is in every kind of trouble; the vendor is a peer on loopback. */
+/** Tests the results of messages while the vendor fails in different ways. The vendor is a peer on loopback. */
 export function faultProfileSuite(name: string, { open, healthy, message, secrets }: FaultProfile): void {
   let peer: Peer;
-  let surroundings: TestSurroundings;
+  let surroundings: TestDependencies;
   let provider: MessageProvider;
   const start = (baseUrl = peer.baseUrl, timeoutMilliseconds = 2_000, concurrency = 4) =>
     open({ baseUrl, timeoutMilliseconds, concurrency }, surroundings);
   beforeEach(async () => {
     peer = await startPeer(healthy);
-    surroundings = createTestSurroundings();
+    surroundings = createTestDependencies();
     provider = start();
   });
   afterEach(async () => {
-    const said = surroundings.said();
+    const said = surroundings.getOutput();
     for (const secret of secrets) expect(said).not.toContain(secret);
     await provider.close();
     await peer.close();
   });
 
-  async function kindsOf(count: number): Promise<readonly Handover["kind"][]> {
-    const kinds: Handover["kind"][] = [];
+  async function kindsOf(count: number): Promise<readonly SubmitResult["kind"][]> {
+    const kinds: SubmitResult["kind"][] = [];
     for (let sent = 0; sent < count; sent += 1) kinds.push((await provider.send(message())).kind);
     return kinds;
   }
@@ -58,29 +58,29 @@ export function faultProfileSuite(name: string, { open, healthy, message, secret
       expect(provider.isUp()).toBe(true);
     });
 
-    test("is slow: whether it took the message is not known, so the same provider tries again", async () => {
-      peer.behave(silence);
+    test("is slow: the outcome is unknown, so the same provider retries", async () => {
+      peer.behave(neverRespond);
       expect(await provider.send(message())).toMatchObject({ kind: "retry" });
       expect(peer.requests).toHaveLength(1);
     });
 
     test.each([
-      ["before its answer", cut],
-      ["in the middle of its answer", cutInTheMiddle],
-    ])("cuts the connection %s: retry, and nothing is sent by itself a second time", async (_, behaviour) => {
+      ["before the response", cutConnection],
+      ["in the middle of the response", cutResponse],
+    ])("closes the connection %s: retry, without an automatic repetition", async (_, behaviour) => {
       peer.behave(behaviour);
       expect(await provider.send(message())).toMatchObject({ kind: "retry" });
       expect(peer.requests).toHaveLength(1);
     });
 
     test.each([
-      ["no JSON", answer(200, "<html>It works!</html>")],
-      ["half of it", answer(200, '{"ok":true,"result":{"request_id":"1')],
-      ["another shape", answer(200, { fine: true })],
-      ["null", answer(200, "null")],
-      ["nothing", answer(200, "")],
-      ["too much of it", answer(200, "x".repeat(1_000_000))],
-    ])("answers 200 with %s: retry", async (_, behaviour) => {
+      ["a body that is not JSON", respondWith(200, "<html>It works!</html>")],
+      ["half of a body", respondWith(200, '{"ok":true,"result":{"request_id":"1')],
+      ["JSON of another format", respondWith(200, { fine: true })],
+      ["null", respondWith(200, "null")],
+      ["an empty body", respondWith(200, "")],
+      ["a body that is too large", respondWith(200, "x".repeat(1_000_000))],
+    ])("responds with 200 and %s: retry", async (_, behaviour) => {
       peer.behave(behaviour);
       expect(await provider.send(message())).toMatchObject({ kind: "retry" });
     });
@@ -92,25 +92,35 @@ export function faultProfileSuite(name: string, { open, healthy, message, secret
       [500, "retry"],
       [502, "retry"],
       [504, "retry"],
-    ])("answers %i in nobody's words: %s", async (status, kind) => {
-      peer.behave(answer(status, "<html></html>"));
+    ])("responds with %i and an unknown body: %s", async (status, kind) => {
+      peer.behave(respondWith(status, "<html></html>"));
       expect(await provider.send(message())).toMatchObject({ kind });
     });
 
-    test("throttles by 429: retry when it says", async () => {
-      peer.behave(answer(429, "", { "retry-after": "12" }));
+    test("throttles with 429: retry after the requested delay", async () => {
+      peer.behave(respondWith(429, "", { "retry-after": "12" }));
       expect(await provider.send(message())).toMatchObject({ kind: "throttled", afterMilliseconds: 12_000 });
     });
 
-    test("is flaky: what it answers is accepted, and its circuit stays closed", async () => {
-      peer.behave(inTurn(cut, healthy, answer(500, ""), healthy, cut, cut, healthy));
+    test("is flaky: successful requests are accepted, and the circuit stays closed", async () => {
+      peer.behave(
+        respondInSequence(
+          cutConnection,
+          healthy,
+          respondWith(500, ""),
+          healthy,
+          cutConnection,
+          cutConnection,
+          healthy,
+        ),
+      );
       const kinds = ["retry", "accepted", "retry", "accepted", "retry", "retry", "accepted"];
       expect(await kindsOf(7)).toEqual(kinds);
       expect(provider.isUp()).toBe(true);
     });
 
-    test("is dead: unavailable, soon without a try, and up again after a probe", async () => {
-      provider = start(await deadAddress());
+    test("is dead: unavailable, then without a request, and up again after a probe", async () => {
+      provider = start(await getUnusedAddress());
       expect(await kindsOf(7)).toEqual(Array<string>(7).fill("unavailable"));
       expect(provider.isUp()).toBe(false);
       surroundings.clock.advance(1_000);
@@ -118,8 +128,8 @@ export function faultProfileSuite(name: string, { open, healthy, message, secret
       expect(surroundings.log.lines.map(({ message }) => message)).toEqual(["provider is down"]);
     });
 
-    test("fails and recovers: unavailable while its circuit is open, accepted by the probe", async () => {
-      peer.behave(answer(500, ""));
+    test("fails and recovers: unavailable while the circuit is open, accepted by the probe", async () => {
+      peer.behave(respondWith(500, ""));
       expect(await kindsOf(6)).toEqual([...Array<string>(5).fill("retry"), "unavailable"]);
       expect(peer.requests).toHaveLength(5);
       peer.behave(healthy);
@@ -128,17 +138,17 @@ export function faultProfileSuite(name: string, { open, healthy, message, secret
       expect(provider.isUp()).toBe(true);
     });
 
-    test("hangs under a crowd: what found no turn was not sent", async () => {
+    test("hangs under load: messages without a permit are not sent", async () => {
       provider = start(peer.baseUrl, 200, 1);
-      peer.behave(silence);
+      peer.behave(neverRespond);
       const crowd = await Promise.all(Array.from({ length: 300 }, () => provider.send(message())));
       expect(crowd.filter(({ kind }) => kind === "unavailable").length).toBeGreaterThan(290);
       expect(peer.requests.length).toBeLessThan(10);
     });
   });
 
-  test(`${name}: closing waits for what is in hand`, async () => {
-    peer.behave(late(60, healthy));
+  test(`${name}: closing waits for messages in progress`, async () => {
+    peer.behave(respondLate(60, healthy));
     const sent = provider.send(message());
     await provider.close();
     expect((await sent).kind).toBe("accepted");

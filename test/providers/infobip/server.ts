@@ -1,6 +1,6 @@
-// In the shapes of Infobip's published API.
+// Source of these formats: Infobip's published API.
 import { testStart } from "../../support/clock.ts";
-import { answer, type Behaviour, type PeerRequest } from "../http/peer.ts";
+import { respondWith, type Behaviour, type PeerRequest } from "../http/peer.ts";
 import type { VendorServer } from "../vendors/server.ts";
 
 export const apiKey = "003026bbc133714df1834b8638bb496e";
@@ -10,21 +10,21 @@ interface Sent {
 }
 
 const destinationIn = ({ text }: PeerRequest) =>
-  // Sent by the provider.
+  // The provider under test has sent this text.
   (JSON.parse(text) as Sent).messages[0].destinations[0];
 
-/** Answers with a status of Infobip's list. */
-export const becomes =
+/** Responds with a status of Infobip's list. */
+export const respondWithStatus =
   (groupId: number, id: number): Behaviour =>
   (request, response) => {
     const { to, messageId } = destinationIn(request);
     const status = { groupId, groupName: "GROUP", id, name: "NAME", description: `${to} 123456` };
     const messages = [{ messageId, destination: to, status, details: { messageCount: 1 } }];
-    return answer(200, { bulkId: "b-1", messages })(request, response);
+    return respondWith(200, { bulkId: "b-1", messages })(request, response);
   };
 
-/** What Infobip tells of a message. */
-export const result = (messageId: string, word: string, seconds = testStart / 1_000) => {
+/** Creates the receipt of a message in Infobip's format. */
+export const createReport = (messageId: string, word: string, seconds = testStart / 1_000) => {
   const [groupId, id, error] = word.split(" ").map(Number);
   const status = { groupId, groupName: "GROUP", id, name: "NAME" };
   const failure = error === undefined ? {} : { error: { id: error, name: "EC", permanent: true } };
@@ -41,12 +41,15 @@ export const server = {
   options: { apiKey },
   recipientIn: (request) => destinationIn(request).to,
   ownIdIn: (request) => destinationIn(request).messageId,
-  takes: () => becomes(1, 26),
-  refuses: becomes(5, 52),
+  takes: () => respondWithStatus(1, 26),
+  refuses: respondWithStatus(5, 52),
   reports: {
     addressIn: ({ text }) => /https:[^"]+/.exec(text)?.[0],
     report: (told, id, word, seconds) =>
-      new Request(told, { method: "POST", body: JSON.stringify({ results: [result(id, word, seconds)] }) }),
+      new Request(told, {
+        method: "POST",
+        body: JSON.stringify({ results: [createReport(id, word, seconds)] }),
+      }),
     delivered: "3 5",
     isTimed: true,
     failed: "2 9 27",

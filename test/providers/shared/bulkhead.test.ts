@@ -4,7 +4,7 @@ import { createBulkhead } from "../../../src/providers/shared/http-client.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("those who wait come in turn, and are sent away when their time is over", async () => {
+test("waiting tasks get permits in order, and give up after the waiting time", async () => {
   const bulkhead = createBulkhead(1, 2, 1_000);
   const leave = await bulkhead.enter();
   const [first, second] = [bulkhead.enter(), bulkhead.enter()];
@@ -16,7 +16,7 @@ test("those who wait come in turn, and are sent away when their time is over", a
   expect(await second).toBeUndefined();
 });
 
-test("a place that is never given back is free again after twice the time that work takes", async () => {
+test("a permit that is never released is free again after twice the maximum run time", async () => {
   const bulkhead = createBulkhead(1, 0, 1_000);
   const lost = await bulkhead.enter();
   await vi.advanceTimersByTimeAsync(1_999);
@@ -24,14 +24,14 @@ test("a place that is never given back is free again after twice the time that w
   await vi.advanceTimersByTimeAsync(1);
   const leave = await bulkhead.enter();
   expect(leave).toBeDefined();
-  // Whoever had it comes back after all: it is not given back twice.
+  // The task releases its permit after all, which must not free a second permit.
   lost!();
   expect(await bulkhead.enter()).toBeUndefined();
   leave!();
   expect(await bulkhead.enter()).toBeDefined();
 });
 
-test("closed, they wait for the last one that is held and not lost", async () => {
+test("close waits for the last held permit, but not for lost ones", async () => {
   const bulkhead = createBulkhead(2, 0, 1_000);
   await bulkhead.enter();
   await vi.advanceTimersByTimeAsync(1_500);

@@ -3,7 +3,7 @@ import { readCallback } from "../../../src/providers/shared/callbacks.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** A request of which so much has come, and no more does until it ends. */
+/** Starts a request whose first bytes have arrived. The rest is missing until `end` is called. */
 function posting(bytes: number) {
   let end!: () => void;
   let isCancelled = false;
@@ -25,11 +25,11 @@ function posting(bytes: number) {
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test("what is posted at once is held within a bound, and small bodies are read all the same", async () => {
+test("the bodies that are being read have a size limit, and small bodies are always read", async () => {
   const held = Array.from({ length: 8 }, () => posting(4 * mebibyte));
   await soon();
   const beyond = posting(4 * mebibyte);
-  expect(await beyond.read).toMatch("too much is being posted");
+  expect(await beyond.read).toMatch("too many bytes of callbacks");
   expect(beyond.isCancelled()).toBe(true);
   const small = posting(64 * 1024);
   await soon();
@@ -42,7 +42,7 @@ test("what is posted at once is held within a bound, and small bodies are read a
   expect(await again.read).toBe(4 * mebibyte);
 });
 
-test("a body that is too large gives back what it held", async () => {
+test("a body that is too large no longer counts towards the limit", async () => {
   for (let time = 0; time < 20; time += 1) {
     const large = posting(4 * mebibyte + 1);
     expect(await large.read).toBeUndefined();

@@ -1,17 +1,17 @@
-// What goes with messages to India, by account, template and text, as each vendor is told it.
+// DLT ids of messages to India by account, template and text, in the format of each vendor.
 import { describe, expect, test } from "vitest";
 import * as awsSms from "../../../src/providers/aws-sms/index.ts";
 import * as infobip from "../../../src/providers/infobip/index.ts";
 import * as vonage from "../../../src/providers/vonage/index.ts";
 import * as vonageMessages from "../../../src/providers/vonage-messages/index.ts";
 import { server as awsSmsServer } from "../aws-sms/server.ts";
-import { outbound } from "../gateway.suite.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
 import type { PeerRequest } from "../http/peer.ts";
-import { openAgainst, type TestSurroundings } from "../http/surroundings.ts";
+import { openWithPeer, type TestDependencies } from "../http/test-dependencies.ts";
 import { server as infobipServer } from "../infobip/server.ts";
 import { server as vonageServer } from "../vonage/server.ts";
 import { server as vonageMessagesServer } from "../vonage-messages/server.ts";
-import { takesAll } from "../vendors/server.ts";
+import { acceptAll } from "../vendors/server.ts";
 
 const [first, second] = ["01931f6a-7b00-7000-8000-000000000001", "01931f6a-7b00-7000-8000-000000000002"];
 const order = "Dear Ada, your order 4711 has been sent. -EXMPLE";
@@ -27,11 +27,11 @@ const dlt = [
 ];
 
 const json = ({ text }: PeerRequest) => JSON.parse(text) as Readonly<Record<string, unknown>>;
-/** The entity and the template in a request. */
+/** For each vendor: its provider, and the ids of the entity and the template in a request. */
 const cases = {
   "aws-sms": {
     server: awsSmsServer,
-    create: (written: object, surroundings: TestSurroundings) =>
+    create: (written: object, surroundings: TestDependencies) =>
       awsSms.create("vendor", awsSms.options.parse(written), surroundings),
     idsIn(request: PeerRequest) {
       const given = json(request)["DestinationCountryParameters"] as Record<string, string> | undefined;
@@ -40,7 +40,7 @@ const cases = {
   },
   infobip: {
     server: infobipServer,
-    create: (written: object, surroundings: TestSurroundings) =>
+    create: (written: object, surroundings: TestDependencies) =>
       infobip.create("vendor", infobip.options.parse(written), surroundings),
     idsIn(request: PeerRequest) {
       const [{ options }] = json(request)["messages"] as [{ options: { regional?: { indiaDlt: object } } }];
@@ -49,7 +49,7 @@ const cases = {
   },
   vonage: {
     server: vonageServer,
-    create: (written: object, surroundings: TestSurroundings) =>
+    create: (written: object, surroundings: TestDependencies) =>
       vonage.create("vendor", vonage.options.parse(written), surroundings),
     idsIn({ text }: PeerRequest) {
       const form = new URLSearchParams(text);
@@ -58,7 +58,7 @@ const cases = {
   },
   "vonage-messages": {
     server: vonageMessagesServer,
-    create: (written: object, surroundings: TestSurroundings) =>
+    create: (written: object, surroundings: TestDependencies) =>
       vonageMessages.create("vendor", vonageMessages.options.parse(written), surroundings),
     idsIn(request: PeerRequest) {
       const sms = json(request)["sms"] as Record<string, string>;
@@ -69,19 +69,19 @@ const cases = {
 
 describe.each(Object.entries(cases))("%s", (_, { server, create, idsIn }) => {
   const open = () =>
-    openAgainst(takesAll(server), undefined, (baseUrl, surroundings) =>
+    openWithPeer(acceptAll(server), undefined, (baseUrl, surroundings) =>
       create({ ...server.options, baseUrl, dlt }, surroundings),
     );
 
-  test("a message to India has the ids of its account, of its template or of its text, and no other has any", async () => {
-    const { provider, peer, surroundings, close } = await open();
+  test("only messages to India have DLT ids, by account, template or text", async () => {
+    const { provider, peer, dependencies, close } = await open();
     const indian = "+919812345678";
     const messages = [
-      outbound("sms", indian, { accountId: first, template: "login" }),
-      outbound("sms", indian, { accountId: first, text: order }),
-      outbound("sms", indian, { accountId: second, template: "login", text: order }),
-      outbound("sms", "+447700900123", { accountId: first, template: "login" }),
-      outbound("sms", "+447700900123", { accountId: "x" }),
+      createOutboundMessage("sms", indian, { accountId: first, template: "login" }),
+      createOutboundMessage("sms", indian, { accountId: first, text: order }),
+      createOutboundMessage("sms", indian, { accountId: second, template: "login", text: order }),
+      createOutboundMessage("sms", "+447700900123", { accountId: first, template: "login" }),
+      createOutboundMessage("sms", "+447700900123", { accountId: "x" }),
     ];
     for (const message of messages) expect((await provider.send(message)).kind).toBe("accepted");
     expect(peer.requests.map(idsIn)).toEqual([
@@ -91,42 +91,42 @@ describe.each(Object.entries(cases))("%s", (_, { server, create, idsIn }) => {
       undefined,
       undefined,
     ]);
-    expect(surroundings.log.lines).toEqual([]);
+    expect(dependencies.log.lines).toEqual([]);
     await close();
   });
 
-  test("a message to India that no rule fits is the next provider's, and the operator is told once", async () => {
-    const { provider, peer, surroundings, close } = await open();
+  test("a message to India without a matching rule goes to the next provider, and this is logged once", async () => {
+    const { provider, peer, dependencies, close } = await open();
     const others = [
       { accountId: first },
       { accountId: first, text: `${order}!` },
       { accountId: "x", text: order },
     ];
     for (const given of others) {
-      expect(await provider.send(outbound("sms", "+919812345678", given))).toEqual({
+      expect(await provider.send(createOutboundMessage("sms", "+919812345678", given))).toEqual({
         kind: "unavailable",
         unasked: true,
         detail: "No rule of dlt fits the message.",
       });
     }
     expect(peer.requests).toEqual([]);
-    expect(surroundings.log.lines).toMatchObject([{ level: "warn", fields: { code: "no-dlt-rule" } }]);
+    expect(dependencies.log.lines).toMatchObject([{ level: "warn", fields: { code: "no-dlt-rule" } }]);
     await close();
   });
 });
 
-test("infobip is told the telemarketer as well, by the rule that names one", async () => {
+test("infobip receives the telemarketer id of the matching rule", async () => {
   const chain = "0a".repeat(32);
   const [login, text, others] = dlt;
   const rules = [{ ...login, telemarketerId: "1202000001" }, { ...text, telemarketerId: chain }, others];
-  const { provider, peer, close } = await openAgainst(
-    takesAll(infobipServer),
+  const { provider, peer, close } = await openWithPeer(
+    acceptAll(infobipServer),
     undefined,
     (baseUrl, surroundings) =>
       cases.infobip.create({ ...infobipServer.options, baseUrl, dlt: rules }, surroundings),
   );
   for (const given of [{ template: "login" }, { text: order }, { accountId: second }]) {
-    await provider.send(outbound("sms", "+919812345678", { accountId: first, ...given }));
+    await provider.send(createOutboundMessage("sms", "+919812345678", { accountId: first, ...given }));
   }
   const told = peer.requests.map((request) => {
     const [{ options }] = json(request)["messages"] as [{ options: { regional: { indiaDlt: object } } }];

@@ -6,7 +6,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const long = "12345678901234567890";
 
-/** The same by a function that is called for each value. */
+/** Parses JSON exactly with a function that is called for each value. */
 function parsedOneByOne(text: string): unknown {
   return JSON.parse(text, (_, value: unknown, context?: { readonly source?: string }) =>
     typeof value === "number" && !Number.isSafeInteger(value) ? context?.source : value,
@@ -32,11 +32,11 @@ describe("numbers that JavaScript would round", () => {
     [`"${long}`, undefined],
     ["1.", undefined],
     ["", undefined],
-  ])("of %s are as they are written", (text, value) => {
+  ])("keep their digits: %s", (text, value) => {
     expect(parseJsonExactly(text)).toEqual(value);
   });
 
-  test("are so wherever they stand", () => {
+  test("keep their digits at every position", () => {
     const number = fc.oneof(
       fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).map(String),
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
@@ -44,7 +44,8 @@ describe("numbers that JavaScript would round", () => {
     );
     const characters = fc.oneof(fc.string(), fc.constantFrom('"', "\\", '\\"1.5', `",${long}`));
     const quoted = characters.map((each) => JSON.stringify(each));
-    // V8 13.6 reads the name "\"" as "\\" where an object before had that, so both ways would be compared with a mistake.
+    // V8 13.6 parses the name "\"" as "\\" if a previous object had that name, so names that end with a backslash are
+    // excluded.
     const name = characters.filter((each) => !each.endsWith("\\")).map((each) => JSON.stringify(each));
     const { value } = fc.letrec<{ value: string }>((tie) => ({
       value: fc.oneof(
@@ -76,6 +77,6 @@ describe("numbers that JavaScript would round", () => {
   });
 });
 
-test("what is no JSON is nothing", () => {
+test("returns undefined for invalid JSON", () => {
   expect([parseJson("{"), parseJson(""), parseJson("null")]).toEqual([undefined, undefined, null]);
 });

@@ -9,16 +9,16 @@ test.each([
   "https://vendor.example/v2/",
   "http://127.0.0.1:8080",
   "http://[::1]:1/a",
-])("takes %s", (text) => expect(takes(text)).toBe(true));
+])("accepts %s", (text) => expect(takes(text)).toBe(true));
 
 test.each([
-  ["a query, though an empty one", "https://vendor.example/?"],
-  ["a fragment, though an empty one", "https://vendor.example/#"],
+  ["an empty query", "https://vendor.example/?"],
+  ["an empty fragment", "https://vendor.example/#"],
   ["a space", "https://vendor.example "],
   ["a user", "https://user@vendor.example"],
-  ["no encryption on a network", "http://vendor.example"],
+  ["http on a network", "http://vendor.example"],
   ["no host", "https://"],
-])("refuses %s: the path of a request would come after it", (_, text) => {
+])("rejects %s, because a path cannot be appended to it", (_, text) => {
   expect(takes(text)).toBe(false);
   const mail = { vendor: "postmark", token: "secret", from: "no-reply@example.com", baseUrl: text };
   expect(mailOptions.safeParse(mail).success).toBe(false);

@@ -3,25 +3,28 @@ import { z } from "zod";
 import { findIssues } from "../../../src/config/read-yaml.ts";
 import {
   conditions,
-  createChoose,
-  oneOrRules,
+  createRuleMatcher,
+  createRulesOption,
   prefixCondition,
 } from "../../../src/providers/shared/rules.ts";
-import { outbound } from "../gateway.suite.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
 import fc from "../../support/properties.ts";
 
 const [first, second] = ["01931f6a-7b00-7000-8000-000000000001", "01931f6a-7b00-7000-8000-000000000002"];
 const values = { is: z.string({ error: "has to be a text" }) };
-const option = oneOrRules(
+const option = createRulesOption(
   z.strictObject(values),
   z.strictObject({ ...conditions, prefix: prefixCondition, ...values }),
 );
 
-/** What messages are handed over with by what an operator has written. */
+/** Returns the values that messages get from an operator's rules. */
 function chosenBy(written: unknown) {
-  const choose = createChoose(option.parse(written));
-  return (given: Partial<Parameters<typeof outbound<"sms">>[2]> = {}, recipient = "+919812345678") => {
-    const chosen = choose(outbound("sms", recipient, { accountId: first, ...given }));
+  const choose = createRuleMatcher(option.parse(written));
+  return (
+    given: Partial<Parameters<typeof createOutboundMessage<"sms">>[2]> = {},
+    recipient = "+919812345678",
+  ) => {
+    const chosen = choose(createOutboundMessage("sms", recipient, { accountId: first, ...given }));
     return typeof chosen === "object" ? chosen.is : chosen;
   };
 }
@@ -30,13 +33,13 @@ const faultsOf = (written: unknown) =>
   findIssues(option, written).map(({ path, message }) => [path.join("."), message] as const);
 
 describe("a message", () => {
-  test("has the one value that there is", () => {
+  test("has the only value", () => {
     const chosen = chosenBy({ is: "all" });
     expect(chosen()).toBe("all");
     expect(chosen({ accountId: second, template: "login" }, "+447700900123")).toBe("all");
   });
 
-  test("has the value of the first rule of which all fits", () => {
+  test("has the value of the first rule whose conditions all match", () => {
     const chosen = chosenBy([
       { account: first, template: "payments", text: "{#var#} pays {#var#}", is: "all three" },
       { account: first, template: "payments", is: "account and template" },
@@ -57,20 +60,20 @@ describe("a message", () => {
     expect(chosen({ accountId: second }, "+919712345678")).toBe("default");
   });
 
-  test("that a customer has written is of no template, whatever it says", () => {
+  test("that a customer has written has no template, whatever its text is", () => {
     const chosen = chosenBy([{ template: "login", is: "login" }]);
     expect(chosen({ text: "login" })).toBe("elsewhere");
     expect(chosen({ template: "login" })).toBe("login");
   });
 
-  test("is another provider's where rules are about its number and none fits", () => {
+  test("goes to another provider if rules apply to its number, but none matches", () => {
     const chosen = chosenBy([{ prefix: "91", account: first, is: "India" }]);
     expect(chosen({ accountId: second })).toBe("elsewhere");
     expect(chosen({}, "+447700900123")).toBeUndefined();
     expect(chosen({ accountId: second }, "+9477700900123")).toBeUndefined();
   });
 
-  test("has no other value than that of the first rule that fits", () => {
+  test("has only the values of the first matching rule", () => {
     const some = <Value>(given: fc.Arbitrary<Value>) => fc.option(given, { nil: undefined });
     const rule = fc.record({
       account: some(fc.constantFrom(first, second)),
@@ -100,14 +103,14 @@ describe("a message", () => {
             (each.text === undefined || texts[each.text]!.test(given.text)),
         );
         const wanted = fits.includes(true) ? fits.indexOf(true) : near.length > 0 ? "elsewhere" : undefined;
-        const choose = createChoose(rules.map((each, value) => ({ conditions: each, value })));
+        const choose = createRuleMatcher(rules.map((each, value) => ({ conditions: each, value })));
         expect(choose(given)).toBe(wanted);
       }),
     );
   });
 });
 
-describe("what an operator writes", () => {
+describe("the rules of an operator", () => {
   test.each([
     [7, [["", "has to be a mapping with is"]]],
     [{ is: 7 }, [["is", "has to be a text"]]],
@@ -121,28 +124,28 @@ describe("what an operator writes", () => {
     [[{ account: first.toUpperCase(), is: "x" }], [["0.account", "has to be the id of an account, a UUID"]]],
     [
       [{ template: "Login", is: "x" }],
-      [["0.template", expect.stringMatching(/^has to be the name of a template/)]],
+      [["0.template", expect.stringMatching(/^has to be the name of a verification template/)]],
     ],
     [[{ prefix: "+91", is: "x" }], [["0.prefix", "has to be dialling digits without + or 00, 1 to 15"]]],
     [
       [{ text: "Code {#code#}", is: "x" }],
       [["0.text", expect.stringMatching(/^has to be a text whose variables are written/)]],
     ],
-    [[{ text: 7, is: "x" }], [["0.text", "has to be the text as it is registered"]]],
+    [[{ text: 7, is: "x" }], [["0.text", "has to be the registered text"]]],
     [[{ acount: first, is: "x" }], [["0", expect.stringMatching(/Unrecognized key: "acount"/)]]],
     [[{ account: first }, { is: "x" }], [["0.is", "has to be a text"]]],
-  ])("%j has its faults told where they are", (written, faults) => {
+  ])("%j have errors with their paths", (written, faults) => {
     expect(faultsOf(written)).toEqual(faults);
   });
 
-  const hidden = "no message comes to this rule: one before it takes all of them";
+  const hidden = "this rule never applies: an earlier rule matches all of its messages";
   test.each([
     [[{}, { account: first }]],
     [[{ account: first }, { account: first }]],
     [[{ account: first }, { account: first, template: "login" }]],
     [[{ prefix: "91" }, { prefix: "9198", text: "Hello" }]],
     [[{ text: "Hello" }, { account: second, text: "Hello" }]],
-  ])("%j has a rule that no message comes to", (rules) => {
+  ])("%j contain a rule that never applies", (rules) => {
     expect(faultsOf(rules.map((each) => ({ ...each, is: "x" })))).toEqual([["1", hidden]]);
   });
 
@@ -153,7 +156,7 @@ describe("what an operator writes", () => {
     [[{ prefix: "9198" }, { prefix: "91" }, {}]],
     [[{ account: first }, { template: "login" }]],
     [[{ text: "Code {#var#}" }, { text: "Code 12" }]],
-  ])("%j has a use for each rule", (rules) => {
+  ])("%j contain no superfluous rule", (rules) => {
     expect(faultsOf(rules.map((each) => ({ ...each, is: "x" })))).toEqual([]);
   });
 });

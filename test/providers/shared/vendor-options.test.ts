@@ -1,4 +1,4 @@
-// What an operator may write of a vendor, and what is said of what it may not.
+// Valid and invalid options of vendors, and their error messages.
 import { describe, expect, test } from "vitest";
 import { findIssues } from "../../../src/config/read-yaml.ts";
 import { options as awsSms } from "../../../src/providers/aws-sms/index.ts";
@@ -10,7 +10,7 @@ import { options as twilio } from "../../../src/providers/twilio/index.ts";
 import { options as vonage } from "../../../src/providers/vonage/index.ts";
 import { options as vonageMessages } from "../../../src/providers/vonage-messages/index.ts";
 import { server as awsSmsServer } from "../aws-sms/server.ts";
-import { described } from "../http-sms/server.ts";
+import { exampleDescription } from "../http-sms/server.ts";
 import { server as infobipServer } from "../infobip/server.ts";
 import { server as sinchServer } from "../sinch/server.ts";
 import { server as telnyxServer } from "../telnyx/server.ts";
@@ -21,7 +21,7 @@ import { server as vonageMessagesServer } from "../vonage-messages/server.ts";
 const baseUrl = "https://vendor.example.com";
 const vendors = {
   "aws-sms": [awsSms, awsSmsServer.options],
-  "http-sms": [httpSms, { ...described, baseUrl }],
+  "http-sms": [httpSms, { ...exampleDescription, baseUrl }],
   infobip: [infobip, { ...infobipServer.options, baseUrl }],
   sinch: [sinch, sinchServer.options],
   telnyx: [telnyx, telnyxServer.options],
@@ -31,7 +31,7 @@ const vendors = {
 } as const;
 type Kind = keyof typeof vendors;
 
-/** The options with one more, whose place has dots. */
+/** Adds an option. Dots separate the parts of its path. */
 function withOption(kind: Kind, place: string, value: unknown): object {
   const [outer = "", inner] = place.split(".");
   const others: Readonly<Record<string, object>> = {
@@ -42,12 +42,15 @@ function withOption(kind: Kind, place: string, value: unknown): object {
   return { ...vendors[kind][1], [outer]: written };
 }
 
-/** What is said of the options, each with its place. */
+/** Returns the error messages of the options with their paths. */
 const faultsOf = (kind: Kind, written: object): readonly (readonly [place: string, message: string])[] =>
   findIssues(vendors[kind][0], written).map(({ path, message }) => [path.join("."), message] as const);
 
 const hexadecimal = "0a".repeat(16);
-/** An id that begins with two letters: one too few, one too many, others in front, and no hexadecimal digit. */
+/**
+ * Invalid ids that begin with two letters: one digit too few, one too many, other letters, and a digit that is not
+ * hexadecimal.
+ */
 const noSids = (prefix: string) => [
   `${prefix}${hexadecimal.slice(1)}`,
   `${prefix}${hexadecimal}0`,
@@ -59,7 +62,7 @@ const key = Buffer.alloc(32).toString("base64");
 const uuid = "4000eba1-a0c0-4563-9925-b25e842a7cb6";
 const long = (characters: number) => "a".repeat(characters);
 
-/** Of each option: what is right, what is not, and what is said of that. */
+/** For each option: a valid value, invalid values, and the expected message. */
 const table: readonly (readonly [
   Kind,
   place: string,
@@ -227,20 +230,26 @@ describe.each([
     expect(faultsOf(kind, withOption(kind, place, right))).toEqual([]);
   });
 
-  test.each(wrong.map((value) => [value]))("may not be %j, and is told what it has to be", (value) => {
-    const faults = faultsOf(kind, withOption(kind, place, value));
-    expect(faults.map(([at]) => at)).toEqual([place]);
-    expect(faults[0]![1]).toContain(`has to be ${said}`);
-  });
+  test.each(wrong.map((value) => [value]))(
+    "cannot be %j, and its error message describes valid values",
+    (value) => {
+      const faults = faultsOf(kind, withOption(kind, place, value));
+      expect(faults.map(([at]) => at)).toEqual([place]);
+      expect(faults[0]![1]).toContain(`has to be ${said}`);
+    },
+  );
 });
 
-test.each(["vonage", "vonage-messages", "aws-sms"] as const)("%s: is told no telemarketer", (kind) => {
-  const faults = faultsOf(kind, withOption(kind, "dlt.telemarketerId", "1202000001"));
-  expect(faults.map(([at]) => at)).toEqual(["dlt"]);
-});
+test.each(["vonage", "vonage-messages", "aws-sms"] as const)(
+  "%s: has no option for the telemarketer",
+  (kind) => {
+    const faults = faultsOf(kind, withOption(kind, "dlt.telemarketerId", "1202000001"));
+    expect(faults.map(([at]) => at)).toEqual(["dlt"]);
+  },
+);
 
 test.each([...senders, "http-sms"] as const)(
-  "%s: a sender is a number with or without its +, a short code or a name",
+  "%s: a sender is a number with or without +, a short code or a name",
   (kind) => {
     const numbers = ["+447700900456", "447700900456", "12345", "123"];
     const names = ["H", "Hub 24", "elevenchars", "H&M", "L'Oreal", "My-Hub", "Hüb"];

@@ -1,18 +1,18 @@
-// The vendor is a peer on loopback that answers and reports in the shapes of Sinch's published API.
+// The vendor is a peer on loopback that responds and reports in the format of Sinch's published API.
 import { expect, test, vi } from "vitest";
 import { create, options } from "../../../src/providers/sinch/index.ts";
-import { addressOf } from "../../../src/providers/shared/callbacks.ts";
+import { createCallbackUrl } from "../../../src/providers/shared/callbacks.ts";
 import { testStart } from "../../support/clock.ts";
-import { outbound } from "../gateway.suite.ts";
-import { answer } from "../http/peer.ts";
-import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
-import { takesAll } from "../vendors/server.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
+import { respondWith } from "../http/peer.ts";
+import { createTestDependencies, openWithPeer } from "../http/test-dependencies.ts";
+import { acceptAll } from "../vendors/server.ts";
 import { vendorSuite } from "../vendors/vendor.suite.ts";
 import { inboundSuite } from "../vendors/inbound.suite.ts";
-import { apiToken, fails, post, server, webhookSecret } from "./server.ts";
+import { apiToken, failWith, createSignedRequest, server, webhookSecret } from "./server.ts";
 
 const written = server.options;
-const takes = takesAll(server);
+const takes = acceptAll(server);
 
 vendorSuite({
   name: "sinch",
@@ -31,12 +31,12 @@ vendorSuite({
     },
   },
   answers: [
-    ["a syntax error", fails("syntax_constraint_violation", 400), ["refused", "warn"]],
-    ["another 400", fails("unknown_campaign", 400), ["unavailable", "warn"]],
-    ["401", answer(401, ""), ["unavailable", "error"]],
-    ["403", fails("unauthorized", 403), ["unavailable", "error"]],
-    ["429", answer(429, ""), ["throttled"]],
-    ["500", fails("internal_error", 500), ["retry"]],
+    ["a syntax error", failWith("syntax_constraint_violation", 400), ["refused", "warn"]],
+    ["another 400", failWith("unknown_campaign", 400), ["unavailable", "warn"]],
+    ["401", respondWith(401, ""), ["unavailable", "error"]],
+    ["403", failWith("unauthorized", 403), ["unavailable", "error"]],
+    ["429", respondWith(429, ""), ["throttled"]],
+    ["500", failWith("internal_error", 500), ["retry"]],
   ],
   reports: server.reports,
   words: [
@@ -54,16 +54,24 @@ vendorSuite({
   polled: (word) => {
     const [status, code] = word.split(" ");
     const statuses = [{ code: Number(code), status, count: 1 }];
-    return answer(200, { type: "delivery_report_sms", batch_id: "m-1", total_message_count: 1, statuses });
+    return respondWith(200, {
+      type: "delivery_report_sms",
+      batch_id: "m-1",
+      total_message_count: 1,
+      statuses,
+    });
   },
-  checked: [answer(200, { count: 0, page: 0, page_size: 1, batches: [] }), "It takes the credentials."],
+  checked: [
+    respondWith(200, { count: 0, page: 0, page_size: 1, batches: [] }),
+    "It accepts the credentials.",
+  ],
 });
 
-test("the request has the sender, the end of its time, our reference and where to report", async () => {
-  const { peer, provider, surroundings, close } = await openAgainst(takes, undefined, (baseUrl, given) =>
+test("the request has the sender, the expiry, the message id and the callback URL", async () => {
+  const { peer, provider, dependencies, close } = await openWithPeer(takes, undefined, (baseUrl, given) =>
     create("vendor", options.parse({ ...written, baseUrl }), given),
   );
-  const message = outbound("sms", "+447700900123", { sender: "+447700900456" });
+  const message = createOutboundMessage("sms", "+447700900123", { sender: "+447700900456" });
   await provider.send(message);
   const { method, url, headers, text } = peer.requests[0]!;
   expect([method, url]).toEqual(["POST", "/xms/v1/plan1/batches"]);
@@ -73,7 +81,7 @@ test("the request has the sender, the end of its time, our reference and where t
     from: "447700900456",
     body: "Your code is 123456",
     type: "mt_text",
-    expire_at: new Date(surroundings.clock.now() + 3_600_000).toISOString(),
+    expire_at: new Date(dependencies.clock.now() + 3_600_000).toISOString(),
     delivery_report: "per_recipient",
     callback_url: expect.stringMatching(/^https:/),
     client_reference: message.id,
@@ -81,8 +89,8 @@ test("the request has the sender, the end of its time, our reference and where t
   await close();
 });
 
-test("Sinch's signature: the vector, at most five minutes old", async () => {
-  const surroundings = createTestSurroundings();
+test("Sinch's signature: matches the test vector, and is valid for five minutes", async () => {
+  const surroundings = createTestDependencies();
   surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
   const provider = create("vendor", options.parse({ ...written, webhookSecret: "secret" }), surroundings);
   const right = "A1giQGdRff+O08cykyxC9C0SBTD0VkLmqdoHSQYTPDs=";
@@ -97,7 +105,7 @@ test("Sinch's signature: the vector, at most five minutes old", async () => {
   };
   const body = '{"batch_id":"b1","status":"Delivered"}';
   expect(await statusOf("1730000000", body)).toBe(200);
-  expect(surroundings.taken).toEqual([
+  expect(surroundings.recordedReceipts).toEqual([
     { provider: "vendor", receipts: [{ providerMessageIds: ["b1"], status: "DELIVERED" }] },
   ]);
   expect(await statusOf("1730000001", body)).toBe(401);
@@ -107,7 +115,7 @@ test("Sinch's signature: the vector, at most five minutes old", async () => {
   }
   const unsigned = new Request("https://hub.example/callbacks/vendor", { method: "POST", body });
   expect((await provider.callbacks!(unsigned)).status).toBe(401);
-  expect(surroundings.taken).toHaveLength(1);
+  expect(surroundings.recordedReceipts).toHaveLength(1);
   surroundings.clock.advance(301_000);
   expect(await statusOf("1730000000", body)).toBe(401);
   surroundings.clock.advance(-602_000);
@@ -125,11 +133,11 @@ inboundSuite({
   ],
 });
 
-test("what it posts of other things is taken, and nothing of it is kept", async () => {
-  const surroundings = createTestSurroundings();
+test("other requests are accepted and ignored", async () => {
+  const surroundings = createTestDependencies();
   const provider = create("vendor", options.parse({ ...written, webhookSecret }), surroundings);
   const statusOf = async (value: object) => {
-    const request = post("https://hub.example/callbacks/vendor", value, testStart / 1_000);
+    const request = createSignedRequest("https://hub.example/callbacks/vendor", value, testStart / 1_000);
     return (await provider.callbacks!(request)).status;
   };
   const binary = {
@@ -140,23 +148,23 @@ test("what it posts of other things is taken, and nothing of it is kept", async 
     body: "U1RPUA==",
   };
   expect(await statusOf(binary)).toBe(200);
-  expect(surroundings.taken).toEqual([]);
-  expect(surroundings.inbounds).toEqual([]);
+  expect(surroundings.recordedReceipts).toEqual([]);
+  expect(surroundings.inboundMessages).toEqual([]);
   expect(surroundings.log.lines).toEqual([]);
   expect(await statusOf({ id: "in-1" })).toBe(400);
   await provider.close();
 });
 
-test("without the secret nothing that a recipient writes is taken, not even at the address of a message", async () => {
-  const surroundings = createTestSurroundings();
+test("without the secret no inbound message is accepted, not even at the callback URL of a message", async () => {
+  const surroundings = createTestDependencies();
   const provider = create("vendor", options.parse(written), surroundings);
-  const told = surroundings.callbackUrl("vendor");
+  const told = surroundings.getCallbackUrl("vendor");
   const stop = (address: string) =>
     server.inbound.writes(address, { from: "447700900123", to: "447700900456", text: "STOP" }, testStart);
   expect((await provider.callbacks!(stop(told))).status).toBe(401);
-  const address = addressOf(told, { name: "vendor", ...surroundings }, "m-1");
+  const address = createCallbackUrl(told, { name: "vendor", ...surroundings }, "m-1");
   expect((await provider.callbacks!(stop(address))).status).toBe(200);
-  expect(surroundings.inbounds).toEqual([]);
+  expect(surroundings.inboundMessages).toEqual([]);
   await provider.close();
 });
 
@@ -164,10 +172,10 @@ test.each([
   [{}, "us"],
   [{ region: "eu" }, "eu"],
   [{ region: "br" }, "br"],
-])("with %j it is asked in the region %s", async (given, region) => {
+])("with %j the requests go to the region %s", async (given, region) => {
   using fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ id: "b-1" }));
-  const provider = create("vendor", options.parse({ ...written, ...given }), createTestSurroundings());
-  await provider.send(outbound("sms", "+447700900123"));
+  const provider = create("vendor", options.parse({ ...written, ...given }), createTestDependencies());
+  await provider.send(createOutboundMessage("sms", "+447700900123"));
   expect(new URL(new Request(fetched.mock.calls[0]![0]).url).host).toBe(`${region}.sms.api.sinch.com`);
   await provider.close();
 });

@@ -1,62 +1,66 @@
-// The peer is the little server of these tests (server.ts), which notes whatever RFC 3261 forbids a caller.
+// The peer is the SIP server of server.ts. It records every violation of RFC 3261 by the caller.
 import { describe, expect, test } from "vitest";
 import { account } from "./scripts.ts";
-import { field, type ServerCall } from "./server-call.ts";
-import { isOver, open } from "./opened.ts";
+import { getHeader, type ServerCall } from "./server-call.ts";
+import { areCallsOver, openWithServer } from "./open-with-server.ts";
 import { startServer } from "./server.ts";
-import { freePort } from "./sipp.ts";
+import { findFreePort } from "./sipp.ts";
 import { openProvider, until } from "./support.ts";
 
 const number = "+447700900123";
-const rang = { kind: "accepted", receipts: [{ status: "DELIVERED" }] };
-const unknown = { kind: "retry", detail: "Whether the telephone rang is not known.", outcomeUnknown: true };
+const ringing = { kind: "accepted", receipts: [{ status: "DELIVERED" }] };
+const unknown = {
+  kind: "retry",
+  detail: "It is not known whether the telephone rang.",
+  outcomeUnknown: true,
+};
 const unavailable = { kind: "unavailable", detail: "The gateway cannot take messages now." };
 
 describe("credentials", () => {
   test.concurrent.for([
-    ["challengeBySha256", account, rang],
-    ["challengeOfRfc2069", account, rang],
-    ["staleChallenge", account, rang],
-    ["staleForEver", account, unavailable, "rejects the username or password"],
-    ["challengeByUnknown", account, unavailable, "wants credentials"],
+    ["challengeBySha256", account, ringing],
+    ["challengeOfRfc2069", account, ringing],
+    ["staleChallenge", account, ringing],
+    ["staleForEver", account, unavailable, "rejected the username or password"],
+    ["challengeByUnknown", account, unavailable, "requires credentials"],
     [
       "challenge",
       { ...account, password: "another secret" },
       unavailable,
-      "rejects the username or password",
+      "rejected the username or password",
     ],
-    ["challenge", {}, unavailable, "wants credentials"],
-  ] as const)("%s, %o", async ([script, options, outcome, complaint], { expect }) => {
-    await using opened = await open(script, options);
+    ["challenge", {}, unavailable, "requires credentials"],
+  ] as const)("%s, %o", async ([script, options, outcome, warning], { expect }) => {
+    await using opened = await openWithServer(script, options);
     const { server, provider, call, log } = opened;
     expect(await call(number)).toMatchObject(outcome);
-    expect(provider.isUp()).toBe(outcome === rang);
+    expect(provider.isUp()).toBe(outcome === ringing);
     expect(log.map(({ text }) => text)).toEqual(
-      complaint === undefined ? [] : [expect.stringContaining(complaint)],
+      warning === undefined ? [] : [expect.stringContaining(warning)],
     );
     expect(JSON.stringify(log)).not.toMatch(/secret|7700/);
-    // The operator's mistake is not repeated at once.
+    // A configuration mistake is not retried immediately.
     const invites = server.requests.filter((request) => request.startsWith("INVITE")).length;
-    if (outcome !== rang) expect(await call(number)).toMatchObject(unavailable);
-    if (outcome !== rang)
+    if (outcome !== ringing) expect(await call(number)).toMatchObject(unavailable);
+    if (outcome !== ringing)
       expect(server.requests.filter((text) => text.startsWith("INVITE"))).toHaveLength(invites);
-    await until("all is over", () => isOver(server));
-    expect(server.faults).toEqual([]);
+    await until("all is over", () => areCallsOver(server));
+    expect(server.violations).toEqual([]);
   });
 });
 
-test("an answered call is hung up where the peer wants a new nonce by then", async () => {
-  await using opened = await open("asksAnewAtBye", account);
+test("hangs up an answered call if the peer challenges the BYE with a new nonce", async () => {
+  await using opened = await openWithServer("asksAnewAtBye", account);
   const { server, provider, call } = opened;
-  expect(await call(number)).toMatchObject(rang);
+  expect(await call(number)).toMatchObject(ringing);
   await provider.close();
-  expect(isOver(server)).toBe(true);
-  expect(server.faults).toEqual([]);
+  expect(areCallsOver(server)).toBe(true);
+  expect(server.violations).toEqual([]);
 });
 
-describe("what rings", () => {
+describe("ringing", () => {
   test.concurrent.for([
-    ["progress", {}, rang, ["INVITE", "CANCEL", "487", "ACK"]],
+    ["progress", {}, ringing, ["INVITE", "CANCEL", "487", "ACK"]],
     [
       "progress",
       { progressIsRinging: false, setupTimeoutMilliseconds: 300 },
@@ -64,8 +68,8 @@ describe("what rings", () => {
       ["INVITE", "CANCEL", "487", "ACK"],
     ],
     ["trying", { setupTimeoutMilliseconds: 300 }, unknown, ["INVITE", "CANCEL", "487", "ACK"]],
-    ["answerAtOnce", {}, rang, ["INVITE", "200", "ACK", "BYE"]],
-    // It rings after it was given up: it is cancelled as soon as it does.
+    ["answerAtOnce", {}, ringing, ["INVITE", "200", "ACK", "BYE"]],
+    // The call rings after the setup timeout, and is cancelled as soon as it does.
     [
       "lateRinging",
       { setupTimeoutMilliseconds: 150, t1Milliseconds: 100 },
@@ -73,69 +77,69 @@ describe("what rings", () => {
       ["INVITE", "CANCEL", "487", "ACK"],
     ],
   ] as const)("%s, %o", async ([script, options, outcome, history], { expect }) => {
-    await using opened = await open(script, options);
+    await using opened = await openWithServer(script, options);
     expect(await opened.call(number)).toMatchObject(outcome);
-    await until("the call is over", () => isOver(opened.server));
+    await until("the call is over", () => areCallsOver(opened.server));
     expect(opened.historyOf()).toEqual(history);
-    expect(opened.server.faults).toEqual([]);
+    expect(opened.server.violations).toEqual([]);
   });
 
-  test.concurrent("is let ring for its time and no longer", async ({ expect }) => {
-    await using opened = await open("ring");
+  test.concurrent("lasts for the ring time and no longer", async ({ expect }) => {
+    await using opened = await openWithServer("ring");
     const begin = Date.now();
     await opened.call(number, { ringTimeSeconds: 2 });
-    expect(opened.server.ringing()).toBe(1);
-    await until("the call is over", () => isOver(opened.server));
+    expect(opened.server.countRinging()).toBe(1);
+    await until("the call is over", () => areCallsOver(opened.server));
     expect(Date.now() - begin).toBeGreaterThanOrEqual(1_990);
   });
 
-  test.concurrent("is let ring for its time from its 180 on, where a 183 came before", async ({ expect }) => {
-    await using opened = await open("progressThenRing");
+  test.concurrent("lasts for the full ring time after the 180, if a 183 came before", async ({ expect }) => {
+    await using opened = await openWithServer("progressThenRing");
     const begin = Date.now();
-    expect(await opened.call(number, { ringTimeSeconds: 2 })).toMatchObject(rang);
-    await until("the call is over", () => isOver(opened.server));
+    expect(await opened.call(number, { ringTimeSeconds: 2 })).toMatchObject(ringing);
+    await until("the call is over", () => areCallsOver(opened.server));
     expect(Date.now() - begin).toBeGreaterThanOrEqual(2_990);
     expect(opened.historyOf()).toEqual(["INVITE", "CANCEL", "487", "ACK"]);
   });
 
-  test("two telephones that answer are both hung up", async () => {
-    await using opened = await open("ring");
+  test("hangs up both of two telephones that answer", async () => {
+    await using opened = await openWithServer("ring");
     await opened.call(number);
     const [peer] = [...opened.server.calls.values()];
     peer!.respond("200 OK", [], "one");
     peer!.respond("200 OK", [], "two");
     const byes = () => opened.server.requests.filter((text) => text.startsWith("BYE"));
-    // Either may be sent again before its answer is read.
-    const hungUp = () => new Set(byes().map((text) => /tag=(\w+)/.exec(field(text, "To"))?.[1]));
+    // A BYE may be retransmitted before its response is read.
+    const hungUp = () => new Set(byes().map((text) => /tag=(\w+)/.exec(getHeader(text, "To"))?.[1]));
     await until("both were hung up", () => hungUp().size >= 2);
     expect([...hungUp()].sort()).toEqual(["one", "two"]);
   });
 });
 
 test.each(["udp", "tcp"] as const)(
-  "what answers after another has declined is hung up, over %s",
+  "hangs up a telephone that answers after another one has declined, over %s",
   async (transport) => {
-    await using opened = await open("silence", { transport }, { transport });
-    const called = opened.call(number);
+    await using opened = await openWithServer("silence", { transport }, { transport });
+    const pendingCall = opened.call(number);
     await until("the call is there", () => opened.server.calls.size === 1);
     const [peer] = [...opened.server.calls.values()];
     peer!.respond("603 Decline", [], "one");
-    expect(await called).toMatchObject({ kind: "refused" });
+    expect(await pendingCall).toMatchObject({ kind: "refused" });
     await until("the refusal is acknowledged", () => peer!.isAcknowledged);
     peer!.respond("200 OK", [], "two");
-    const towards = () =>
+    const getMethods = () =>
       opened.server.requests
-        .filter((text) => field(text, "To").includes("tag=two"))
+        .filter((text) => getHeader(text, "To").includes("tag=two"))
         .map((text) => text.split(" ", 1)[0]);
-    await until("it is hung up", () => towards().includes("BYE"));
-    expect(towards().slice(0, 2)).toEqual(["ACK", "BYE"]);
-    expect(opened.server.faults).toEqual([]);
+    await until("it is hung up", () => getMethods().includes("BYE"));
+    expect(getMethods().slice(0, 2)).toEqual(["ACK", "BYE"]);
+    expect(opened.server.violations).toEqual([]);
   },
 );
 
-test("what rings goes on ringing where the connection is cut, and is cancelled over another", async () => {
-  await using opened = await open("ring", { transport: "tcp" }, { transport: "tcp" });
-  expect(await opened.call(number)).toMatchObject(rang);
+test("keeps a call ringing after a lost connection, and cancels it over a new one", async () => {
+  await using opened = await openWithServer("ring", { transport: "tcp" }, { transport: "tcp" });
+  expect(await opened.call(number)).toMatchObject(ringing);
   opened.server.cut();
   const cancels = () => opened.server.requests.filter((text) => text.startsWith("CANCEL"));
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -143,18 +147,18 @@ test("what rings goes on ringing where the connection is cut, and is cancelled o
   await until("it is cancelled", () => cancels().length > 0);
 });
 
-test("whether it rings is not known where the peer took the call, and its port is closed then", async () => {
+test("returns an unknown outcome if the peer's port closes after it sent 100 Trying", async () => {
   const server = await startServer({ script: "trying" });
   const { provider, call } = openProvider(server.port, { setupTimeoutMilliseconds: 800 });
-  const called = call(number);
+  const pendingCall = call(number);
   await until("the call is there", () => server.calls.size === 1);
   await server.close();
-  expect(await called).toEqual(unknown);
+  expect(await pendingCall).toEqual(unknown);
   await provider.close();
 });
 
-test("what rings again after it was given up is cancelled once", async () => {
-  await using opened = await open(
+test("cancels a call once if it rings repeatedly after the setup timeout", async () => {
+  await using opened = await openWithServer(
     "silence",
     { transport: "tcp", setupTimeoutMilliseconds: 150 },
     { transport: "tcp" },
@@ -163,12 +167,12 @@ test("what rings again after it was given up is cancelled once", async () => {
   const [peer] = [...opened.server.calls.values()];
   peer!.respond("180 Ringing");
   peer!.respond("180 Ringing");
-  await until("the call is over", () => isOver(opened.server));
+  await until("the call is over", () => areCallsOver(opened.server));
   expect(opened.server.requests.filter((text) => text.startsWith("CANCEL"))).toHaveLength(1);
 });
 
-test("a peer that answers and hangs up by itself is told that it may", async () => {
-  await using opened = await open("trying");
+test("responds with 200 to the BYE of a peer that ends an answered call", async () => {
+  await using opened = await openWithServer("trying");
   void opened.call(number);
   await until("the call is there", () => opened.server.calls.size === 1);
   const [[id, peer]] = [...opened.server.calls] as [[string, ServerCall]];
@@ -180,46 +184,46 @@ test("a peer that answers and hangs up by itself is told that it may", async () 
   expect(opened.server.responses[0]).toMatch(/^SIP\/2\.0 200 OK\r\nVia: .*z9hG4bKbye\r\n/);
 });
 
-test("a call goes out from the address and port of the options", async () => {
-  const localPort = await freePort("udp");
-  await using opened = await open("busy", { localAddress: "127.0.0.1", localPort });
+test("sends a call from the configured local address and port", async () => {
+  const localPort = await findFreePort("udp");
+  await using opened = await openWithServer("busy", { localAddress: "127.0.0.1", localPort });
   await opened.call(number);
-  expect(field(opened.server.requests[0]!, "Via")).toContain(`SIP/2.0/UDP 127.0.0.1:${localPort};rport;`);
+  expect(getHeader(opened.server.requests[0]!, "Via")).toContain(`SIP/2.0/UDP 127.0.0.1:${localPort};rport;`);
 });
 
-describe("over a stream", () => {
+describe("TCP and TLS", () => {
   test.concurrent.for(["tcp", "tls"] as const)("%s", async (transport, { expect }) => {
-    await using opened = await open(
+    await using opened = await openWithServer(
       (to) => (to.endsWith("3") ? "answerWins" : "challenge"),
       { ...account, transport },
       { transport },
     );
     const { server, call, provider } = opened;
-    expect(await Promise.all([call(number), call("+447700900124")])).toMatchObject([rang, rang]);
-    expect(await provider.check()).toEqual({ ok: true, detail: "The peer answers OPTIONS with 200." });
-    await until("all is over", () => isOver(server));
-    expect(server.faults).toEqual([]);
+    expect(await Promise.all([call(number), call("+447700900124")])).toMatchObject([ringing, ringing]);
+    expect(await provider.check()).toEqual({ ok: true, detail: "The peer responds to OPTIONS with 200." });
+    await until("all is over", () => areCallsOver(server));
+    expect(server.violations).toEqual([]);
     expect(server.requests.filter((text) => text.startsWith("INVITE"))).toHaveLength(3);
   });
 
-  test("a call that rings when the connection is cut is cancelled over the next", async () => {
-    await using opened = await open("ring", { transport: "tcp" }, { transport: "tcp" });
-    expect(await opened.call(number)).toMatchObject(rang);
+  test("cancels a ringing call over a new connection after the first one is lost", async () => {
+    await using opened = await openWithServer("ring", { transport: "tcp" }, { transport: "tcp" });
+    expect(await opened.call(number)).toMatchObject(ringing);
     opened.server.cut();
-    await until("it is cancelled", () => isOver(opened.server));
+    await until("it is cancelled", () => areCallsOver(opened.server));
     expect(opened.historyOf()).toEqual(["INVITE", "CANCEL", "487", "ACK"]);
   });
 
-  test("a call that does not ring yet when the connection is cut is not known to ring", async () => {
-    await using opened = await open("trying", { transport: "tcp" }, { transport: "tcp" });
-    const handover = opened.call(number);
+  test("returns an unknown outcome if the connection is lost before the call rings", async () => {
+    await using opened = await openWithServer("trying", { transport: "tcp" }, { transport: "tcp" });
+    const result = opened.call(number);
     await until("the call is there", () => opened.server.calls.size === 1);
     opened.server.cut();
-    expect(await handover).toMatchObject(unknown);
-    await until("it is cancelled", () => isOver(opened.server));
+    expect(await result).toMatchObject(unknown);
+    await until("it is cancelled", () => areCallsOver(opened.server));
   });
 
-  test("a certificate that nobody vouches for is not accepted", async () => {
+  test("rejects a certificate that no trusted authority signed", async () => {
     const server = await startServer({ transport: "tls", script: "ring" });
     const { provider, call } = openProvider(server.port, { transport: "tls" });
     expect(await call(number)).toMatchObject(unavailable);

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, type KeyPairKeyObjectResult } from "node:crypto";
 
-/** A DER element. */
+/** Encodes a DER element. */
 function element(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -13,34 +13,36 @@ const bytes = (hex: string) => Buffer.from(hex, "hex");
 const commonName = bytes("0603550403");
 const alternativeName = bytes("0603551d11");
 const extendedUsage = bytes("0603551d25");
-const ofClients = bytes("06082b06010505070302");
+const clientAuthentication = bytes("06082b06010505070302");
 
-/** ecdsa-with-SHA256 and sha256WithRSAEncryption. */
+/** OIDs of ecdsa-with-SHA256 and sha256WithRSAEncryption. */
 const algorithms = { ec: "06082a8648ce3d040302", rsa: "06092a864886f70d01010b0500" } as const;
 
-/** What a certificate is of; all of it has a usual value. */
+/** Properties of a test certificate. Each has a default. */
 export interface CertificateOptions {
   readonly algorithm?: keyof typeof algorithms;
-  /** As ASN.1 writes them: two digits each of the year, the month and so on, and Z. */
+  /** In the format of ASN.1 UTCTime: YYMMDDhhmmssZ. */
   readonly from?: string;
   readonly until?: string;
-  /** Whether it is good for clients alone. */
-  readonly isOfClient?: boolean;
+  /** True if the certificate is valid for TLS clients only. */
+  readonly isClientOnly?: boolean;
 }
 
-/** A certificate for 127.0.0.1 that signs itself, valid from 2020 to 2049 unless told, with its key; both as PEM. */
+/** Creates a self-signed certificate for 127.0.0.1 and its key, both in PEM. Default validity: 2020 to 2049. */
 export function createCertificate({
   algorithm = "ec",
   from = "200101000000Z",
   until = "491231235959Z",
-  isOfClient = false,
+  isClientOnly = false,
 }: CertificateOptions = {}): { readonly key: string; readonly certificate: string } {
-  const { privateKey, publicKey } = pairOf(algorithm);
+  const { privateKey, publicKey } = generateKeyPair(algorithm);
   const signatureAlgorithm = sequence(bytes(algorithms[algorithm]));
   const name = sequence(element(0x31, sequence(commonName, element(0x0c, Buffer.from("test")))));
   const date = (text: string) => element(0x17, Buffer.from(text));
   const address = element(0x04, sequence(element(0x87, bytes("7f000001"))));
-  const purpose = isOfClient ? [sequence(extendedUsage, element(0x04, sequence(ofClients)))] : [];
+  const purpose = isClientOnly
+    ? [sequence(extendedUsage, element(0x04, sequence(clientAuthentication)))]
+    : [];
   const content = sequence(
     element(0xa0, bytes("020102")),
     element(0x02, bytes("01")),
@@ -52,13 +54,13 @@ export function createCertificate({
     element(0xa3, sequence(sequence(alternativeName, address), ...purpose)),
   );
   const signature = sign("sha256", content, privateKey);
-  const whole = sequence(content, signatureAlgorithm, element(0x03, bytes("00"), signature));
-  const lines = whole.toString("base64").match(/.{1,64}/g) ?? [];
+  const certificateBytes = sequence(content, signatureAlgorithm, element(0x03, bytes("00"), signature));
+  const lines = certificateBytes.toString("base64").match(/.{1,64}/g) ?? [];
   const certificate = `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
   return { key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(), certificate };
 }
 
-const pairOf = (algorithm: keyof typeof algorithms): KeyPairKeyObjectResult =>
+const generateKeyPair = (algorithm: keyof typeof algorithms): KeyPairKeyObjectResult =>
   algorithm === "ec"
     ? generateKeyPairSync("ec", { namedCurve: "prime256v1" })
     : generateKeyPairSync("rsa", { modulusLength: 2048 });

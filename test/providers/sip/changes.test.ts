@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createHealth } from "../../../src/providers/sip/line.ts";
+import { createPeerHealth } from "../../../src/providers/sip/peer.ts";
 import { createTestClock } from "../../support/clock.ts";
-import { createKeptLog } from "../http/log.ts";
+import { createRecordingLog } from "../http/recording-log.ts";
 
-test("the health of a peer tells when it last changed", () => {
+test("returns the time of the latest change of the peer's health", () => {
   const clock = createTestClock();
   const begun = clock.monotonic();
-  const health = createHealth("trunk", clock, createKeptLog());
+  const health = createPeerHealth("trunk", clock, createRecordingLog());
   const changedAfter = () => health.changedAt() - begun;
   clock.advance(1_000);
   expect(changedAfter()).toBe(0);
@@ -15,7 +15,7 @@ test("the health of a peer tells when it last changed", () => {
   health.suspend("rejected", 2_000);
   expect(changedAfter()).toBe(1_000);
   clock.advance(6_000);
-  // Calls may be tried again since the longer of the two pauses ended.
+  // Calls are allowed again when the longer of the two suspensions has ended.
   expect([health.isUp(), changedAfter()]).toEqual([true, 6_000]);
   health.clear("unreachable");
   expect(changedAfter()).toBe(6_000);

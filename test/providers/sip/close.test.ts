@@ -1,23 +1,23 @@
-// The peer is the little server of these tests.
+// The peer is the SIP server of server.ts.
 import { spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { expect, test } from "vitest";
-import { outbound } from "../gateway.suite.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
 import { startServer } from "./server.ts";
-import { freePort } from "./sipp.ts";
+import { findFreePort } from "./sipp.ts";
 import { openProvider, until } from "./support.ts";
-import { patienceMilliseconds } from "../../support/patience.ts";
+import { hangTimeoutMilliseconds } from "../../support/hang-timeout.ts";
 import fc from "../../support/properties.ts";
 
 const number = "+447700900123";
 
-test("what rings is cancelled before it is closed", async () => {
+test("cancels ringing calls before it closes", async () => {
   const server = await startServer({ script: "ring" });
   const { provider, call } = openProvider(server.port, { closeTimeoutMilliseconds: 10_000 });
   await Promise.all([call(number, { ringTimeSeconds: 60 }), call(number, { ringTimeSeconds: 60 })]);
-  expect(server.ringing()).toBe(2);
+  expect(server.countRinging()).toBe(2);
   await provider.close();
-  expect(server.ringing()).toBe(0);
+  expect(server.countRinging()).toBe(0);
   expect(provider.isUp()).toBe(false);
   expect(await call(number)).toMatchObject({ kind: "unavailable" });
   await provider.close();
@@ -27,22 +27,22 @@ test("what rings is cancelled before it is closed", async () => {
 test.for([
   ["silence", "INVITE"],
   ["trying", "INVITE,CANCEL,487,ACK"],
-] as const)("what does not ring yet is settled: %s", async ([script, history]) => {
+] as const)("returns an unknown outcome for a call that does not ring yet: %s", async ([script, history]) => {
   const server = await startServer({ script });
   const { provider, call } = openProvider(server.port, { closeTimeoutMilliseconds: 200 });
-  const handover = call(number);
+  const result = call(number);
   await until("the call is there", () => server.calls.size === 1);
   await provider.close();
-  expect(await handover).toEqual({
+  expect(await result).toEqual({
     kind: "retry",
-    detail: "The service was stopped while it placed the call.",
+    detail: "The service stopped during the call.",
     outcomeUnknown: true,
   });
   await until("the peer knows", () => [...server.calls.values()][0]!.history.join() === history);
   await server.close();
 });
 
-test("a peer that confirms nothing holds a close up for its time and no longer", async () => {
+test("waits at most for the close timeout if the peer confirms nothing", async () => {
   const server = await startServer({ script: "ring" });
   const { provider, call } = openProvider(server.port, { closeTimeoutMilliseconds: 150 });
   await call(number, { ringTimeSeconds: 60 });
@@ -54,7 +54,7 @@ test("a peer that confirms nothing holds a close up for its time and no longer",
 
 const source = new URL("../../../src/providers/sip/index.ts", import.meta.url).href;
 
-/** Runs a statement in a process of its own, with a provider for the port; resolves with how that ended. */
+/** Runs a statement in a separate process with a provider for the port. Resolves with the exit code and the output. */
 function run(port: number, statement: string): Promise<{ code: number | null; printed: string }> {
   const program = `
     const { create, options } = await import(${JSON.stringify(source)});
@@ -63,7 +63,7 @@ function run(port: number, statement: string): Promise<{ code: number | null; pr
     const provider = create("trunk", options.parse(written), { clock: { now: Date.now, monotonic: () => performance.now() }, log });
     ${statement}`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
-    timeout: patienceMilliseconds,
+    timeout: hangTimeoutMilliseconds,
   });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (printed += String(bytes)));
@@ -72,15 +72,15 @@ function run(port: number, statement: string): Promise<{ code: number | null; pr
   });
 }
 
-test("a provider keeps a process alive only as long as it has a call or a check in hand", async () => {
-  const port = await freePort("udp");
+test("keeps the process alive only during calls and checks", async () => {
+  const port = await findFreePort("udp");
   expect(await run(port, "")).toEqual({ code: 0, printed: "" });
   expect(await run(port, "console.log((await provider.check()).ok)")).toEqual({
     code: 0,
     printed: "false\n",
   });
   const server = await startServer({ script: "ring" });
-  const message = JSON.stringify(outbound("flash_call", number, { ringTimeSeconds: 1 }));
+  const message = JSON.stringify(createOutboundMessage("flash_call", number, { ringTimeSeconds: 1 }));
   const called = await run(
     server.port,
     `void provider.send(${message}).then(({ kind }) => console.log(kind))`,
@@ -90,7 +90,7 @@ test("a provider keeps a process alive only as long as it has a call or a check 
   await server.close();
 });
 
-test("random datagrams from the peer change nothing", async () => {
+test("ignores random datagrams from the peer", async () => {
   const server = createSocket("udp4");
   await new Promise<void>((resolve) => server.bind(0, "127.0.0.1", resolve));
   const { promise, resolve } = Promise.withResolvers<number>();
@@ -99,7 +99,7 @@ test("random datagrams from the peer change nothing", async () => {
     requests++;
     resolve(from.port);
   });
-  // T1 is so long that the provider repeats nothing within the test.
+  // T1 is so long that the provider retransmits nothing during the test.
   const { provider } = openProvider(server.address().port, { t1Milliseconds: 2_000 });
   const checking = provider.check();
   const port = await promise;

@@ -1,7 +1,12 @@
-// Vectors: RFC 7616, 3.9.1 (MD5 and SHA-256), RFC 2617, 3.5, and one without quality of protection (RFC 2069, erratum 749).
+// Test vectors: RFC 7616, 3.9.1 (MD5 and SHA-256), RFC 2617, 3.5, and one without quality of protection (RFC 2069,
+// erratum 749).
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { answerChallenge, createAuthorization, parseChallenge } from "../../../src/providers/sip/digest.ts";
+import {
+  formatAuthorization,
+  createDigestAuthenticator,
+  parseChallenge,
+} from "../../../src/providers/sip/digest.ts";
 import { parseMessage } from "../../../src/providers/sip/message.ts";
 
 const mufasa = { username: "Mufasa", password: "Circle of Life" };
@@ -33,7 +38,7 @@ test.for([
     password: "CircleOfLife",
   },
 ])("$response", ({ challenge, clientNonce, response, password = mufasa.password }) => {
-  const answer = answerChallenge(
+  const answer = formatAuthorization(
     parseChallenge(challenge)!,
     { ...mufasa, password },
     { ...get, clientNonce },
@@ -44,7 +49,7 @@ test.for([
   expect(answer).not.toContain(password);
 });
 
-describe("a challenge", () => {
+describe("parseChallenge and formatAuthorization", () => {
   test.for([
     ["of another scheme", 'Basic realm="x"'],
     ["without realm", 'Digest nonce="x"'],
@@ -53,14 +58,14 @@ describe("a challenge", () => {
     ["of sessions", 'Digest realm="x", nonce="y", algorithm=MD5-sess, qop="auth"'],
     ["for whole bodies only", 'Digest realm="x", nonce="y", qop="auth-int"'],
     ["that is too long", `Digest realm="x", nonce="${"y".repeat(2_048)}"`],
-  ] as const)("%s is not answered", ([, challenge]) => {
+  ] as const)("do not support a challenge %s", ([, challenge]) => {
     expect(parseChallenge(challenge)).toBeUndefined();
   });
 
-  test("is answered byte for byte where its realm has other letters, with a password in UTF-8", () => {
+  test("keep the bytes of a realm outside ASCII, and encode the password in UTF-8", () => {
     const asBytes = (text: string) => Buffer.from(text, "utf8").toString("latin1");
     const read = parseChallenge(asBytes('Digest realm="Téléphonie ☎", nonce="abc"'))!;
-    const answer = answerChallenge(
+    const answer = formatAuthorization(
       read,
       { username: "u", password: "pässword" },
       { ...get, clientNonce: "c" },
@@ -71,10 +76,10 @@ describe("a challenge", () => {
     expect(answer).toContain(`response="${hash(`${secret}:abc:${hash(`GET:${get.uri}`)}`)}"`);
   });
 
-  test("has its quoted strings undone and done again", () => {
+  test("unescape and escape quoted strings", () => {
     const challenge = parseChallenge(String.raw`Digest realm="a \"b\", c\\", nonce="n", stale=TRUE`)!;
     expect(challenge).toMatchObject({ realm: String.raw`a "b", c\ `.trim(), stale: true });
-    const answer = answerChallenge(challenge, mufasa, { ...get, clientNonce: "c" });
+    const answer = formatAuthorization(challenge, mufasa, { ...get, clientNonce: "c" });
     expect(answer).toContain(String.raw`realm="a \"b\", c\\"`);
   });
 });
@@ -94,54 +99,58 @@ function response(status: number, ...challenges: readonly string[]) {
   return message;
 }
 
-describe("what a request answers", () => {
+describe("createDigestAuthenticator", () => {
   const one = 'Digest realm="one", nonce="n1", qop="auth"';
 
-  test("is each realm once, and once more when its nonce was stale", () => {
-    const authorization = createAuthorization(mufasa);
-    expect(authorization.take(response(407, one))).toBe(true);
-    expect(authorization.take(response(407, one))).toBe(false);
-    expect(authorization.take(response(407, 'Digest realm="one", nonce="n2", stale=true'))).toBe(true);
-    expect(authorization.take(response(407, 'Digest realm="one", nonce="n3", stale=true'))).toBe(false);
+  test("answers each realm once, and a second time if its nonce was stale", () => {
+    const authorization = createDigestAuthenticator(mufasa);
+    expect(authorization.addChallenges(response(407, one))).toBe(true);
+    expect(authorization.addChallenges(response(407, one))).toBe(false);
+    expect(authorization.addChallenges(response(407, 'Digest realm="one", nonce="n2", stale=true'))).toBe(
+      true,
+    );
+    expect(authorization.addChallenges(response(407, 'Digest realm="one", nonce="n3", stale=true'))).toBe(
+      false,
+    );
   });
 
-  test("is once more a realm that had accepted the answer, though it does not call the nonce stale", () => {
-    const authorization = createAuthorization(mufasa);
-    expect(authorization.take(response(407, one))).toBe(true);
-    authorization.accepted();
-    expect(authorization.take(response(407, one))).toBe(false);
-    expect(authorization.take(response(407, 'Digest realm="one", nonce="n2"'))).toBe(true);
-    expect(authorization.take(response(407, 'Digest realm="one", nonce="n3"'))).toBe(false);
+  test("answers a realm again if it had accepted the response, also without stale=true", () => {
+    const authorization = createDigestAuthenticator(mufasa);
+    expect(authorization.addChallenges(response(407, one))).toBe(true);
+    authorization.markAccepted();
+    expect(authorization.addChallenges(response(407, one))).toBe(false);
+    expect(authorization.addChallenges(response(407, 'Digest realm="one", nonce="n2"'))).toBe(true);
+    expect(authorization.addChallenges(response(407, 'Digest realm="one", nonce="n3"'))).toBe(false);
   });
 
-  test("is not a nonce called stale that is the same", () => {
-    const authorization = createAuthorization(mufasa);
-    expect(authorization.take(response(401, one))).toBe(true);
-    expect(authorization.take(response(401, `${one}, stale=true`))).toBe(false);
+  test("does not answer a stale challenge that repeats the nonce", () => {
+    const authorization = createDigestAuthenticator(mufasa);
+    expect(authorization.addChallenges(response(401, one))).toBe(true);
+    expect(authorization.addChallenges(response(401, `${one}, stale=true`))).toBe(false);
   });
 
-  test("is the proxy's and the server's challenge, each in its own header, with the count of uses", () => {
-    const authorization = createAuthorization(mufasa);
-    authorization.take(response(407, one, 'Digest realm="two", nonce="n"'));
-    authorization.take(response(401, 'Digest realm="one", nonce="n"'));
-    const names = () => authorization.headers("INVITE", "sip:a@b").map(([name]) => name);
+  test("answers challenges of the proxy and of the server in separate headers, with a nonce count", () => {
+    const authorization = createDigestAuthenticator(mufasa);
+    authorization.addChallenges(response(407, one, 'Digest realm="two", nonce="n"'));
+    authorization.addChallenges(response(401, 'Digest realm="one", nonce="n"'));
+    const names = () => authorization.createHeaders("INVITE", "sip:a@b").map(([name]) => name);
     expect(names()).toEqual(["Proxy-Authorization", "Proxy-Authorization", "Authorization"]);
-    expect(authorization.headers("ACK", "sip:a@b")[0]![1]).toContain("nc=00000002");
+    expect(authorization.createHeaders("ACK", "sip:a@b")[0]![1]).toContain("nc=00000002");
   });
 
-  test("is the first challenge of a realm that it can answer", () => {
-    const authorization = createAuthorization(mufasa);
+  test("answers the first supported challenge of a realm", () => {
+    const authorization = createDigestAuthenticator(mufasa);
     const challenges = ["SHA-512-256", "SHA-256", "MD5"].map(
       (name) => `Digest realm="r", nonce="n", algorithm=${name}`,
     );
-    expect(authorization.take(response(401, ...challenges))).toBe(true);
-    expect(authorization.headers("INVITE", "sip:a@b")[0]![1]).toContain("algorithm=SHA-256");
+    expect(authorization.addChallenges(response(401, ...challenges))).toBe(true);
+    expect(authorization.createHeaders("INVITE", "sip:a@b")[0]![1]).toContain("algorithm=SHA-256");
   });
 
-  test("is nothing without credentials, without a challenge, or for too many realms", () => {
-    expect(createAuthorization(undefined).take(response(401, one))).toBe(false);
-    expect(createAuthorization(mufasa).take(response(401))).toBe(false);
+  test("answers nothing without credentials, without a challenge, or for too many realms", () => {
+    expect(createDigestAuthenticator(undefined).addChallenges(response(401, one))).toBe(false);
+    expect(createDigestAuthenticator(mufasa).addChallenges(response(401))).toBe(false);
     const many = Array.from({ length: 5 }, (_, index) => `Digest realm="${index}", nonce="n"`);
-    expect(createAuthorization(mufasa).take(response(401, ...many))).toBe(false);
+    expect(createDigestAuthenticator(mufasa).addChallenges(response(401, ...many))).toBe(false);
   });
 });

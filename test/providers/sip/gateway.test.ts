@@ -1,4 +1,4 @@
-// The peer is the little server of these tests; what it does with a call follows from the number's last digits.
+// The peer is the SIP server of server.ts. The last digit of the called number selects its behavior.
 import { gatewaySuite } from "../gateway.suite.ts";
 import type { ScriptName } from "./scripts.ts";
 import { startServer } from "./server.ts";

@@ -1,20 +1,20 @@
-// The peer is the little server of these tests, and where nothing should listen, nothing does.
+// The peer is the SIP server of server.ts, or a port without a listener.
 import { createSocket } from "node:dgram";
 import { describe, expect, test } from "vitest";
 import { createTestClock } from "../../support/clock.ts";
-import { field } from "./server-call.ts";
+import { getHeader } from "./server-call.ts";
 import { startServer } from "./server.ts";
-import { freePort } from "./sipp.ts";
+import { findFreePort } from "./sipp.ts";
 import { openProvider, until } from "./support.ts";
 
 const number = "+447700900123";
 const silentNumber = "+447700900104";
 const unavailable = { kind: "unavailable", detail: "The gateway cannot take messages now." };
 
-describe("where nobody listens", () => {
+describe("a peer that cannot be reached", () => {
   test.for(["udp", "tcp", "tls"] as const)("%s", async (transport) => {
     const times = { t1Milliseconds: 100, setupTimeoutMilliseconds: 10_000 };
-    const { provider, call, log } = openProvider(await freePort("udp"), { transport, ...times });
+    const { provider, call, log } = openProvider(await findFreePort("udp"), { transport, ...times });
     expect(await call(number)).toMatchObject(unavailable);
     expect(provider.isUp()).toBe(false);
     expect(await call(number)).toMatchObject({ ...unavailable, afterMilliseconds: expect.any(Number) });
@@ -23,7 +23,7 @@ describe("where nobody listens", () => {
     await provider.close();
   });
 
-  test("a name that DNS does not know", async () => {
+  test("has a host name that is not in the DNS", async () => {
     const { provider, call } = openProvider(5_060, { host: "nowhere.invalid" });
     expect(await call(number)).toMatchObject(unavailable);
     expect(await provider.check()).toMatchObject({
@@ -33,8 +33,8 @@ describe("where nobody listens", () => {
     await provider.close();
   });
 
-  test("is tried again after a while, from the same port, when no OPTIONS are sent", async () => {
-    const [port, localPort] = [await freePort("udp"), await freePort("udp")];
+  test("is retried after 30 seconds, from the same port, if no OPTIONS are sent", async () => {
+    const [port, localPort] = [await findFreePort("udp"), await findFreePort("udp")];
     const clock = createTestClock();
     const { provider, call } = openProvider(port, { localPort }, clock);
     expect(await call(number)).toMatchObject(unavailable);
@@ -42,12 +42,12 @@ describe("where nobody listens", () => {
     expect(await call(number)).toMatchObject({ ...unavailable, afterMilliseconds: 30_000 });
     clock.advance(30_000);
     expect(await call(number)).toMatchObject({ kind: "accepted" });
-    expect(field(server.requests[0]!, "Via")).toContain(`:${localPort};`);
+    expect(getHeader(server.requests[0]!, "Via")).toContain(`:${localPort};`);
     await provider.close();
     await server.close();
   });
 
-  test("a peer that does not let a stream be made in time", async () => {
+  test("does not complete the TLS handshake in time", async () => {
     const server = await startServer({ transport: "tcp", script: "ring" });
     const { provider, call } = openProvider(server.port, {
       transport: "tls",
@@ -60,7 +60,7 @@ describe("where nobody listens", () => {
 });
 
 describe("OPTIONS", () => {
-  test("takes the provider down when the peer falls silent, and up again when it answers", async () => {
+  test("takes the provider down if the peer stops responding, and up again when it responds", async () => {
     let answer: string | undefined = "200 OK";
     const server = await startServer({ script: "ring", options: () => answer });
     const { provider, call, log } = openProvider(server.port, { keepaliveMilliseconds: 1_000 });
@@ -77,7 +77,7 @@ describe("OPTIONS", () => {
     await server.close();
   });
 
-  test("asks a peer that left a call unanswered at once, long before its next turn", async () => {
+  test("probes a peer immediately after a call without response, long before the next interval", async () => {
     const script = (callee: string) => (callee === silentNumber.slice(1) ? "silence" : "ring");
     const server = await startServer({ script });
     const { provider, call, log } = openProvider(server.port, { keepaliveMilliseconds: 600_000 });
@@ -85,14 +85,14 @@ describe("OPTIONS", () => {
       await call(silentNumber);
       return log.length > 0;
     });
-    await until("calls are placed again", () => log.at(-1)?.level === "info");
+    await until("SIP calls resumed", () => log.at(-1)?.level === "info");
     expect(await call(number)).toMatchObject({ kind: "accepted" });
     await provider.close();
     await server.close();
   });
 
-  test("finds a peer that was down from the start and came later, at the same address", async () => {
-    const port = await freePort("udp");
+  test("detects a peer that starts later at the same address", async () => {
+    const port = await findFreePort("udp");
     const { provider } = openProvider(port, { keepaliveMilliseconds: 1_000 });
     await until("it is down", () => !provider.isUp());
     const server = await startServer({ port, script: "ring" });
@@ -101,13 +101,13 @@ describe("OPTIONS", () => {
     await server.close();
   });
 
-  test("a peer out of service takes no calls, and is told of once", async () => {
+  test("stops calls to a peer that is out of service, and logs it once", async () => {
     let answer = "503 Service Unavailable";
     const server = await startServer({ script: "ring", options: () => answer });
     const { provider, log } = openProvider(server.port, { keepaliveMilliseconds: 1_000 });
     await until("it is down", () => !provider.isUp());
-    const seen = server.requests.length;
-    await until("it was asked again", () => server.requests.length > seen + 2);
+    const countBefore = server.requests.length;
+    await until("it was probed again", () => server.requests.length > countBefore + 2);
     expect(provider.isUp()).toBe(false);
     expect(log).toHaveLength(1);
     answer = "405 Method Not Allowed";
@@ -116,17 +116,17 @@ describe("OPTIONS", () => {
     await server.close();
   });
 
-  test("of the peer's own is answered, as is a BYE for no call; nobody else is", async () => {
+  test("is answered if it comes from the peer, as is a BYE for an unknown call; other senders get no response", async () => {
     const server = createSocket("udp4");
-    const stranger = createSocket("udp4");
+    const otherSocket = createSocket("udp4");
     await new Promise<void>((resolve) => server.bind(0, "127.0.0.1", resolve));
-    const heard: string[] = [];
+    const received: string[] = [];
     const { promise, resolve } = Promise.withResolvers<number>();
     server.on("message", (bytes, from) => {
-      heard.push(bytes.toString("latin1"));
+      received.push(bytes.toString("latin1"));
       resolve(from.port);
     });
-    stranger.on("message", (bytes) => heard.push(`stranger: ${bytes.toString("latin1")}`));
+    otherSocket.on("message", (bytes) => received.push(`other: ${bytes.toString("latin1")}`));
     const { provider } = openProvider(server.address().port);
     const checking = provider.check();
     const port = await promise;
@@ -141,36 +141,36 @@ describe("OPTIONS", () => {
         "",
         "",
       ].join("\r\n");
-    stranger.send(request("OPTIONS"), port, "127.0.0.1");
+    otherSocket.send(request("OPTIONS"), port, "127.0.0.1");
     for (const method of ["OPTIONS", "BYE", "INVITE", "ACK", "INVITE"])
       server.send(request(method), port, "127.0.0.1");
-    const answers = () => heard.filter((text) => /SIP\/2\.0 [245]/.test(text.slice(0, 20)));
+    const answers = () => received.filter((text) => /SIP\/2\.0 [245]/.test(text.slice(0, 20)));
     await until("the requests were answered", () => answers().length >= 4);
     expect(answers().map((text) => text.slice(8, 11))).toEqual(["200", "481", "405", "405"]);
     expect(answers()[2]).toBe(answers()[3]);
     expect(answers()[0]).toMatch(/\r\nTo: <sip:h@x>;tag=\w{16}\r\n/);
-    expect(heard.filter((text) => text.startsWith("stranger"))).toEqual([]);
+    expect(received.filter((text) => text.startsWith("other"))).toEqual([]);
     await provider.close();
     await checking;
-    stranger.close();
+    otherSocket.close();
     server.close();
   });
 });
 
-describe("bounds", () => {
-  test("beyond maxCallsAtOnce nothing is sent", async () => {
+describe("limits", () => {
+  test("sends nothing beyond maxCallsAtOnce", async () => {
     const server = await startServer({ script: "ring" });
     const { provider, call } = openProvider(server.port, { maxCallsAtOnce: 2 });
-    const handovers = await Promise.all([call(number), call(number), call(number)]);
-    expect(handovers.map(({ kind }) => kind)).toEqual(["accepted", "accepted", "unavailable"]);
-    expect(handovers[2]).toMatchObject({ ...unavailable, afterMilliseconds: 1_000 });
+    const results = await Promise.all([call(number), call(number), call(number)]);
+    expect(results.map(({ kind }) => kind)).toEqual(["accepted", "accepted", "unavailable"]);
+    expect(results[2]).toMatchObject({ ...unavailable, afterMilliseconds: 1_000 });
     expect(server.calls.size).toBe(2);
-    await until("there is room again", async () => (await call(number)).kind === "accepted");
+    await until("a call is accepted again", async () => (await call(number)).kind === "accepted");
     await provider.close();
     await server.close();
   });
 
-  test("a 503 with Retry-After pauses all calls for as long", async () => {
+  test("pauses all calls for the Retry-After of a 503", async () => {
     const server = await startServer({ script: "overloaded" });
     const { provider, call, log } = openProvider(server.port);
     expect(await call(number)).toMatchObject({ ...unavailable, afterMilliseconds: 7_000 });
@@ -182,19 +182,19 @@ describe("bounds", () => {
     await server.close();
   });
 
-  test("the operator hears of a refused call once, and without numbers", async () => {
+  test("logs a rejected call once, without phone numbers", async () => {
     const server = await startServer({ script: "forbidden" });
     const { provider, call, log } = openProvider(server.port);
     for (let count = 0; count < 3; count++) expect(await call(number)).toMatchObject(unavailable);
     expect(log.map(({ text }) => text)).toEqual([
-      'the SIP peer takes no call {"provider":"trunk","status":403,"reason":"Forbidden"}',
+      'SIP peer rejected a call {"provider":"trunk","status":403,"reason":"Forbidden"}',
     ]);
     await provider.close();
     await server.close();
   });
 
-  test("what cannot be called is refused without a packet", async () => {
-    const { provider, call } = openProvider(await freePort("udp"));
+  test("rejects an invalid sender or recipient without sending a packet", async () => {
+    const { provider, call } = openProvider(await findFreePort("udp"));
     expect(await call(number, { sender: "" })).toMatchObject({ kind: "refused" });
     expect(await call(number, { sender: "Example" })).toMatchObject({ kind: "refused" });
     expect(await call('+447700900123"@x\r\n')).toMatchObject({ kind: "refused" });

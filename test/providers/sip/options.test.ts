@@ -3,7 +3,7 @@ import { findIssues } from "../../../src/config/read-yaml.ts";
 import { version } from "../../../src/version.ts";
 import { options } from "../../../src/providers/sip/index.ts";
 
-test("only the host is needed", () => {
+test("requires only the host", () => {
   expect(options.parse({ host: "sip.example" })).toEqual({
     host: "sip.example",
     transport: "udp",
@@ -25,7 +25,7 @@ test("only the host is needed", () => {
   });
 });
 
-describe("a wrong option says what would be right", () => {
+describe("the error of an invalid option states the valid values", () => {
   test.for([
     [{}, "host", /host name or IP address of the SIP peer/],
     [{ host: "sip:sip.example" }, "host", /without sip:/],
@@ -36,16 +36,16 @@ describe("a wrong option says what would be right", () => {
     [{ certificateAuthority: "x", transport: "tls" }, "certificateAuthority", /PEM/],
     [{ certificateAuthority: "-----BEGIN CERTIFICATE-----" }, "certificateAuthority", /transport tls only/],
     [{ domain: "a@b" }, "domain", /host name/],
-    [{ username: "hub" }, "password", /go together/],
-    [{ password: "secret" }, "username", /go together/],
+    [{ username: "hub" }, "password", /must be set together/],
+    [{ password: "secret" }, "username", /must be set together/],
     [{ username: "a\r\nb", password: "x" }, "username", /printable/],
     [{ account: "a@b" }, "account", /letters, digits/],
     [{ account: "" }, "account", /letters, digits/],
-    [{ callerIn: "p-asserted-identity" }, "account", /is needed where register/],
+    [{ callerIn: "p-asserted-identity" }, "account", /is required if register/],
     [
       { callerIn: "p-asserted-identity", username: "a@b", password: "x" },
       "account",
-      /is needed where register/,
+      /is required if register/,
     ],
     [
       { callerIn: "p-asserted-identity", account: "hub", assertedIdentity: false },
@@ -53,7 +53,7 @@ describe("a wrong option says what would be right", () => {
       /has to be true/,
     ],
     [{ register: "yes" }, "register", /true or false/],
-    [{ register: true }, "account", /is needed where register/],
+    [{ register: true }, "account", /is required if register/],
     [{ registerSeconds: 59 }, "registerSeconds", /60 to 86400/],
     [{ callerIn: "contact" }, "callerIn", /from or p-asserted-identity/],
     [{ numberFormat: "national" }, "numberFormat", /e164 .* or digits/],
@@ -79,7 +79,7 @@ describe("a wrong option says what would be right", () => {
     expect(issue?.message).toMatch(message);
   });
 
-  test("an unknown option", () => {
+  test("rejects an unknown option", () => {
     expect(options.safeParse({ host: "sip.example", ports: 1 }).error?.issues[0]?.message).toContain("ports");
   });
 });

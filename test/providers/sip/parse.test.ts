@@ -1,24 +1,24 @@
-// Shapes after RFC 4475 (torture tests), written anew for responses and for the requests that a caller may get.
+// Messages in the style of RFC 4475 (torture tests), but for responses and for the requests that a caller receives.
 import { describe, expect, test } from "vitest";
 import {
-  addressOf,
-  createFramer,
-  headerValue,
-  headerValues,
-  parameterOf,
+  extractAddress,
+  createMessageFramer,
+  getHeaderValue,
+  getHeaderValues,
+  findParameter,
   parseMessage,
-  splitOutside,
+  splitUnquoted,
 } from "../../../src/providers/sip/message.ts";
-import { anyBytes, ringing } from "./arbitraries.ts";
+import { anyBytes, ringingLines } from "./arbitraries.ts";
 import fc from "../../support/properties.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 const parse = (...lines: readonly string[]) => parseMessage(bytes(`${lines.join("\r\n")}\r\n\r\n`));
-const [, via, ...rest] = ringing;
+const [, via, ...rest] = ringingLines;
 
-describe("a message", () => {
-  test("is read with all that matching needs", () => {
-    expect(parse(...ringing)).toMatchObject({
+describe("parseMessage", () => {
+  test("returns all fields that are required to match a message to its transaction", () => {
+    expect(parse(...ringingLines)).toMatchObject({
       kind: "response",
       status: 180,
       reason: "Ringing",
@@ -36,7 +36,7 @@ describe("a message", () => {
     });
   });
 
-  test("may use compact forms, odd case and space, folded lines, bare line feeds and a leading empty line", () => {
+  test("accepts compact forms, mixed case, extra space, folded lines, bare line feeds and leading empty lines", () => {
     const message = parseMessage(
       bytes(
         "\r\n\r\nSIP/2.0 200 =2**3 * 5\nv  : SIP / 2.0 / UDP 192.0.2.1\n  ;branch = z9hG4bKfolded ;\n\trport\n" +
@@ -45,17 +45,22 @@ describe("a message", () => {
     );
     expect(message).toMatchObject({ status: 200, reason: "=2**3 * 5", body: "abc", callId: "id@host" });
     expect(message).toMatchObject({ sequenceNumber: 9, branch: "z9hG4bKfolded" });
-    expect(parameterOf(headerValue(message!, "from"), "tag")).toBe("one");
-    expect(addressOf(headerValue(message!, "from"))).toBe("sip:a@b;x=1");
-    expect(parameterOf(headerValue(message!, "to"), "tag")).toBe("two");
-    expect(addressOf(headerValue(message!, "to"))).toBe("sip:c@d");
+    expect(findParameter(getHeaderValue(message!, "from"), "tag")).toBe("one");
+    expect(extractAddress(getHeaderValue(message!, "from"))).toBe("sip:a@b;x=1");
+    expect(findParameter(getHeaderValue(message!, "to"), "tag")).toBe("two");
+    expect(extractAddress(getHeaderValue(message!, "to"))).toBe("sip:c@d");
   });
 
-  test("may have no reason, several Vias in one line, bytes above 127", () => {
-    expect(parse("SIP/2.0 480", ...ringing.slice(1))).toMatchObject({ status: 480, reason: "" });
-    const message = parse(ringing[0]!, `${via}, SIP/2.0/TCP x;branch=z9hG4bKb`, ...rest, "Subject: caf\xe9");
+  test("accepts a missing reason, several Vias on one line, and bytes above 127", () => {
+    expect(parse("SIP/2.0 480", ...ringingLines.slice(1))).toMatchObject({ status: 480, reason: "" });
+    const message = parse(
+      ringingLines[0]!,
+      `${via}, SIP/2.0/TCP x;branch=z9hG4bKb`,
+      ...rest,
+      "Subject: caf\xe9",
+    );
     expect(message).toMatchObject({ branch: "z9hG4bKa" });
-    expect(headerValues(message!, "subject")).toEqual(["caf\xe9"]);
+    expect(getHeaderValues(message!, "subject")).toEqual(["caf\xe9"]);
   });
 
   test.for([
@@ -64,41 +69,44 @@ describe("a message", () => {
     ["a status below 100", ["SIP/2.0 099 x", via, ...rest]],
     ["no Via", ["SIP/2.0 180 Ringing", ...rest]],
     ["an empty Via", ["SIP/2.0 180 Ringing", "Via:", ...rest]],
-    ["no From", [...ringing.slice(0, 2), ...rest.slice(1)]],
-    ["two Call-IDs", [...ringing, "Call-ID: other"]],
-    ["a sequence number that is too large", [...ringing.slice(0, 5), "CSeq: 36893488147419103232 INVITE"]],
-    ["a sequence number beyond 31 bits", [...ringing.slice(0, 5), "CSeq: 2147483648 INVITE"]],
-    ["a sequence without method", [...ringing.slice(0, 5), "CSeq: 7"]],
+    ["no From", [...ringingLines.slice(0, 2), ...rest.slice(1)]],
+    ["two Call-IDs", [...ringingLines, "Call-ID: other"]],
+    [
+      "a sequence number that is too large",
+      [...ringingLines.slice(0, 5), "CSeq: 36893488147419103232 INVITE"],
+    ],
+    ["a sequence number beyond 31 bits", [...ringingLines.slice(0, 5), "CSeq: 2147483648 INVITE"]],
+    ["a sequence without method", [...ringingLines.slice(0, 5), "CSeq: 7"]],
     ["a method unlike its CSeq", ["OPTIONS sip:a@b SIP/2.0", via, ...rest]],
-    ["a line without colon", [...ringing, "oops"]],
-    ["a name with a space", [...ringing, "o ops: x"]],
+    ["a line without colon", [...ringingLines, "oops"]],
+    ["a name with a space", [...ringingLines, "o ops: x"]],
     ["a first line that is folded", ["SIP/2.0 180 Ringing", " folded", via, ...rest]],
-    ["a negative length", [...ringing, "Content-Length: -999"]],
-    ["a length beyond the datagram", [...ringing, "Content-Length: 1"]],
+    ["a negative length", [...ringingLines, "Content-Length: -999"]],
+    ["a length beyond the datagram", [...ringingLines, "Content-Length: 1"]],
     [
       "a request URI with a space",
       ["OPTIONS sip:a b@c SIP/2.0", via, ...rest.slice(0, 3), "CSeq: 1 OPTIONS"],
     ],
-    ["too many headers", [...ringing, ...Array.from({ length: 256 }, () => "X: y")]],
-    ["a header that is too long", [...ringing, `X: ${"y".repeat(8_193)}`]],
+    ["too many headers", [...ringingLines, ...Array.from({ length: 256 }, () => "X: y")]],
+    ["a header that is too long", [...ringingLines, `X: ${"y".repeat(8_193)}`]],
     [
       "folded lines that grow too long",
-      [...ringing, "X: y", ...Array.from({ length: 90 }, () => ` ${"y".repeat(99)}`)],
+      [...ringingLines, "X: y", ...Array.from({ length: 90 }, () => ` ${"y".repeat(99)}`)],
     ],
-  ] as const)("with %s is none", ([, lines]) => {
+  ] as const)("returns undefined for a message with %s", ([, lines]) => {
     expect(parse(...lines)).toBeUndefined();
   });
 
-  test("needs its empty line, and is at most 64 KiB", () => {
-    expect(parseMessage(bytes(`${ringing.join("\r\n")}\r\n`))).toBeUndefined();
-    expect(parseMessage(bytes(`${ringing.join("\r\n")}\r\n\r\n${"x".repeat(65_536)}`))).toBeUndefined();
+  test("requires the empty line, and accepts at most 64 KiB", () => {
+    expect(parseMessage(bytes(`${ringingLines.join("\r\n")}\r\n`))).toBeUndefined();
+    expect(parseMessage(bytes(`${ringingLines.join("\r\n")}\r\n\r\n${"x".repeat(65_536)}`))).toBeUndefined();
     expect(parseMessage(bytes("\r\n\r\n"))).toBeUndefined();
     expect(parseMessage(bytes(""))).toBeUndefined();
   });
 });
 
-describe("whatever bytes come", () => {
-  test("the parser does not throw, and what it lets through is sound", () => {
+describe("arbitrary bytes", () => {
+  test("never make the parser throw, and every parsed message is valid", () => {
     fc.assert(
       fc.property(anyBytes, (input) => {
         const message = parseMessage(input);
@@ -112,55 +120,61 @@ describe("whatever bytes come", () => {
     );
   });
 
-  test("values are taken apart without throwing", () => {
+  test("never make the value parsers throw", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (value) => {
-        expect(splitOutside(value, ",").length).toBeLessThanOrEqual(value.length + 1);
-        expect(addressOf(value).length).toBeLessThanOrEqual(value.length);
-        expect((parameterOf(value, "tag") ?? "").length).toBeLessThanOrEqual(value.length);
+        expect(splitUnquoted(value, ",").length).toBeLessThanOrEqual(value.length + 1);
+        expect(extractAddress(value).length).toBeLessThanOrEqual(value.length);
+        expect((findParameter(value, "tag") ?? "").length).toBeLessThanOrEqual(value.length);
       }),
       { numRuns: 1_000 },
     );
   });
 });
 
-describe("a stream", () => {
-  const whole = (id: string, body: string) =>
-    `${ringing.join("\r\n").replace("Call-ID: id", `Call-ID: ${id}`)}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+describe("createMessageFramer", () => {
+  const formatWhole = (id: string, body: string) =>
+    `${ringingLines.join("\r\n").replace("Call-ID: id", `Call-ID: ${id}`)}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-  test("is cut into its messages however it arrives", () => {
-    const messages = [whole("one", ""), whole("two", "body\r\n\r\nbody"), whole("three", "x")];
+  test("splits a stream into messages, independent of the chunk boundaries", () => {
+    const messages = [
+      formatWhole("one", ""),
+      formatWhole("two", "body\r\n\r\nbody"),
+      formatWhole("three", "x"),
+    ];
     const stream = bytes(`\r\n\r\n${messages.join("\r\n\r\n")}`);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: stream.length }), { maxLength: 12 }), (cuts) => {
-        const framer = createFramer();
+        const framer = createMessageFramer();
         const edges = [0, ...cuts.toSorted((one, other) => one - other), stream.length];
-        const got = edges.flatMap((edge, index) => framer.push(stream.subarray(edges[index - 1] ?? 0, edge)));
-        expect(got.map((one) => Buffer.from(one).toString("latin1"))).toEqual(messages);
+        const received = edges.flatMap((edge, index) =>
+          framer.push(stream.subarray(edges[index - 1] ?? 0, edge)),
+        );
+        expect(received.map((one) => Buffer.from(one).toString("latin1"))).toEqual(messages);
       }),
     );
   });
 
   test.for([
-    ["no length", `${ringing.join("\r\n")}\r\n\r\n`],
-    ["a length that is none", `${ringing.join("\r\n")}\r\nContent-Length: x\r\n\r\n`],
-    ["a length that is too large", `${ringing.join("\r\n")}\r\nContent-Length: 99999\r\n\r\n`],
+    ["no length", `${ringingLines.join("\r\n")}\r\n\r\n`],
+    ["a length that is none", `${ringingLines.join("\r\n")}\r\nContent-Length: x\r\n\r\n`],
+    ["a length that is too large", `${ringingLines.join("\r\n")}\r\nContent-Length: 99999\r\n\r\n`],
     ["a malformed line", "SIP/2.0 200 OK\r\noops\r\n\r\n"],
     ["a head without end", "x".repeat(20_000)],
-  ] as const)("with %s is lost, and what came before it is read", ([, text]) => {
-    const framer = createFramer();
-    const got = framer.push(bytes(whole("one", "x") + text));
-    expect(got.map((one) => Buffer.from(one).toString("latin1"))).toEqual([whole("one", "x")]);
-    expect(framer.isLost).toBe(true);
+  ] as const)("returns the previous messages and is out of sync after %s", ([, text]) => {
+    const framer = createMessageFramer();
+    const received = framer.push(bytes(formatWhole("one", "x") + text));
+    expect(received.map((one) => Buffer.from(one).toString("latin1"))).toEqual([formatWhole("one", "x")]);
+    expect(framer.isOutOfSync).toBe(true);
   });
 
-  test("of any bytes never throws", () => {
+  test("never throws for arbitrary bytes", () => {
     fc.assert(
       fc.property(fc.array(anyBytes, { maxLength: 6 }), (pieces) => {
-        const framer = createFramer();
+        const framer = createMessageFramer();
         for (const piece of pieces) {
           framer.push(piece);
-          if (framer.isLost) return;
+          if (framer.isOutOfSync) return;
         }
       }),
       { numRuns: 1_000 },

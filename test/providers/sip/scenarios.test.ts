@@ -1,4 +1,4 @@
-// The peer is the little server of these tests (server.ts), which notes whatever RFC 3261 forbids a caller.
+// The peer is the SIP server of server.ts. It records every violation of RFC 3261 by the caller.
 import { test } from "vitest";
 import { scenarios } from "./scenarios.ts";
 import { startServer } from "./server.ts";
@@ -11,8 +11,8 @@ test.concurrent.for(scenarios)("$name", async ({ script, outcome, options, histo
   const [peer] = [...server.calls.values()];
   await until("the call is over", () => peer!.history.length >= history.length);
   expect(peer!.history).toEqual(history);
-  expect(server.ringing()).toBe(0);
-  expect(server.faults).toEqual([]);
+  expect(server.countRinging()).toBe(0);
+  expect(server.violations).toEqual([]);
   await provider.close();
   await server.close();
 });

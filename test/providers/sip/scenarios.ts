@@ -1,15 +1,15 @@
-import type { Handover } from "../../../src/ports/gateways.ts";
+import type { SubmitResult } from "../../../src/ports/gateways.ts";
 import type { ScriptName } from "./scripts.ts";
 import { account } from "./scripts.ts";
 
-/** What the issue names, once for SIPp and once for the server of the tests. */
+/** A call scenario, which runs against SIPp and against the SIP server of server.ts. */
 export interface Scenario {
-  /** SIPp's: `scenarios/<name>.xml`. */
+  /** Name of the SIPp scenario file `scenarios/<name>.xml`. */
   readonly name: string;
   readonly script: ScriptName;
-  readonly outcome: Partial<Handover>;
+  readonly outcome: Partial<SubmitResult>;
   readonly options?: Readonly<Record<string, unknown>>;
-  /** What the test's server sees: methods that came, final statuses that it sent. */
+  /** Methods that the server of server.ts received, and final statuses that it sent. */
   readonly history: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: "silence",
     script: "silence",
-    outcome: { kind: "retry", detail: "Whether the telephone rang is not known." },
+    outcome: { kind: "retry", detail: "It is not known whether the telephone rang." },
     history: ["INVITE"],
   },
 ];

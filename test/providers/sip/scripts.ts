@@ -1,47 +1,53 @@
 import { createHash } from "node:crypto";
-import { field, responseTo, type Script } from "./server-call.ts";
+import { getHeader, responseTo, type Script } from "./server-call.ts";
 
-/** The account that challenging servers know. */
+/** Account that servers with a challenge accept. */
 export const account = { username: "hub", password: "secret of the trunk" };
 
 const realm = "sip.example";
 const hashNames: Readonly<Record<string, string>> = { MD5: "md5", "SHA-256": "sha256" };
 
-/** Whether a request carries the right answer to a challenge with this nonce; read and computed anew here. */
+/**
+ * Returns true if the request contains the correct response to a challenge with this nonce. Computed independently of
+ * the code under test.
+ */
 export function isAuthorized(request: string, header: string, nonce: string): boolean {
-  const given = field(request, header);
-  const read = (name: string) => new RegExp(`[ ,]${name}="?([^",]+)"?`).exec(given)?.[1] ?? "";
+  const headerValue = getHeader(request, header);
+  const getParameter = (name: string) => new RegExp(`[ ,]${name}="?([^",]+)"?`).exec(headerValue)?.[1] ?? "";
   const hash = (text: string) =>
-    createHash(hashNames[read("algorithm") || "MD5"] ?? "md5")
+    createHash(hashNames[getParameter("algorithm") || "MD5"] ?? "md5")
       .update(text)
       .digest("hex");
   const secret = hash(`${account.username}:${realm}:${account.password}`);
   const [method = "", uri = ""] = request.split(" ");
-  const protection = read("qop") === "" ? "" : `${read("nc")}:${read("cnonce")}:auth:`;
+  const protection =
+    getParameter("qop") === "" ? "" : `${getParameter("nc")}:${getParameter("cnonce")}:auth:`;
   const expected = hash(`${secret}:${nonce}:${protection}${hash(`${method}:${uri}`)}`);
-  return read("nonce") === nonce && read("uri") === uri && read("response") === expected;
+  return (
+    getParameter("nonce") === nonce && getParameter("uri") === uri && getParameter("response") === expected
+  );
 }
 
 function challenge(nonce: string, rest: string): string {
   return `Digest realm="${realm}", nonce="${nonce}"${rest}`;
 }
 
-/** Asks for credentials, then rings if they are right, and asks again if they are not. */
-function challenging(status: 401 | 407, rest: string): Script {
-  const [asks, brings] =
+/** Challenges the INVITE, and rings if the credentials are correct. Otherwise challenges it again. */
+function createChallengeScript(status: 401 | 407, rest: string): Script {
+  const [challengeHeader, authorizationHeader] =
     status === 401 ? ["WWW-Authenticate", "Authorization"] : ["Proxy-Authenticate", "Proxy-Authorization"];
   return (call) => {
-    if (isAuthorized(call.invite, brings, "first")) return call.respond("180 Ringing");
-    call.respond(`${status} Credentials, please`, [`${asks}: ${challenge("first", rest)}`]);
+    if (isAuthorized(call.invite, authorizationHeader, "first")) return call.respond("180 Ringing");
+    call.respond(`${status} Credentials, please`, [`${challengeHeader}: ${challenge("first", rest)}`]);
   };
 }
 
-const refusing =
+const createRejection =
   (statusLine: string, headers: readonly string[] = []): Script =>
   (call) =>
     call.respond(statusLine, headers);
 
-/** What a server may do with a call. */
+/** Behaviors of the server in a call. */
 export const scripts = {
   ring(call) {
     call.respond("100 Trying");
@@ -60,16 +66,16 @@ export const scripts = {
   trying: (call) => call.respond("100 Trying"),
   silence: () => undefined,
   lateRinging: (call) => call.after(400, () => call.respond("180 Ringing")),
-  busy: refusing("486 Busy Here"),
-  unknown: refusing("404 Not Found"),
-  overloaded: refusing("503 Service Unavailable", ["Retry-After: 7"]),
-  offline: refusing("480 Temporarily Unavailable", ["Retry-After: 18;duration=60 (switched off)"]),
-  forbidden: refusing("403 Forbidden"),
-  challenge: challenging(407, ', algorithm=MD5, qop="auth,auth-int"'),
-  challengeByServer: challenging(401, ', algorithm=MD5, qop="auth"'),
-  challengeBySha256: challenging(401, ', algorithm=SHA-256, qop="auth", opaque="o \\"quoted\\""'),
-  challengeOfRfc2069: challenging(401, ""),
-  challengeByUnknown: challenging(401, ", algorithm=SHA-512-256"),
+  busy: createRejection("486 Busy Here"),
+  unknown: createRejection("404 Not Found"),
+  overloaded: createRejection("503 Service Unavailable", ["Retry-After: 7"]),
+  offline: createRejection("480 Temporarily Unavailable", ["Retry-After: 18;duration=60 (switched off)"]),
+  forbidden: createRejection("403 Forbidden"),
+  challenge: createChallengeScript(407, ', algorithm=MD5, qop="auth,auth-int"'),
+  challengeByServer: createChallengeScript(401, ', algorithm=MD5, qop="auth"'),
+  challengeBySha256: createChallengeScript(401, ', algorithm=SHA-256, qop="auth", opaque="o \\"quoted\\""'),
+  challengeOfRfc2069: createChallengeScript(401, ""),
+  challengeByUnknown: createChallengeScript(401, ", algorithm=SHA-512-256"),
   staleChallenge(call) {
     const asks = (nonce: string, stale: string) => [
       `Proxy-Authenticate: ${challenge(nonce, `, qop="auth"${stale}`)}`,
@@ -82,10 +88,10 @@ export const scripts = {
     const nonce = `nonce ${call.invites}`;
     call.respond("407 Credentials, please", [`Proxy-Authenticate: ${challenge(nonce, ", stale=true")}`]);
   },
-  /** Its nonces are good for one request outside a dialog; as Kamailio, it calls none of them stale. */
+  /** Accepts each nonce for one request outside a dialog. Like Kamailio, it does not mark expired nonces as stale. */
   asksAnewAtBye(call) {
     const asks = (nonce: string) => [`Proxy-Authenticate: ${challenge(nonce, ', qop="auth"')}`];
-    call.asksAtBye = (bye) =>
+    call.getByeChallenge = (bye) =>
       isAuthorized(bye, "Proxy-Authorization", "second") ? undefined : asks("second");
     if (isAuthorized(call.invite, "Proxy-Authorization", "first")) return call.respond("200 OK");
     call.respond("407 Credentials, please", asks("first"));

@@ -2,26 +2,26 @@ import { createSocket } from "node:dgram";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { createServer as createSecureServer } from "node:tls";
 import { createCertificate } from "./certificate.ts";
-import { ServerCall, field, type Script, type Send } from "./server-call.ts";
+import { ServerCall, getHeader, type Script, type Send } from "./server-call.ts";
 import { scripts, type ScriptName } from "./scripts.ts";
 
 /**
- * A little SIP server for tests. It reads and writes by its own means, not by the provider's, and notes whatever a
- * caller must not do by RFC 3261. Its retransmissions follow the T1 of the tests, 20 ms.
+ * SIP server for tests. It does not use the provider's parser, and it records violations of RFC 3261 by the caller. Its
+ * retransmissions follow the T1 of the tests, 20 ms.
  */
 export interface SipServer {
   readonly port: number;
-  /** The authority of its certificate, as PEM; "" without TLS. */
+  /** CA certificate of the server in PEM. "" without TLS. */
   readonly authority: string;
-  /** What the caller did wrong, in words. */
-  readonly faults: readonly string[];
+  /** Descriptions of the caller's violations. */
+  readonly violations: readonly string[];
   readonly calls: ReadonlyMap<string, ServerCall>;
-  /** Every request as it came, repetitions included. */
+  /** Every received request, including retransmissions. */
   readonly requests: readonly string[];
-  /** What the caller answered to requests of the server's. */
+  /** The caller's responses to requests of the server. */
   readonly responses: readonly string[];
-  ringing(): number;
-  /** Cuts the connections of a stream. */
+  countRinging(): number;
+  /** Closes all stream connections. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -29,11 +29,17 @@ export interface SipServer {
 export interface ServerOptions {
   readonly transport?: "udp" | "tcp" | "tls";
   readonly port?: number;
-  /** What becomes of a call to a number. */
+  /** Behavior of calls, by called number. */
   readonly script: ScriptName | ((number: string) => ScriptName);
-  /** What OPTIONS is answered with: a status line without the version, and headers; undefined leaves it unanswered. */
+  /**
+   * Returns the status line without the version, and headers, of the response to OPTIONS. Returns undefined for no
+   * response.
+   */
   readonly options?: (request: string) => string | undefined;
-  /** The same for REGISTER. */
+  /**
+   * Returns the status line without the version, and headers, of the response to REGISTER. Returns undefined for no
+   * response.
+   */
   readonly register?: (request: string) => string | undefined;
 }
 
@@ -48,51 +54,53 @@ export async function startServer({
   const faults: string[] = [];
   const requests: string[] = [];
   const responses: string[] = [];
-  const scriptOf = (number: string): Script => scripts[typeof script === "string" ? script : script(number)];
+  const getScript = (number: string): Script => scripts[typeof script === "string" ? script : script(number)];
 
   function receive(text: string, send: Send): void {
     if (text.startsWith("SIP/2.0")) return void responses.push(text);
     requests.push(text);
     const [method] = text.split(" ", 1);
-    const stated = Number(field(text, "Content-Length"));
-    if (text.slice(text.indexOf("\r\n\r\n") + 4).length !== stated)
+    const contentLength = Number(getHeader(text, "Content-Length"));
+    if (text.slice(text.indexOf("\r\n\r\n") + 4).length !== contentLength)
       faults.push(`${method}: wrong Content-Length`);
     if (method === "OPTIONS" || method === "REGISTER") {
       const answer = (method === "OPTIONS" ? options : register)(text);
       if (answer !== undefined) send(reply(text, answer));
       return;
     }
-    const id = field(text, "Call-ID");
+    const id = getHeader(text, "Call-ID");
     const call = calls.get(id) ?? new ServerCall(faults, transport === "udp");
     calls.set(id, call);
-    call.receive(text, send, scriptOf(/^\S+ sip:\+?(\d+)@/.exec(text)?.[1] ?? ""));
+    call.receive(text, send, getScript(/^\S+ sip:\+?(\d+)@/.exec(text)?.[1] ?? ""));
   }
 
-  const listener = await (transport === "udp" ? overUdp(port, receive) : overTcp(transport, port, receive));
+  const listener = await (transport === "udp"
+    ? listenOnUdp(port, receive)
+    : listenOnTcp(transport, port, receive));
   return {
     ...listener,
-    faults,
+    violations: faults,
     calls,
     requests,
     responses,
-    ringing: () => [...calls.values()].filter((call) => call.state === "ringing").length,
+    countRinging: () => [...calls.values()].filter((call) => call.state === "ringing").length,
     async close() {
-      for (const call of calls.values()) call.forget();
+      for (const call of calls.values()) call.clearTimers();
       await listener.close();
     },
   };
 }
 
-/** A response to a request outside any call. */
+/** Builds a response to a request outside a dialog. */
 function reply(request: string, statusAndHeaders: string): string {
-  const copied = ["Via", "From", "Call-ID", "CSeq"].map((name) => `${name}: ${field(request, name)}`);
-  const lines = [`SIP/2.0 ${statusAndHeaders}`, ...copied, `To: ${field(request, "To")};tag=options`];
+  const copied = ["Via", "From", "Call-ID", "CSeq"].map((name) => `${name}: ${getHeader(request, name)}`);
+  const lines = [`SIP/2.0 ${statusAndHeaders}`, ...copied, `To: ${getHeader(request, "To")};tag=options`];
   return `${lines.join("\r\n")}\r\nContent-Length: 0\r\n\r\n`;
 }
 
 type Listener = Pick<SipServer, "port" | "authority" | "cut" | "close">;
 
-async function overUdp(port: number, receive: (text: string, send: Send) => void): Promise<Listener> {
+async function listenOnUdp(port: number, receive: (text: string, send: Send) => void): Promise<Listener> {
   const socket = createSocket("udp4");
   let closed = false;
   socket.on("message", (bytes, from) => {
@@ -113,7 +121,7 @@ async function overUdp(port: number, receive: (text: string, send: Send) => void
   };
 }
 
-async function overTcp(
+async function listenOnTcp(
   transport: "tcp" | "tls",
   port: number,
   receive: (text: string, send: Send) => void,
@@ -126,7 +134,7 @@ async function overTcp(
     socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
     socket.on("data", (bytes) => {
       pending += bytes.toString("latin1");
-      for (let end = wholeLength(pending); end > 0; end = wholeLength(pending)) {
+      for (let end = getMessageLength(pending); end > 0; end = getMessageLength(pending)) {
         receive(pending.slice(0, end), (text) => socket.destroyed || socket.write(text, "latin1"));
         pending = pending.slice(end);
       }
@@ -140,7 +148,7 @@ async function overTcp(
   });
   const cut = () => sockets.forEach((socket) => socket.destroy());
   return {
-    // A server on a port has an address of that kind.
+    // A server that listens on a port has an `AddressInfo`.
     port: (server.address() as AddressInfo).port,
     authority: transport === "tls" ? certificate : "",
     cut,
@@ -152,9 +160,9 @@ async function overTcp(
   };
 }
 
-function wholeLength(text: string): number {
+function getMessageLength(text: string): number {
   const head = text.indexOf("\r\n\r\n");
   if (head < 0) return 0;
-  const end = head + 4 + Number(field(text.slice(0, head + 4), "Content-Length"));
+  const end = head + 4 + Number(getHeader(text.slice(0, head + 4), "Content-Length"));
   return text.length >= end ? end : 0;
 }

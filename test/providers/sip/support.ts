@@ -2,8 +2,8 @@ import type { Clock } from "../../../src/ports/clock.ts";
 import type { OutboundMessage } from "../../../src/ports/gateways.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { create, options } from "../../../src/providers/sip/index.ts";
-import { outbound } from "../gateway.suite.ts";
-import { eventually } from "../../support/eventually.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
+import { pollUntil } from "../../support/poll-until.ts";
 import { systemClock } from "../../../src/system-clock.ts";
 import { noWindows } from "../../support/service-windows.ts";
 
@@ -15,14 +15,14 @@ export interface LogLine {
 export interface OpenProvider {
   readonly provider: MessageProvider;
   readonly log: readonly LogLine[];
-  /** Calls a number, with the suite's caller. */
+  /** Places a call to a number, with the default sender of the test suite. */
   call(
     recipient: string,
     overrides?: Partial<OutboundMessage<"flash_call">>,
   ): ReturnType<MessageProvider["send"]>;
 }
 
-/** A provider on loopback with times shortened for tests: T1 is 20 ms, so that a transaction lasts 1.28 s. */
+/** Creates a provider for 127.0.0.1 with short timeouts: T1 is 20 ms, so a transaction lasts 1.28 s. */
 export function openProvider(
   port: number,
   overrides: Readonly<Record<string, unknown>> = {},
@@ -43,18 +43,18 @@ export function openProvider(
   const provider = create("trunk", options.parse(written), {
     clock,
     log: { info: write("info"), warn: write("warn"), error: write("error") },
-    receipts: { take: () => Promise.resolve() },
-    inbound: { take: async () => {}, wishOf: () => undefined },
+    receipts: { handle: () => Promise.resolve() },
+    inbound: { handle: async () => {}, parseOptRequest: () => undefined },
     serviceWindows: noWindows,
-    callbackUrl: () => "",
+    getCallbackUrl: () => "",
     callbackSecrets: [""],
   });
   const call: OpenProvider["call"] = (recipient, message = {}) =>
-    provider.send(outbound("flash_call", recipient, { ringTimeSeconds: 1, ...message }));
+    provider.send(createOutboundMessage("flash_call", recipient, { ringTimeSeconds: 1, ...message }));
   return { provider, log, call };
 }
 
-/** Waits until something holds. */
+/** Waits until the condition is true. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  await eventually(holds, what);
+  await pollUntil(holds, what);
 }

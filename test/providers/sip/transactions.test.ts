@@ -1,11 +1,11 @@
-// The timers of RFC 3261 with their true lengths, on a clock of the test's own; the connection is a list.
+// The timers of RFC 3261 with their true durations, on fake timers. The connection records all sent messages.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ConnectionEvents } from "../../../src/providers/sip/transport.ts";
+import type { SipConnectionEvents } from "../../../src/providers/sip/transport.ts";
 import { Endpoint } from "../../../src/providers/sip/endpoint.ts";
 import {
-  exchange,
+  sendNonInvite,
   InviteTransaction,
-  timingOf,
+  createTiming,
   type InviteListener,
 } from "../../../src/providers/sip/transactions.ts";
 import { createCancel, createRequest, type Identity } from "../../../src/providers/sip/requests.ts";
@@ -21,42 +21,42 @@ interface Sent {
 interface Bench {
   readonly endpoint: Endpoint;
   readonly sent: readonly Sent[];
-  /** When requests of a method went, in milliseconds from the beginning. */
+  /** Returns the times of all requests with a method, in milliseconds from the start. */
   times(method: string): readonly number[];
-  /** Answers the latest request of a method. */
+  /** Responds to the latest request with a method. */
   answer(method: string, statusLine: string, tag?: string): void;
   receive(text: string): void;
-  events(): ConnectionEvents;
+  events(): SipConnectionEvents;
 }
 
 const identity: Identity = {
   transport: "udp",
-  place: { address: "192.0.2.1", port: 5060 },
+  contactAddress: { address: "192.0.2.1", port: 5060 },
   userAgent: "test",
 };
-const timing = timingOf(500);
+const timing = createTiming(500);
 
 function openBench(isReliable = false): Bench {
   const begin = Date.now();
   const sent: Sent[] = [];
-  let current: ConnectionEvents | undefined;
+  let current: SipConnectionEvents | undefined;
   const connection = {
-    local: identity.place,
+    local: identity.contactAddress,
     send: (text: string) => void sent.push({ at: Date.now() - begin, text }),
     close: () => Promise.resolve(),
   };
   const endpoint = new Endpoint({
-    connect(events) {
+    connector(events) {
       current = events;
       return Promise.resolve(connection);
     },
     isReliable,
     connectTimeoutMilliseconds: 5_000,
-    heard: () => undefined,
+    onMessage: () => undefined,
     isKnownCall: () => false,
   });
   const of = (method: string) => sent.filter(({ text }) => text.startsWith(`${method} `));
-  const receive = (text: string) => current!.received(Buffer.from(text, "latin1"));
+  const receive = (text: string) => current!.onMessage(Buffer.from(text, "latin1"));
   return {
     endpoint,
     sent,
@@ -81,71 +81,71 @@ function request(method: "INVITE" | "OPTIONS") {
 }
 
 function listen() {
-  const told: string[] = [];
+  const reported: string[] = [];
   const listener: InviteListener = {
-    provisional: ({ status }) => void told.push(String(status)),
-    refused: ({ status }) => void told.push(String(status)),
-    answered: ({ status }) => void told.push(String(status)),
-    silent: () => void told.push("silent"),
-    failed: (cause) => void told.push(cause),
+    onProvisional: ({ status }) => void reported.push(String(status)),
+    onRejected: ({ status }) => void reported.push(String(status)),
+    onAnswered: ({ status }) => void reported.push(String(status)),
+    onTimeout: () => void reported.push("silent"),
+    onTransportFailure: (cause) => void reported.push(cause),
   };
-  return { told, listener };
+  return { reported, listener };
 }
 
 async function invite(isReliable = false) {
   const bench = openBench(isReliable);
-  const { told, listener } = listen();
+  const { reported, listener } = listen();
   const transaction = new InviteTransaction(bench.endpoint, timing, request("INVITE"), listener);
   transaction.start();
   await vi.advanceTimersByTimeAsync(0);
-  return { ...bench, told, transaction };
+  return { ...bench, reported, transaction };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("INVITE", () => {
-  test("timer A doubles, timer B ends it after 64 T1; what comes within as long again is still told", async () => {
-    const { endpoint, times, told, answer } = await invite();
+  test("doubles timer A, ends by timer B after 64 T1, and reports responses for another 64 T1", async () => {
+    const { endpoint, times, reported, answer } = await invite();
     await vi.advanceTimersByTimeAsync(31_999);
     expect(times("INVITE")).toEqual([0, 500, 1_500, 3_500, 7_500, 15_500, 31_500]);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(told).toEqual(["silent"]);
+    expect(reported).toEqual(["silent"]);
     await vi.advanceTimersByTimeAsync(31_000);
     answer("INVITE", "180 Ringing");
-    expect(told).toEqual(["silent", "180"]);
+    expect(reported).toEqual(["silent", "180"]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(endpoint.size).toBe(0);
     expect(times("INVITE")).toHaveLength(7);
   });
 
-  test("a 100 stops timer A; the INVITE is repeated every T2 until more is heard", async () => {
-    const { times, told, answer } = await invite();
+  test("stops timer A after a 100, and sends the INVITE every T2 until another response arrives", async () => {
+    const { times, reported, answer } = await invite();
     answer("INVITE", "100 Trying", "");
     await vi.advanceTimersByTimeAsync(8_500);
     answer("INVITE", "180 Ringing");
     await vi.advanceTimersByTimeAsync(60_000);
     expect(times("INVITE")).toEqual([0, 4_000, 8_000]);
-    expect(told).toEqual(["100", "180"]);
+    expect(reported).toEqual(["100", "180"]);
   });
 
-  test("over a stream nothing is repeated, and timer B still ends it", async () => {
-    const { times, told } = await invite(true);
+  test("retransmits nothing over a stream, but still ends by timer B", async () => {
+    const { times, reported } = await invite(true);
     await vi.advanceTimersByTimeAsync(32_000);
     expect(times("INVITE")).toEqual([0]);
-    expect(told).toEqual(["silent"]);
+    expect(reported).toEqual(["silent"]);
   });
 
-  test("a refusal is told once and acknowledged each time, until timer D", async () => {
-    const { endpoint, sent, told, answer } = await invite();
+  test("reports a rejection once, and acknowledges each repetition until timer D", async () => {
+    const { endpoint, sent, reported, answer } = await invite();
     for (let count = 0; count < 3; count++) answer("INVITE", "486 Busy Here");
     await vi.advanceTimersByTimeAsync(0);
     const acknowledgements = sent.filter(({ text }) => text.startsWith("ACK "));
     expect(acknowledgements).toHaveLength(3);
     expect(acknowledgements[0]!.text).toContain(/branch=(\S+)/.exec(sent[0]!.text)![0]);
     expect(acknowledgements[0]!.text).toMatch(/^To: .*;tag=callee\r$/m);
-    expect(told).toEqual(["486"]);
+    expect(reported).toEqual(["486"]);
     await vi.advanceTimersByTimeAsync(31_999);
     expect(endpoint.size).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -153,47 +153,47 @@ describe("INVITE", () => {
   });
 
   test.each(["100", "603"])(
-    "after a %s every 2xx is told until timer M, and nothing else",
+    "after a %s reports every 2xx until timer M, and nothing else",
     async (before) => {
-      const { endpoint, told, answer } = await invite();
+      const { endpoint, reported, answer } = await invite();
       answer("INVITE", `${before} Before`);
       answer("INVITE", "200 OK");
       answer("INVITE", "200 OK");
       answer("INVITE", "180 Ringing");
       answer("INVITE", "486 Busy Here");
-      expect(told).toEqual([before, "200", "200"]);
+      expect(reported).toEqual([before, "200", "200"]);
       await vi.advanceTimersByTimeAsync(32_000);
       expect(endpoint.size).toBe(0);
     },
   );
 
-  test("responses to another branch, method or sequence number change nothing", async () => {
-    const { sent, told, receive } = await invite();
+  test("ignores responses with another branch, method or sequence number", async () => {
+    const { sent, reported, receive } = await invite();
     const { text } = sent[0]!;
     receive(responseTo(text.replace(/branch=\S+/, "branch=z9hG4bKother"), "180 Ringing", [], "a"));
     receive(responseTo(text.replace("CSeq: 1 INVITE", "CSeq: 1 OPTIONS"), "180 Ringing", [], "a"));
     receive(responseTo(text.replace("CSeq: 1 INVITE", "CSeq: 2 INVITE"), "180 Ringing", [], "a"));
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
-  test("a connection that fails is told while nothing was heard, and no more after a response", async () => {
+  test("reports a failed connection before the first response, but not after a final one", async () => {
     for (const cause of ["refused", "cut"] as const) {
       const early = await invite();
       early.events()[cause]();
       early.events()[cause]();
-      expect(early.told.slice(0, 1)).toEqual([cause]);
+      expect(early.reported.slice(0, 1)).toEqual([cause]);
       const late = await invite();
       late.answer("INVITE", "486 Busy Here");
       late.events()[cause]();
-      expect(late.told).toEqual(["486"]);
+      expect(late.reported).toEqual(["486"]);
     }
   });
 });
 
 describe("other requests", () => {
-  test("timer E doubles up to T2, timer F ends it after 64 T1", async () => {
+  test("double timer E up to T2, and end by timer F after 64 T1", async () => {
     const { endpoint, times } = openBench();
-    const end = exchange(endpoint, timing, request("OPTIONS"));
+    const end = sendNonInvite(endpoint, timing, request("OPTIONS"));
     await vi.advanceTimersByTimeAsync(32_000);
     expect(times("OPTIONS")).toEqual([
       0, 500, 1_500, 3_500, 7_500, 11_500, 15_500, 19_500, 23_500, 27_500, 31_500,
@@ -203,18 +203,18 @@ describe("other requests", () => {
     expect(endpoint.size).toBe(0);
   });
 
-  test("a provisional response slows repetition down to T2", async () => {
+  test("are retransmitted every T2 after a provisional response", async () => {
     const { endpoint, times, answer } = openBench();
-    void exchange(endpoint, timing, request("OPTIONS"));
+    void sendNonInvite(endpoint, timing, request("OPTIONS"));
     await vi.advanceTimersByTimeAsync(100);
     answer("OPTIONS", "100 Trying", "");
     await vi.advanceTimersByTimeAsync(9_000);
     expect(times("OPTIONS")).toEqual([0, 500, 4_500, 8_500]);
   });
 
-  test("a final response ends it; timer K takes repetitions in", async () => {
+  test("end with a final response, and absorb repetitions until timer K", async () => {
     const { endpoint, times, answer } = openBench();
-    const end = exchange(endpoint, timing, request("OPTIONS"));
+    const end = sendNonInvite(endpoint, timing, request("OPTIONS"));
     await vi.advanceTimersByTimeAsync(0);
     answer("OPTIONS", "200 OK");
     await expect(end).resolves.toMatchObject({ status: 200 });
@@ -225,9 +225,9 @@ describe("other requests", () => {
     expect(times("OPTIONS")).toEqual([0]);
   });
 
-  test("a CANCEL that was on a connection when it was cut goes once more over the next", async () => {
+  test("send a CANCEL once more over a new connection if its connection was lost", async () => {
     const { endpoint, times, events } = openBench(true);
-    const end = exchange(endpoint, timing, createCancel(request("INVITE")));
+    const end = sendNonInvite(endpoint, timing, createCancel(request("INVITE")));
     await vi.advanceTimersByTimeAsync(1_000);
     events().cut();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -238,12 +238,12 @@ describe("other requests", () => {
   });
 });
 
-test("whatever bytes come, nothing is remembered of them, and at most one answer is given to each", async () => {
+test("stores nothing for arbitrary bytes, and sends at most one response to each input", async () => {
   const { endpoint, sent, events } = openBench();
-  void exchange(endpoint, timing, request("OPTIONS"));
+  void sendNonInvite(endpoint, timing, request("OPTIONS"));
   await vi.advanceTimersByTimeAsync(0);
   const inputs = fc.sample(anyBytes, 3_000);
-  for (const input of inputs) expect(() => events().received(input)).not.toThrow();
+  for (const input of inputs) expect(() => events().onMessage(input)).not.toThrow();
   expect(endpoint.size).toBe(1);
   await vi.advanceTimersByTimeAsync(0);
   expect(sent.length).toBeLessThanOrEqual(1 + inputs.length);

@@ -1,6 +1,9 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** A key and a certificate of its own for the address 127.0.0.1, both in PEM, made when asked: none is kept in a file. */
+/**
+ * Creates a key and a self-signed certificate for 127.0.0.1, both in PEM. They are created for each test, so no file
+ * contains a private key.
+ */
 export function makeCertificate(): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ecdsaWithSha256 = sequence(Buffer.from("06082a8648ce3d040302", "hex"));

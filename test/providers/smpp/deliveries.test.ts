@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test } from "vitest";
 import smpp, { type PDU, type Session } from "smpp";
-import type { Receipts } from "../../../src/ports/providers.ts";
+import type { ReceiptHandler } from "../../../src/ports/providers.ts";
 import { startSmsc, type Smsc } from "./smsc.ts";
-import { openBound, sms, until, type OpenProvider } from "./support.ts";
+import { openBoundProvider, sms, until, type OpenProvider } from "./support.ts";
 
 let smsc: Smsc;
 let opened: OpenProvider;
 
 async function open(
-  keep?: Receipts["take"],
+  keep?: ReceiptHandler["handle"],
   reply?: Parameters<typeof startSmsc>[0],
-  overrides: Parameters<typeof openBound>[1] = {},
+  overrides: Parameters<typeof openBoundProvider>[1] = {},
 ): Promise<Session> {
   smsc = await startSmsc(reply);
-  opened = await openBound(smsc.port, overrides, keep);
+  opened = await openBoundProvider(smsc.port, overrides, keep);
   return smsc.sessions[0]!;
 }
 
@@ -33,17 +33,17 @@ const receipt = (id: string, state = "DELIVRD") => ({
   short_message: Buffer.from(`id:${id} sub:001 dlvrd:001 stat:${state} err:000 text:`),
 });
 
-describe("a receipt", () => {
-  test("is answered with ESME_ROK after it was taken, and not before", async () => {
-    const taking = Promise.withResolvers<void>();
-    const session = await open(() => taking.promise);
+describe("a delivery receipt", () => {
+  test("is answered with ESME_ROK only after it was stored", async () => {
+    const gate = Promise.withResolvers<void>();
+    const session = await open(() => gate.promise);
     let answer: PDU | undefined;
     void deliver(session, receipt("1A")).then((pdu) => (answer = pdu));
     let enquired = false;
     session.enquire_link(() => (enquired = true));
     await until(() => enquired);
     expect(answer).toBeUndefined();
-    taking.resolve();
+    gate.resolve();
     await until(() => answer !== undefined);
     expect(answer).toMatchObject({ command: "deliver_sm_resp", command_status: 0 });
     expect(opened.receipts).toEqual([
@@ -51,7 +51,7 @@ describe("a receipt", () => {
     ]);
   });
 
-  test("that could not be taken is answered with a temporary error, and taken when it comes again", async () => {
+  test("is answered with a temporary error if it was not stored, and stored when the SMSC repeats it", async () => {
     let isBroken = true;
     const session = await open(async () => {
       if (isBroken) throw new Error("the store is down");
@@ -63,7 +63,7 @@ describe("a receipt", () => {
     expect(opened.receipts).toHaveLength(1);
   });
 
-  test("may overtake the submit_sm_resp", async () => {
+  test("may arrive before the submit_sm_resp", async () => {
     const order: string[] = [];
     await open(async () => void order.push("receipt"), {
       reply: async (_pdu, session) => {
@@ -71,14 +71,14 @@ describe("a receipt", () => {
         return { id: "00AB" };
       },
     });
-    const handover = await opened.provider.send(sms("Hello"));
+    const result = await opened.provider.send(sms("Hello"));
     order.push("handover");
-    expect(handover).toMatchObject({ kind: "accepted", providerMessageId: "ab" });
+    expect(result).toMatchObject({ kind: "accepted", providerMessageId: "ab" });
     expect(order).toEqual(["receipt", "handover"]);
     expect(opened.receipts[0]?.providerMessageIds).toContain("ab");
   });
 
-  test("has its TLVs read before its text", async () => {
+  test("is read from its TLVs before its text", async () => {
     const session = await open();
     const answer = await deliver(session, {
       ...receipt("99", "ENROUTE"),
@@ -90,7 +90,7 @@ describe("a receipt", () => {
     expect(opened.receipts[0]?.providerMessageIds.slice(0, 2)).toEqual(["ab-1", "99"]);
   });
 
-  test("may have its text in message_payload, in UCS-2, or under a header", async () => {
+  test("may have its text in message_payload, in UCS-2, or after a user data header", async () => {
     const session = await open();
     const text = "id:5 stat:DELIVRD";
     const header = Buffer.from([5, 0, 3, 1, 1, 1]);
@@ -105,60 +105,60 @@ describe("a receipt", () => {
     expect(opened.receipts.map(({ providerMessageIds }) => providerMessageIds[0])).toEqual(["5", "5", "5"]);
   });
 
-  test("may come in a data_sm, and without the flag of esm_class", async () => {
+  test("may arrive in a data_sm, or without the receipt flag in esm_class", async () => {
     const session = await open();
     const data = new smpp.PDU("data_sm", { esm_class: 4, message_payload: Buffer.from("id:5 stat:DELIVRD") });
     const answer = await new Promise<PDU>((resolve) => session.send(data, resolve));
     expect(answer).toMatchObject({ command: "data_sm_resp", command_status: 0 });
     await deliver(session, { ...receipt("6", "UNDELIV"), esm_class: 0 });
-    const taken = opened.receipts.map(({ status, providerMessageIds }) => [providerMessageIds[0], status]);
-    expect(taken).toEqual([
+    const stored = opened.receipts.map(({ status, providerMessageIds }) => [providerMessageIds[0], status]);
+    expect(stored).toEqual([
       ["5", "DELIVERED"],
       ["6", "FAILED"],
     ]);
   });
 
-  test("that does not know the state ends nothing", async () => {
+  test("with an unknown state does not end the message", async () => {
     const session = await open();
     await deliver(session, receipt("5", "UNKNOWN"));
     await deliver(session, receipt("5"));
     expect(opened.receipts.map(({ status }) => status)).toEqual([undefined, "DELIVERED"]);
   });
 
-  test("that names no message is acknowledged, not taken, and told once", async () => {
+  test("without a message id is acknowledged but not stored, and is logged once", async () => {
     const session = await open();
     for (let times = 0; times < 3; times += 1) {
       const answer = await deliver(session, { esm_class: 4, short_message: Buffer.from("stat:DELIVRD") });
       expect(answer.command_status).toBe(0);
     }
     expect(opened.receipts).toEqual([]);
-    const told = opened.lines.filter(
-      ({ message }) => message === "a receipt names no message; it is ignored",
+    const expected = opened.logEntries.filter(
+      ({ message }) => message === "delivery receipt without message id ignored",
     );
-    expect(told).toHaveLength(1);
+    expect(expected).toHaveLength(1);
   });
 
-  test("more than a thousand at once: those beyond are to come again", async () => {
-    const taking = Promise.withResolvers<void>();
-    const session = await open(() => taking.promise);
+  test("gets a temporary error if 1,000 others are pending", async () => {
+    const gate = Promise.withResolvers<void>();
+    const session = await open(() => gate.promise);
     const answers = Array.from({ length: 1_050 }, (_, index) => deliver(session, receipt(String(index))));
     const early = await Promise.all(answers.slice(1_000));
     expect(new Set(early.map(({ command_status }) => command_status))).toEqual(new Set([0x64]));
-    taking.resolve();
-    const taken = await Promise.all(answers.slice(0, 1_000));
-    expect(new Set(taken.map(({ command_status }) => command_status))).toEqual(new Set([0]));
+    gate.resolve();
+    const stored = await Promise.all(answers.slice(0, 1_000));
+    expect(new Set(stored.map(({ command_status }) => command_status))).toEqual(new Set([0]));
   });
 });
 
 describe("a message from a handset", () => {
-  test("is acknowledged and ignored, even when it looks like a receipt, if receipts have the flag", async () => {
+  test("is acknowledged and ignored, even in the receipt format, if receipts require the flag", async () => {
     const session = await open(undefined, undefined, { unflaggedReceipts: false });
     const answer = await deliver(session, { ...receipt("7"), esm_class: 0 });
     expect(answer.command_status).toBe(0);
     expect(opened.receipts).toEqual([]);
   });
 
-  test("is a receipt of a message to this handset alone, where it reads like one and receipts need no flag", async () => {
+  test("in the receipt format counts for a message to this handset only, if receipts require no flag", async () => {
     const session = await open();
     const unflagged = { ...receipt("7"), esm_class: 0, source_addr: "+447700900123" };
     for (const source_addr of ["+447700900123", "00447700900123", "0044 7700 900123", ""]) {
@@ -170,33 +170,33 @@ describe("a message from a handset", () => {
     expect(recipients).toEqual([...Array<string>(3).fill("447700900123"), "", undefined, undefined]);
   });
 
-  test("is heeded where it says whether more are wanted, and else acknowledged and ignored", async () => {
+  test("is stored if it is STOP or START, and otherwise acknowledged and ignored", async () => {
     const session = await open();
     const text = (written: string) => ({ short_message: Buffer.from(written), source_addr_ton: 1 });
     for (const written of ["STOP", " start\n", "Who is this?", "1"]) {
       expect((await deliver(session, text(written))).command_status).toBe(0);
     }
-    // Of a number without its country nobody knows whose it is.
+    // A national number does not show which country it belongs to.
     await deliver(session, { ...text("STOP"), source_addr_ton: 2, source_addr: "7700900123" });
-    const told = { channel: "sms", from: "447700900123", to: "Example" };
-    expect(opened.inbounds).toEqual([
-      { ...told, wish: "stop" },
-      { ...told, wish: "start" },
+    const expected = { channel: "sms", from: "447700900123", to: "Example" };
+    expect(opened.inboundMessages).toEqual([
+      { ...expected, wish: "stop" },
+      { ...expected, wish: "start" },
     ]);
-    expect(JSON.stringify(opened.lines)).not.toMatch(/STOP|447700900123/);
+    expect(JSON.stringify(opened.logEntries)).not.toMatch(/STOP|447700900123/);
   });
 
   test.each([
     ["Latin-1", 3, Buffer.from("d\u00e9sabonner", "latin1")],
     ["GSM 03.38", 0, Buffer.from([0x64, 0x05, 0x73, 0x61, 0x62, 0x6f, 0x6e, 0x6e, 0x65, 0x72])],
     ["UCS-2", 8, Buffer.from("СТОП", "utf16le").swap16()],
-  ])("is read in %s", async (_alphabet, data_coding, short_message) => {
+  ])("is decoded from %s", async (_alphabet, data_coding, short_message) => {
     const session = await open();
     await deliver(session, { short_message, data_coding, source_addr_ton: 1 });
-    expect(opened.inbounds.map(({ wish }) => wish)).toEqual(["stop"]);
+    expect(opened.inboundMessages.map(({ wish }) => wish)).toEqual(["stop"]);
   });
 
-  test("is not heeded where it is but a part of what was written", async () => {
+  test("is ignored if it is only one segment of a longer text", async () => {
     const session = await open();
     const part = (...header: number[]) => ({
       esm_class: 0x40,
@@ -215,19 +215,19 @@ describe("a message from a handset", () => {
     ]) {
       expect((await deliver(session, fields)).command_status).toBe(0);
     }
-    expect(opened.inbounds).toEqual([]);
+    expect(opened.inboundMessages).toEqual([]);
     for (const fields of [part(0, 3, 7, 1, 1), part(5, 4, 11, 132, 35, 240), part(0), part(8, 9)]) {
       await deliver(session, fields);
     }
-    expect(opened.inbounds.map(({ wish }) => wish)).toEqual(["stop", "stop", "stop", "stop"]);
+    expect(opened.inboundMessages.map(({ wish }) => wish)).toEqual(["stop", "stop", "stop", "stop"]);
   });
 
-  test("is told with the sender that messages had: a rule's, the customer's, the operator's, or none", async () => {
+  test("is stored with the sender that messages had: of a rule, of the customer, of the operator, or none", async () => {
     const stop = { short_message: Buffer.from("STOP"), source_addr_ton: 1 };
     const senders = [{ prefix: "1", sender: "12345" }];
-    const sendersAt = async (overrides: Parameters<typeof openBound>[1]) => {
+    const sendersAt = async (overrides: Parameters<typeof openBoundProvider>[1]) => {
       await deliver(await open(undefined, undefined, overrides), stop);
-      const [senderOf] = opened.sendersOf;
+      const [senderOf] = opened.senderLookups;
       return [
         senderOf!({ channel: "sms", sender: "+447700900456", recipient: "+15005550006" }),
         senderOf!({ channel: "sms", sender: "+447700900456", recipient: "+447700900123" }),

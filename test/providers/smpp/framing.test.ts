@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { decodeDelivery, decodeMessageId } from "../../../src/providers/smpp/bodies.ts";
+import { decodeDeliverSm, decodeMessageId } from "../../../src/providers/smpp/bodies.ts";
 import {
-  createFramer,
+  createPduFramer,
   decodeTlvs,
   encodePdu,
   maximumPduBytes,
@@ -17,15 +17,15 @@ const bytes = Buffer.concat(stream);
 
 function framed(chunks: readonly Buffer[]): Buffer[] {
   const pdus: Buffer[] = [];
-  const frame = createFramer(({ command, status, sequence, body }: Pdu) =>
+  const frame = createPduFramer(({ command, status, sequence, body }: Pdu) =>
     pdus.push(encodePdu(command, status, sequence, body)),
   );
   for (const chunk of chunks) frame(chunk);
   return pdus;
 }
 
-describe("a byte stream", () => {
-  test("gives the same PDUs however it is cut, 10,000 times at random", () => {
+describe("createPduFramer", () => {
+  test("returns the same PDUs for any chunk boundaries, in 10,000 random cases", () => {
     const cuts = fc.array(fc.nat(bytes.length), { maxLength: 40, size: "max" });
     let runs = 0;
     fc.assert(
@@ -42,35 +42,38 @@ describe("a byte stream", () => {
     expect(runs).toBe(10_000);
   });
 
-  test("gives them byte by byte, too", () => {
+  test("returns the same PDUs for single bytes", () => {
     const chunks = Array.from(bytes, (_, index) => bytes.subarray(index, index + 1));
     expect(Buffer.concat(framed(chunks)).equals(bytes)).toBe(true);
   });
 
-  test.each([0, 1, 15, maximumPduBytes + 1, 0x7fff_ffff, 0xffff_ffff])("ends at a length of %i", (length) => {
-    const head = Buffer.alloc(16);
-    head.writeUInt32BE(length, 0);
-    expect(() => framed([stream[0]!, head])).toThrow(PduError);
-    expect(() => framed([head.subarray(0, 4)])).toThrow(PduError);
-  });
+  test.each([0, 1, 15, maximumPduBytes + 1, 0x7fff_ffff, 0xffff_ffff])(
+    "throws at a length of %i",
+    (length) => {
+      const head = Buffer.alloc(16);
+      head.writeUInt32BE(length, 0);
+      expect(() => framed([stream[0]!, head])).toThrow(PduError);
+      expect(() => framed([head.subarray(0, 4)])).toThrow(PduError);
+    },
+  );
 
-  test("hands over what came before a length that no PDU has", () => {
+  test("passes on all PDUs before an invalid length", () => {
     let count = 0;
-    const frame = createFramer(() => void (count += 1));
+    const frame = createPduFramer(() => void (count += 1));
     expect(() => frame(Buffer.concat([...stream, Buffer.alloc(4)]))).toThrow("0 bytes long");
     expect(count).toBe(stream.length);
   });
 });
 
-describe("a body", () => {
-  test("of random bytes is read or refused, and nothing else happens", () => {
+describe("decodeDeliverSm", () => {
+  test("decodes random bytes or throws a PduError", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400, size: "max" }), (random) => {
         const body = Buffer.from(random);
         expect(decodeMessageId(body).length).toBeLessThanOrEqual(body.length);
         expect([...decodeTlvs(body).values()].every(({ length }) => length <= body.length)).toBe(true);
         try {
-          expect(typeof decodeDelivery(body).text).toBe("string");
+          expect(typeof decodeDeliverSm(body).text).toBe("string");
         } catch (error) {
           expect(error).toBeInstanceOf(PduError);
         }
@@ -79,13 +82,13 @@ describe("a body", () => {
     );
   });
 
-  test("cut off at any byte of a receipt is read or refused", () => {
+  test("decodes a receipt that is truncated at any byte, or throws a PduError", () => {
     const text = "id:1 stat:DELIVRD";
     const head = Buffer.from([0, 0, 0, 0x34, 0x34, 0, 0, 0, 0x34, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, text.length]);
     const whole = Buffer.concat([head, Buffer.from(text), Buffer.from([0, 0x1e, 0, 2, 0x31, 0])]);
     const outcomes = Array.from({ length: whole.length + 1 }, (_, length) => {
       try {
-        return decodeDelivery(whole.subarray(0, length)).tlvs.size;
+        return decodeDeliverSm(whole.subarray(0, length)).tlvs.size;
       } catch (error) {
         expect(error).toBeInstanceOf(PduError);
         return -1;

@@ -1,9 +1,12 @@
 import { gatewaySuite } from "../gateway.suite.ts";
-import { startSmsc, type Reply } from "./smsc.ts";
-import { openBound } from "./support.ts";
+import { startSmsc, type SubmitReply } from "./smsc.ts";
+import { openBoundProvider } from "./support.ts";
 
-/** By the recipient's last digit: refused, always throttled, not taken for a fault of the SMSC's own, never answered. */
-const answers: Readonly<Record<string, Reply>> = {
+/**
+ * Replies by the last digit of the recipient: 1 is rejected, 2 is always throttled, 4 gets no response. Other messages
+ * are accepted.
+ */
+const answers: Readonly<Record<string, SubmitReply>> = {
   1: { status: 0x0b },
   2: { status: 0x58 },
   4: null,
@@ -17,7 +20,7 @@ gatewaySuite("SMPP towards npm smpp", ["sms"], async () => {
       return answer === undefined ? { id: `a${count}` } : answer;
     },
   });
-  const { provider } = await openBound(smsc.port, {
+  const { provider } = await openBoundProvider(smsc.port, {
     responseTimeoutMilliseconds: 2_000,
     waitMilliseconds: 300,
   });

@@ -2,8 +2,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, test } from "vitest";
 import { encodePdu } from "../../../src/providers/smpp/pdu.ts";
-import { startRawPeer, taken, type RawPeer } from "./raw-peer.ts";
-import { openBound, sms, until, type OpenProvider } from "./support.ts";
+import { startRawPeer, encodeAcceptance, type RawPeer } from "./raw-peer.ts";
+import { openBoundProvider, sms, until, type OpenProvider } from "./support.ts";
 
 let peer: RawPeer;
 let opened: OpenProvider;
@@ -15,30 +15,33 @@ afterEach(async () => {
 
 async function open(onPdu?: Parameters<typeof startRawPeer>[0]): Promise<void> {
   peer = await startRawPeer(onPdu);
-  opened = await openBound(peer.port);
+  opened = await openBoundProvider(peer.port);
 }
 
-const headOf = (length: number, command = 5) => {
+const createHead = (length: number, command = 5) => {
   const head = encodePdu(command, 0, 1);
   head.writeUInt32BE(length, 0);
   return head;
 };
 
-describe("a length that no PDU has", () => {
-  test.each([0, 1, 15, 70_000, 0xffff_ffff])("%i ends the connection; another is bound", async (length) => {
-    await open((pdu, socket) => socket.write(taken(pdu, "1")));
-    peer.sockets[0]!.write(headOf(length));
-    await until(() => peer.sockets.length === 2 && opened.provider.isUp());
-    expect(opened.lines.some(({ fields }) => String(fields["reason"]).includes(`${length} bytes long`))).toBe(
-      true,
-    );
-    expect((await opened.provider.send(sms("Hello"))).kind).toBe("accepted");
-  });
+describe("an invalid length", () => {
+  test.each([0, 1, 15, 70_000, 0xffff_ffff])(
+    "of %i ends the connection, and the provider reconnects",
+    async (length) => {
+      await open((pdu, socket) => socket.write(encodeAcceptance(pdu, "1")));
+      peer.sockets[0]!.write(createHead(length));
+      await until(() => peer.sockets.length === 2 && opened.provider.isUp());
+      expect(
+        opened.logEntries.some(({ fields }) => String(fields["reason"]).includes(`${length} bytes long`)),
+      ).toBe(true);
+      expect((await opened.provider.send(sms("Hello"))).kind).toBe("accepted");
+    },
+  );
 });
 
-describe("what nobody knows", () => {
-  test("is answered with generic_nack when it is a request, else ignored", async () => {
-    await open((pdu, socket) => pdu.command === 4 && socket.write(taken(pdu, "1")));
+describe("an unknown PDU", () => {
+  test("is answered with generic_nack if it is a request, and otherwise ignored", async () => {
+    await open((pdu, socket) => pdu.command === 4 && socket.write(encodeAcceptance(pdu, "1")));
     const [socket] = peer.sockets;
     const requests = [0x7, 0x104, 0x0fff_ffff].map((command, index) => encodePdu(command, 0, 100 + index));
     const responses = [0x8000_0004, 0x8000_0103, 0xffff_ffff].map((command) => encodePdu(command, 0, 9_999));
@@ -55,7 +58,7 @@ describe("what nobody knows", () => {
   });
 
   test.each([5, 0x103])(
-    "in a body of %i that is cut off is answered with ESME_RINVCMDLEN",
+    "with a truncated body of command %i is answered with ESME_RINVCMDLEN",
     async (command) => {
       await open();
       peer.sockets[0]!.write(encodePdu(command, 0, 7, Buffer.from([0, 1])));
@@ -65,20 +68,20 @@ describe("what nobody knows", () => {
     },
   );
 
-  test("in a submit_sm_resp leaves a message that was taken without its name", async () => {
+  test("body of a submit_sm_resp accepts the message without an id", async () => {
     await open((pdu, socket) => socket.write(encodePdu(0x8000_0004, 0, pdu.sequence)));
-    const handover = await opened.provider.send(sms("Hello"));
-    expect(handover).toMatchObject({
+    const result = await opened.provider.send(sms("Hello"));
+    expect(result).toMatchObject({
       kind: "accepted",
       providerMessageId: expect.stringMatching(/^unnamed-/),
     });
   });
 
-  test("in a response to something else does not settle a message", async () => {
+  test("in response to another command does not complete a message", async () => {
     await open((pdu, socket) => {
       socket.write(encodePdu(0x8000_0015, 0, pdu.sequence));
-      socket.write(taken(pdu, "42"));
-      socket.write(taken(pdu, "43"));
+      socket.write(encodeAcceptance(pdu, "42"));
+      socket.write(encodeAcceptance(pdu, "43"));
     });
     expect(await opened.provider.send(sms("Hello"))).toMatchObject({
       kind: "accepted",
@@ -87,10 +90,10 @@ describe("what nobody knows", () => {
   });
 });
 
-/** What is still used after everything else was collected. */
-function heldBytes(): number {
+/** Returns the memory in use after garbage collection, in bytes. */
+function getUsedBytes(): number {
   setFlagsFromString("--expose-gc");
-  // The flag gives each new context this function.
+  // The flag provides this function to each new context.
   const collect = runInNewContext("gc") as () => void;
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -98,8 +101,8 @@ function heldBytes(): number {
 }
 
 describe("memory", () => {
-  test("does not grow with 20 MiB of PDUs that answer nothing", async () => {
-    await open((pdu, socket) => socket.write(taken(pdu, "1")));
+  test("does not grow with 20 MiB of responses without a request", async () => {
+    await open((pdu, socket) => socket.write(encodeAcceptance(pdu, "1")));
     const [socket] = peer.sockets;
     const junk = Buffer.concat(
       Array.from({ length: 256 }, (_, index) =>
@@ -109,45 +112,48 @@ describe("memory", () => {
     const write = () => new Promise((resolve) => socket!.write(junk, resolve));
     for (let times = 0; times < 5; times += 1) await write();
     await opened.provider.check();
-    const before = heldBytes();
+    const before = getUsedBytes();
     for (let times = 0; times < 20; times += 1) await write();
     expect((await opened.provider.check()).ok).toBe(true);
-    // What was collected is given back by another thread.
-    await until(() => heldBytes() - before < 2 * 1_048_576);
+    // Another thread releases collected memory.
+    await until(() => getUsedBytes() - before < 2 * 1_048_576);
     expect((await opened.provider.send(sms("Hello"))).kind).toBe("accepted");
   });
 
-  test("does not grow towards a peer that asks and never reads", async () => {
+  test("does not grow if a peer sends requests and never reads responses", async () => {
     await open();
     const [socket] = peer.sockets;
     socket!.pause();
-    const questions = Buffer.concat(
+    const requests = Buffer.concat(
       Array.from({ length: 16_384 }, (_, index) => encodePdu(0x15, 0, index + 1)),
     );
     while (!socket!.destroyed) {
-      await new Promise((resolve) => socket!.write(questions, () => setImmediate(resolve)));
+      await new Promise((resolve) => socket!.write(requests, () => setImmediate(resolve)));
     }
     await until(() => peer.sockets.length === 2);
     await until(() => opened.provider.isUp());
-    expect(opened.lines.some(({ fields }) => fields["reason"] === "the peer does not read")).toBe(true);
+    expect(
+      opened.logEntries.some(({ fields }) => fields["reason"] === "the peer does not read its data"),
+    ).toBe(true);
   });
 });
 
-test("a generic_nack takes nothing, even with the status of success", async () => {
+test("a generic_nack does not accept a message, even with status ESME_ROK", async () => {
   await open((pdu, socket) => pdu.command === 4 && socket.write(encodePdu(0x8000_0000, 0, pdu.sequence)));
   expect((await opened.provider.send(sms("Hello"))).kind).toBe("unavailable");
 });
 
-test("a bind that the SMSC does not know any more is replaced, and what is in flight is answered yet", async () => {
+test("a bind that the SMSC no longer knows is replaced, and requests in flight are still answered", async () => {
   await open((pdu, socket) => {
     if (pdu.command !== 4) return;
-    if (socket !== peer.sockets[0]) return void socket.write(taken(pdu, "2"));
-    if (pdu.body.includes("first")) return void setTimeout(() => socket.write(taken(pdu, "1")), 100);
+    if (socket !== peer.sockets[0]) return void socket.write(encodeAcceptance(pdu, "2"));
+    if (pdu.body.includes("first"))
+      return void setTimeout(() => socket.write(encodeAcceptance(pdu, "1")), 100);
     socket.write(encodePdu(0x8000_0004, 4, pdu.sequence));
   });
-  const handovers = await Promise.all(["first", "second"].map((text) => opened.provider.send(sms(text))));
-  expect(handovers.map(({ kind }) => kind)).toEqual(["accepted", "unavailable"]);
+  const results = await Promise.all(["first", "second"].map((text) => opened.provider.send(sms(text))));
+  expect(results.map(({ kind }) => kind)).toEqual(["accepted", "unavailable"]);
   await until(() => peer.sockets.length === 2 && opened.provider.isUp());
   expect((await opened.provider.send(sms("third"))).kind).toBe("accepted");
-  expect(JSON.stringify(opened.lines)).toContain("0x04 ESME_RINVBNDSTS");
+  expect(JSON.stringify(opened.logEntries)).toContain("0x04 ESME_RINVBNDSTS");
 });

@@ -1,5 +1,5 @@
-# An SMSC of Net::SMPP on a free port: names messages in hexadecimal, sends their receipts in decimal, and refuses +44…1.
-# Tells its port, then each response that it gets to a receipt.
+# SMSC of Net::SMPP on a free port. Its message ids are hexadecimal, and decimal in receipts. It rejects +44…1.
+# Prints its port, then each response to a receipt.
 use strict;
 use warnings;
 use Net::SMPP;

@@ -1,4 +1,4 @@
-/** What the tests and the benchmark use of npm `smpp`, which has no types of its own. */
+/** Types of npm `smpp`, which has none. Only the parts that the tests and the benchmark use. */
 declare module "smpp" {
   import type { Server as NetServer, Socket } from "node:net";
   import type { EventEmitter } from "node:events";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { readOtherwise } from "../../../src/domain/messages/id-spellings.ts";
+import { findOtherResponseIds } from "../../../src/domain/messages/id-spellings.ts";
 import {
-  canonicalId,
+  canonicalizeId,
   isReceipt,
-  readIds,
-  readReceipt,
-  readReceiptDate,
-  readReceiptText,
-  type ReceiptIds,
+  resolveReceiptIds,
+  parseReceipt,
+  parseReceiptDate,
+  parseReceiptText,
+  type ReceiptIdSpelling,
   type ReceiptOptions,
 } from "../../../src/providers/smpp/receipts.ts";
 
@@ -22,18 +22,18 @@ function delivery(text: string, tlvs: readonly (readonly [number, Buffer])[] = [
 function read(
   text: string,
   tlvs: readonly (readonly [number, Buffer])[] = [],
-  receiptIds: ReceiptIds = "any",
+  receiptIds: ReceiptIdSpelling = "any",
 ) {
-  return readReceipt(delivery(text, tlvs), { receiptIds, unflaggedReceipts: true });
+  return parseReceipt(delivery(text, tlvs), { receiptIds, unflaggedReceipts: true });
 }
 
 const plain: ReceiptOptions = { receiptIds: "any", unflaggedReceipts: true };
 const nameTlv = (id: string) => [0x1e, Buffer.from(`${id}\0`)] as const;
 const stateTlv = (state: number) => [0x427, Buffer.from([state])] as const;
 
-describe("a receipt's text", () => {
-  test("has the fields of appendix B", () => {
-    expect(readReceiptText(whole)).toEqual({
+describe("parseReceiptText", () => {
+  test("returns the fields of appendix B", () => {
+    expect(parseReceiptText(whole)).toEqual({
       id: "0123456789",
       state: "DELIVRD",
       error: "000",
@@ -42,12 +42,15 @@ describe("a receipt's text", () => {
   });
 
   const fields = whole.split(/ (?=sub:|dlvrd:|submit date:|done date:|stat:|err:|text:)/);
-  test.each(fields.map((field, index) => [field, index] as const))("may lack %s", (_, index) => {
-    const all = readReceiptText(whole);
-    const left = readReceiptText(fields.filter((_, place) => place !== index).join(" "));
-    const names = { 0: "id", 4: "doneDate", 5: "state", 6: "error" } as Readonly<Record<number, string>>;
-    expect(left).toEqual({ ...all, ...(names[index] && { [names[index]]: undefined }) });
-  });
+  test.each(fields.map((field, index) => [field, index] as const))(
+    "accepts a text without %s",
+    (_, index) => {
+      const all = parseReceiptText(whole);
+      const left = parseReceiptText(fields.filter((_, place) => place !== index).join(" "));
+      const names = { 0: "id", 4: "doneDate", 5: "state", 6: "error" } as Readonly<Record<number, string>>;
+      expect(left).toEqual({ ...all, ...(names[index] && { [names[index]]: undefined }) });
+    },
+  );
 
   test.each([
     ["id:77 stat:UNDELIV", "77", "UNDELIV"],
@@ -68,13 +71,13 @@ describe("a receipt's text", () => {
     ["text:id:78 stat:DELIVRD", undefined, undefined],
     ["id:77 stat:UNDELIV id:78 stat:DELIVRD", "77", "UNDELIV"],
   ])("%j has the id %j and the state %j", (text, id, state) => {
-    expect(readReceiptText(text)).toMatchObject({ id, state });
+    expect(parseReceiptText(text)).toMatchObject({ id, state });
   });
 
-  test("is read no further than its thousandth character", () => {
-    expect(readReceiptText(`${" ".repeat(990)}id:1`).id).toBe("1");
-    expect(readReceiptText(`${" ".repeat(1_000)}id:1`).id).toBeUndefined();
-    readReceiptText("id:".repeat(500_000) + " ".repeat(500_000));
+  test("reads at most 1,000 characters", () => {
+    expect(parseReceiptText(`${" ".repeat(990)}id:1`).id).toBe("1");
+    expect(parseReceiptText(`${" ".repeat(1_000)}id:1`).id).toBeUndefined();
+    parseReceiptText("id:".repeat(500_000) + " ".repeat(500_000));
   });
 });
 
@@ -88,26 +91,26 @@ describe("the state", () => {
     ["ACCEPTD", 6, "SENT"],
     ["UNKNOWN", 7, undefined],
     ["REJECTD", 8, "FAILED"],
-  ])("%s, or %i, means %s", (name, number, status) => {
+  ])("%s, or %i, is %s", (name, number, status) => {
     expect(read(`id:5 stat:${name}`).status).toBe(status);
     expect(read(`id:5 stat:${name.toLowerCase()}`).status).toBe(status);
     expect(read("", [nameTlv("5"), stateTlv(number)]).status).toBe(status);
     if (status !== "SENT" && status !== "DELIVERED") expect(read(`id:5 stat:${name}`).detail).toMatch(/\.$/);
   });
 
-  test("is the TLV's before the text's, unless nobody knows the TLV's", () => {
+  test("is that of the TLV, or of the text if the TLV's is unknown", () => {
     expect(read("id:5 stat:ENROUTE", [stateTlv(2)]).status).toBe("DELIVERED");
     expect(read("id:5 stat:UNDELIV", [stateTlv(200)]).status).toBe("FAILED");
     expect(read("id:5 stat:UNDELIV", [[0x427, Buffer.alloc(0)]]).status).toBe("FAILED");
   });
 
-  test("that nobody knows is reported as not known", () => {
+  test("is undefined if it is in no list", () => {
     const receipt = { status: undefined, detail: "The gateway does not know what became of it." };
     expect(read("id:5 stat:WHATEVER")).toMatchObject(receipt);
     expect(read("id:5")).toMatchObject(receipt);
   });
 
-  test("tells the network's error where there is one", () => {
+  test("has the error code of the network in its detail, if there is one", () => {
     expect(read("id:5 stat:UNDELIV err:034").detail).toBe("It could not be delivered (error 034).");
     expect(read("id:5 stat:UNDELIV err:000").detail).toBe("It could not be delivered.");
     expect(read("id:5 stat:UNDELIV err:<b>x</b>").detail).toBe("It could not be delivered.");
@@ -131,17 +134,17 @@ describe("ids", () => {
     ["aZ3x_Q", "aZ3x_Q"],
     ["SMSC1-0042", "SMSC1-0042"],
     ["", ""],
-  ])("%j is kept as %j", (id, canonical) => {
-    expect(canonicalId(id)).toBe(canonical);
-    expect(canonicalId(canonical)).toBe(canonical);
+  ])("%j has the canonical spelling %j", (id, canonical) => {
+    expect(canonicalizeId(id)).toBe(canonical);
+    expect(canonicalizeId(canonical)).toBe(canonical);
   });
 
-  test("that are different numbers, or opaque ids of another case, stay different", () => {
+  test("remain different if they are different numbers, or opaque ids in different case", () => {
     const ids = ["10", "0x11", "16", "a", "100", "aZ", "Az", "aZ0", "0aZ"];
-    expect(new Set(ids.map(canonicalId)).size).toBe(ids.length);
+    expect(new Set(ids.map(canonicalizeId)).size).toBe(ids.length);
   });
 
-  /** As the submit_sm_resp had it, and as the receipt has it. */
+  /** Ids in the submit_sm_resp and in the receipt. */
   test.each([
     ["1A2B3C4D", "1a2b3c4d"],
     ["1a2b3c4d", "439041101"],
@@ -157,10 +160,10 @@ describe("ids", () => {
   ])("%s is found by a receipt for %s", (handedOver, reported) => {
     const allOf = ({ providerMessageIds: ids }: ReturnType<typeof read>) => [
       ...ids,
-      ...readOtherwise(ids, "same").keys(),
+      ...findOtherResponseIds(ids, "same").keys(),
     ];
-    expect(allOf(read(`id:${reported} stat:DELIVRD`))).toContain(canonicalId(handedOver));
-    expect(allOf(read("", [nameTlv(reported)]))).toContain(canonicalId(handedOver));
+    expect(allOf(read(`id:${reported} stat:DELIVRD`))).toContain(canonicalizeId(handedOver));
+    expect(allOf(read("", [nameTlv(reported)]))).toContain(canonicalizeId(handedOver));
   });
 
   test.each([
@@ -170,29 +173,29 @@ describe("ids", () => {
     [["1A", "26"], ["1a", "26"], ["hexadecimal 38"]],
     [["aZ", ""], ["aZ"], ["case az", "case AZ"]],
     [["", " "], [], []],
-  ])("%j are read as they are spelled, %j, and may be spelled otherwise, %j", (ids, named, guesses) => {
-    const { providerMessageIds, hasUnknownSpelling = false } = readIds(ids, "any");
+  ])("%j are returned as %j, and may be %j in another spelling", (ids, named, guesses) => {
+    const { providerMessageIds, hasUnknownSpelling = false } = resolveReceiptIds(ids, "any");
     expect(providerMessageIds).toEqual(named);
-    const others = [...readOtherwise(providerMessageIds, "same")];
+    const others = [...findOtherResponseIds(providerMessageIds, "same")];
     expect(others.map(([id, spelling]) => `${spelling} ${id}`)).toEqual(guesses);
     expect(hasUnknownSpelling).toBe(guesses.length > 0);
   });
 
-  test("are read in one base and case alone where the operator names it", () => {
+  test("have only one number base and case if the operator configured it", () => {
     for (const spelled of ["same", "decimal", "hexadecimal"] as const) {
-      expect(readIds(["smsc-abc"], spelled)).toEqual({ providerMessageIds: ["smsc-abc"] });
+      expect(resolveReceiptIds(["smsc-abc"], spelled)).toEqual({ providerMessageIds: ["smsc-abc"] });
     }
-    expect(readIds(["10"], "same")).toEqual({ providerMessageIds: ["10"] });
-    expect(readIds(["10"], "decimal")).toEqual({ providerMessageIds: ["a"] });
-    expect(readIds(["10"], "hexadecimal")).toEqual({ providerMessageIds: ["16"] });
-    expect(readIds(["1a"], "decimal")).toEqual({ providerMessageIds: ["1a"] });
+    expect(resolveReceiptIds(["10"], "same")).toEqual({ providerMessageIds: ["10"] });
+    expect(resolveReceiptIds(["10"], "decimal")).toEqual({ providerMessageIds: ["a"] });
+    expect(resolveReceiptIds(["10"], "hexadecimal")).toEqual({ providerMessageIds: ["16"] });
+    expect(resolveReceiptIds(["1a"], "decimal")).toEqual({ providerMessageIds: ["1a"] });
   });
 
-  test("beyond 64 bits are no numbers", () => {
+  test("longer than 64 bits are not numbers", () => {
     for (const id of ["1".repeat(21), "f".repeat(17)]) {
-      expect(readIds([id], "any")).toEqual({ providerMessageIds: [id] });
+      expect(resolveReceiptIds([id], "any")).toEqual({ providerMessageIds: [id] });
     }
-    expect(readIds(["x".repeat(60_000)], "any").providerMessageIds[0]).toHaveLength(255);
+    expect(resolveReceiptIds(["x".repeat(60_000)], "any").providerMessageIds[0]).toHaveLength(255);
   });
 
   test("of the TLV come before those of the text", () => {
@@ -219,11 +222,11 @@ describe("the time", () => {
     ["yesterday", undefined],
     ["", undefined],
   ])("%j is %j", (date, at) => {
-    expect(readReceiptDate(date, 0)).toBe(at);
+    expect(parseReceiptDate(date, 0)).toBe(at);
   });
 
-  test("is used where the operator says how far it is ahead of UTC", () => {
-    const ahead = readReceipt(delivery(whole), { ...plain, receiptOffsetMinutes: 120 });
+  test("is used if the operator configured its offset from UTC", () => {
+    const ahead = parseReceipt(delivery(whole), { ...plain, receiptOffsetMinutes: 120 });
     expect(ahead.at).toBe(Date.UTC(2026, 2, 2, 7, 31));
     expect("at" in read(whole)).toBe(false);
   });
@@ -236,7 +239,7 @@ test.each([
   [0x00, false],
   [0x40, false],
   [0x08, false],
-])("esm_class %i makes it a receipt: %s", (esmClass, expected) => {
+])("esm_class %i marks a receipt: %s", (esmClass, expected) => {
   const flagged = { ...plain, unflaggedReceipts: false };
   expect(isReceipt(delivery(whole, [], esmClass), flagged)).toBe(expected);
   expect(isReceipt(delivery("Hello", [], esmClass), plain)).toBe(expected);
@@ -255,7 +258,7 @@ test.each([
   ["My id:77 stat:DELIVRD", false],
   ["id:77 text:stat:DELIVRD", false],
   ["", false],
-])("%j is plainly a receipt without the flag of esm_class: %s", (text, expected) => {
+])("%j is a receipt without the flag in esm_class: %s", (text, expected) => {
   expect(isReceipt(delivery(text, [], 0), plain)).toBe(expected);
   expect(isReceipt(delivery(text, [], 0x40), plain)).toBe(expected);
   expect(isReceipt(delivery(text, [], 0x08), plain)).toBe(false);

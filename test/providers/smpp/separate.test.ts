@@ -15,7 +15,7 @@ afterEach(async () => {
 const invalidCommand = 0x03;
 const wrongPassword = 0x0e;
 
-/** An SMSC that takes no transceiver, nor what is refused, and a provider of separate binds. */
+/** Starts an SMSC that rejects transceivers and the given binds, and a provider with separate binds. */
 async function open(...refused: readonly string[]): Promise<void> {
   sessions = new Map();
   smsc = await startSmsc({
@@ -27,9 +27,9 @@ async function open(...refused: readonly string[]): Promise<void> {
   });
   opened = openProvider(smsc.port, { bind: "separate" });
   for (const session of ["transmitter", "receiver"]) {
-    const message = refused.includes(`bind_${session}`) ? "not bound; it is tried again" : "bound";
+    const message = refused.includes(`bind_${session}`) ? "bind failed or ended; reconnecting" : "bound";
     await until(() =>
-      opened.lines.some((line) => line.message === message && line.fields["session"] === session),
+      opened.logEntries.some((line) => line.message === message && line.fields["session"] === session),
     );
   }
 }
@@ -40,7 +40,7 @@ function report(): Promise<PDU> {
 }
 
 describe("separate binds", () => {
-  test("are a transmitter that submits and a receiver that gets the receipts", async () => {
+  test("submit over the transmitter and receive receipts over the receiver", async () => {
     await open();
     const { provider, receipts } = opened;
     expect((await provider.send(sms("Hello"))).kind).toBe("accepted");
@@ -52,18 +52,18 @@ describe("separate binds", () => {
     expect(smsc.commands).not.toContain("bind_transceiver");
   });
 
-  test("send without the receiver, which is told of", async () => {
+  test("submit without the receiver, and report its problem", async () => {
     await open("bind_receiver");
     const { provider } = opened;
     expect(provider.isUp()).toBe(true);
     expect((await provider.send(sms("Hello"))).kind).toBe("accepted");
     expect(await provider.check()).toEqual({
       ok: false,
-      detail: "1 of 2 binds answer: receiver: the bind was refused with 0x0E ESME_RINVPASWD.",
+      detail: "1 of 2 binds answer: receiver: the SMSC rejected the bind with 0x0E ESME_RINVPASWD.",
     });
   });
 
-  test("are down without the transmitter, and get receipts still", async () => {
+  test("are down without the transmitter, but still receive receipts", async () => {
     await open("bind_transmitter");
     const { provider, receipts } = opened;
     expect(provider.isUp()).toBe(false);

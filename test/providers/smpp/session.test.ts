@@ -3,24 +3,32 @@ import { findIssues } from "../../../src/config/read-yaml.ts";
 import type { PDU } from "smpp";
 import { options } from "../../../src/providers/smpp/index.ts";
 import { startSmsc, type Behaviour, type Smsc } from "./smsc.ts";
-import { openBound, openProvider, quick, sleep, sms, until, type OpenProvider } from "./support.ts";
+import {
+  openBoundProvider,
+  openProvider,
+  fastOptions,
+  sleep,
+  sms,
+  until,
+  type OpenProvider,
+} from "./support.ts";
 
 const opened: OpenProvider[] = [];
 const smscs: Smsc[] = [];
 
-async function start(behaviour: Behaviour = {}): Promise<Smsc> {
+async function startServer(behaviour: Behaviour = {}): Promise<Smsc> {
   const smsc = await startSmsc(behaviour);
   smscs.push(smsc);
   return smsc;
 }
 
-async function bound(...given: Parameters<typeof openBound>): Promise<OpenProvider> {
-  const provider = await openBound(...given);
+async function openBoundBind(...given: Parameters<typeof openBoundProvider>): Promise<OpenProvider> {
+  const provider = await openBoundProvider(...given);
   opened.push(provider);
   return provider;
 }
 
-function begun(...given: Parameters<typeof openProvider>): OpenProvider {
+function openUnbound(...given: Parameters<typeof openProvider>): OpenProvider {
   const provider = openProvider(...given);
   opened.push(provider);
   return provider;
@@ -32,9 +40,9 @@ afterEach(async () => {
 });
 
 describe("a bind", () => {
-  test("names system, password, type and version 3.4", async () => {
-    const smsc = await start();
-    await bound(smsc.port, { systemType: "OTP" });
+  test("has the system id, password, system type and version 3.4", async () => {
+    const smsc = await startServer();
+    await openBoundBind(smsc.port, { systemType: "OTP" });
     expect(smsc.binds).toHaveLength(1);
     expect(smsc.binds[0]).toMatchObject({
       system_id: "hub",
@@ -44,9 +52,9 @@ describe("a bind", () => {
     });
   });
 
-  test("that is refused leaves messages to others, and is told once, without the password", async () => {
-    const smsc = await start({ bindStatus: () => 0x0e });
-    const { provider, lines } = begun(smsc.port);
+  test("leaves messages to other providers if it is rejected, and logs that once without the password", async () => {
+    const smsc = await startServer({ bindStatus: () => 0x0e });
+    const { provider, logEntries } = openUnbound(smsc.port);
     await until(() => smsc.sessions.length >= 3);
     expect(provider.isUp()).toBe(false);
     expect(await provider.send(sms("Hello"))).toEqual({
@@ -54,50 +62,52 @@ describe("a bind", () => {
       detail: "The gateway cannot take messages now.",
       neutral: true,
     });
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({
+    expect(logEntries).toHaveLength(1);
+    expect(logEntries[0]).toMatchObject({
       level: "warn",
-      fields: { provider: "smsc", bind: 1, reason: "the bind was refused with 0x0E ESME_RINVPASWD" },
+      fields: { provider: "smsc", bind: 1, reason: "the SMSC rejected the bind with 0x0E ESME_RINVPASWD" },
     });
-    expect(JSON.stringify(lines)).not.toContain("secret");
+    expect(JSON.stringify(logEntries)).not.toContain("secret");
     expect(await provider.check()).toEqual({
       ok: false,
-      detail: "0 of 1 binds answer: the bind was refused with 0x0E ESME_RINVPASWD.",
+      detail: "0 of 1 binds answer: the SMSC rejected the bind with 0x0E ESME_RINVPASWD.",
     });
   });
 
-  test("is there again after the SMSC came back, without a message lost", async () => {
+  test("comes back after the SMSC recovered, without losing a message", async () => {
     let status = 0x0d;
-    const smsc = await start({ bindStatus: () => status });
-    const { provider, lines } = begun(smsc.port);
+    const smsc = await startServer({ bindStatus: () => status });
+    const { provider, logEntries } = openUnbound(smsc.port);
     await until(() => smsc.sessions.length >= 2);
     status = 0;
     await until(() => provider.isUp());
     expect((await provider.send(sms("Hello"))).kind).toBe("accepted");
-    expect(lines.map(({ message }) => message)).toEqual(["not bound; it is tried again", "bound"]);
+    expect(logEntries.map(({ message }) => message)).toEqual(["bind failed or ended; reconnecting", "bound"]);
   });
 
-  test("towards nobody is unavailable, and the check says why", async () => {
+  test("is unavailable without a listener, and the check states the reason", async () => {
     const smsc = await startSmsc();
     await smsc.close();
-    const { provider } = begun(smsc.port);
+    const { provider } = openUnbound(smsc.port);
     expect((await provider.send(sms("Hello"))).kind).toBe("unavailable");
     expect(await provider.check()).toEqual({ ok: false, detail: "0 of 1 binds answer: ECONNREFUSED." });
   });
 
-  test("that is not answered in time is given up", async () => {
-    const smsc = await start({ bindStatus: () => null });
-    const { provider, lines } = begun(smsc.port, { connectTimeoutMilliseconds: 60 });
+  test("ends if the SMSC does not respond in time", async () => {
+    const smsc = await startServer({ bindStatus: () => null });
+    const { provider, logEntries } = openUnbound(smsc.port, { connectTimeoutMilliseconds: 60 });
     await until(() => smsc.sessions.length >= 2);
     expect(provider.isUp()).toBe(false);
-    expect(lines.map(({ fields }) => fields["reason"])).toEqual([
-      "the connection and the bind were not answered in time",
+    expect(logEntries.map(({ fields }) => fields["reason"])).toEqual([
+      "the connection and the bind timed out",
     ]);
   });
 
-  test("is one of several, in turn, and those that are up take over", async () => {
-    const smsc = await start({ reply: (_pdu, session) => ({ id: `h${smsc.sessions.indexOf(session)}` }) });
-    const { provider, lines } = await bound(smsc.port, {
+  test("shares messages with other binds, which continue if it is lost", async () => {
+    const smsc = await startServer({
+      reply: (_pdu, session) => ({ id: `h${smsc.sessions.indexOf(session)}` }),
+    });
+    const { provider, logEntries } = await openBoundBind(smsc.port, {
       binds: 3,
       reconnectMilliseconds: 60_000,
       reconnectAtMostMilliseconds: 60_000,
@@ -105,16 +115,14 @@ describe("a bind", () => {
     await until(() => smsc.sessions.length === 3);
     expect((await provider.check()).ok).toBe(true);
     const ids = async () => {
-      const handovers = await Promise.all(Array.from({ length: 12 }, () => provider.send(sms("Hello"))));
-      return handovers.map((handover) =>
-        handover.kind === "accepted" ? handover.providerMessageId : handover.kind,
-      );
+      const results = await Promise.all(Array.from({ length: 12 }, () => provider.send(sms("Hello"))));
+      return results.map((result) => (result.kind === "accepted" ? result.providerMessageId : result.kind));
     };
     const first = await ids();
     for (const id of ["h0", "h1", "h2"]) expect(first.filter((each) => each === id)).toHaveLength(4);
     const lost = smsc.sessions[1]!;
     lost.destroy();
-    await until(() => lines.some((line) => line.message.startsWith("not bound")));
+    await until(() => logEntries.some((line) => line.message.startsWith("bind failed")));
     expect(provider.isUp()).toBe(true);
     const second = await ids();
     expect(new Set(second)).toEqual(new Set(["h0", "h2"]));
@@ -123,9 +131,9 @@ describe("a bind", () => {
 });
 
 describe("enquire_link", () => {
-  test("is sent in time and answered", async () => {
-    const smsc = await start();
-    const { provider } = await bound(smsc.port, { enquireLinkMilliseconds: 100 });
+  test("is sent at the interval, and is answered", async () => {
+    const smsc = await startServer();
+    const { provider } = await openBoundBind(smsc.port, { enquireLinkMilliseconds: 100 });
     await until(() => smsc.commands.filter((command) => command === "enquire_link").length >= 3);
     let answer: PDU | undefined;
     smsc.sessions[0]!.enquire_link((pdu) => void (answer = pdu));
@@ -135,21 +143,23 @@ describe("enquire_link", () => {
     expect(smsc.sessions).toHaveLength(1);
   });
 
-  test("without an answer ends the connection, and another one is bound", async () => {
-    const smsc = await start({ answersEnquiries: false });
-    const { lines } = await bound(smsc.port, {
+  test("closes the connection and reconnects if the SMSC does not respond", async () => {
+    const smsc = await startServer({ answersEnquiries: false });
+    const { logEntries } = await openBoundBind(smsc.port, {
       enquireLinkMilliseconds: 100,
       responseTimeoutMilliseconds: 100,
     });
     await until(() => smsc.sessions.length >= 2);
-    expect(lines.map(({ fields }) => fields["reason"])).toContain("an enquire_link was not answered");
+    expect(logEntries.map(({ fields }) => fields["reason"])).toContain(
+      "the SMSC did not respond to enquire_link",
+    );
   });
 });
 
 describe("unbind", () => {
-  test("by the SMSC is answered, and another connection is bound", async () => {
-    const smsc = await start();
-    const { provider } = await bound(smsc.port);
+  test("of the SMSC is answered, and the provider reconnects", async () => {
+    const smsc = await startServer();
+    const { provider } = await openBoundBind(smsc.port);
     let answer: PDU | undefined;
     smsc.sessions[0]!.unbind((pdu) => void (answer = pdu));
     await until(() => answer !== undefined);
@@ -157,14 +167,14 @@ describe("unbind", () => {
     expect((await provider.send(sms("Hello"))).kind).toBe("accepted");
   });
 
-  test("ends a provider that is closed, after the responses that were outstanding", async () => {
-    const smsc = await start({
+  test("is sent by a closing provider after the outstanding responses", async () => {
+    const smsc = await startServer({
       reply: async (_pdu, _session, count) => {
         await sleep(150);
         return { id: `i${count}` };
       },
     });
-    const { provider } = await bound(smsc.port, { window: 2, closeTimeoutMilliseconds: 10_000 });
+    const { provider } = await openBoundBind(smsc.port, { window: 2, closeTimeoutMilliseconds: 10_000 });
     const sending = [1, 2, 3].map(() => provider.send(sms("Hello")));
     await until(() => smsc.submitted.length === 2);
     await provider.close();
@@ -178,16 +188,16 @@ describe("unbind", () => {
     expect(smsc.sessions).toHaveLength(1);
   });
 
-  test("does not wait for ever", async () => {
-    const smsc = await start({ reply: () => null });
-    const { provider } = await bound(smsc.port, { closeTimeoutMilliseconds: 100 });
+  test("does not wait beyond the close timeout", async () => {
+    const smsc = await startServer({ reply: () => null });
+    const { provider } = await openBoundBind(smsc.port, { closeTimeoutMilliseconds: 100 });
     const sending = provider.send(sms("Hello"));
     await until(() => smsc.submitted.length === 1);
     await provider.close();
     expect((await sending).kind).toBe("retry");
   });
 
-  test("of a provider that never was bound is nothing", async () => {
+  test("is not necessary if the provider was never bound", async () => {
     const { provider } = openProvider(1);
     await provider.close();
     await provider.close();
@@ -198,7 +208,7 @@ describe("unbind", () => {
 describe("options", () => {
   const required = { host: "smsc.example", systemId: "hub", password: "x" };
 
-  test("are few where the defaults do", () => {
+  test("have defaults, except for a few", () => {
     expect(options.parse(required)).toMatchObject({
       port: 2_775,
       tls: false,
@@ -212,7 +222,7 @@ describe("options", () => {
       defaultAlphabet: "gsm7",
       receiptIds: "any",
     });
-    expect(quick.systemId).toBe("hub");
+    expect(fastOptions.systemId).toBe("hub");
   });
 
   test.each([
@@ -233,7 +243,7 @@ describe("options", () => {
       "waitMilliseconds and responseTimeoutMilliseconds are at most 44000 together",
     ],
     [{ shortcodeTon: 1 }, /shortcodeTon/],
-  ])("of %j are refused in words", (overrides, message) => {
+  ])("%j is rejected with an explanation", (overrides, message) => {
     const [issue] = findIssues(options, { ...required, ...overrides });
     expect(issue?.message).toEqual(typeof message === "string" ? message : expect.stringMatching(message));
   });

@@ -1,30 +1,30 @@
 import smpp, { type PDU, type Session } from "smpp";
 import { listen } from "./support.ts";
 
-/** What an SMSC answers to a submit_sm: a status, or an id; null for nothing at all. */
-export type Reply = { readonly status: number } | { readonly id: string } | null;
+/** Response of an SMSC to a submit_sm: a status, or a message id. null for no response. */
+export type SubmitReply = { readonly status: number } | { readonly id: string } | null;
 
-/** An SMSC of npm `smpp` on a free port. */
+/** SMSC of npm `smpp` on a free port. */
 export interface Smsc {
   readonly port: number;
   readonly sessions: readonly Session[];
   readonly binds: readonly PDU[];
   readonly submitted: readonly PDU[];
-  /** Every PDU that came, in order. */
+  /** Command of every received PDU, in order. */
   readonly commands: readonly string[];
   close(): Promise<void>;
 }
 
 export interface Behaviour {
-  /** The status of bind responses; null for none. */
+  /** Returns the status of a bind response, or null for no response. */
   readonly bindStatus?: (pdu: PDU, session: Session) => number | null;
-  readonly reply?: (pdu: PDU, session: Session, count: number) => Reply | Promise<Reply>;
+  readonly reply?: (pdu: PDU, session: Session, count: number) => SubmitReply | Promise<SubmitReply>;
   readonly port?: number;
   readonly tls?: { readonly key: string; readonly cert: string };
   readonly answersEnquiries?: boolean;
 }
 
-/** Starts an SMSC that takes everything under the ids 1, 2, 3 …, or behaves as told. */
+/** Starts an SMSC. By default it accepts every message under the ids 1, 2, 3 and so on. */
 export async function startSmsc(behaviour: Behaviour = {}): Promise<Smsc> {
   const { bindStatus = () => 0, answersEnquiries = true } = behaviour;
   const reply: NonNullable<Behaviour["reply"]> =
@@ -71,9 +71,9 @@ export async function startSmsc(behaviour: Behaviour = {}): Promise<Smsc> {
   };
 }
 
-/** The text of a submit_sm, as npm `smpp` reads it. */
-export function textOf(pdu: PDU): string {
-  // The library's own shape of a short_message that it has read.
+/** Returns the text of a submit_sm, decoded by npm `smpp`. */
+export function decodeText(pdu: PDU): string {
+  // Type of a decoded short_message in npm `smpp`.
   const { message } = (pdu["message_payload"] ?? pdu["short_message"]) as { message: string | Buffer };
   return String(message);
 }

@@ -1,29 +1,31 @@
 import { describe, expect, test } from "vitest";
 import { findIssues } from "../../../src/config/read-yaml.ts";
 import { options } from "../../../src/providers/smpp/index.ts";
-import { validityPeriod } from "../../../src/providers/smpp/submissions.ts";
+import { formatValidityPeriod } from "../../../src/providers/smpp/submissions.ts";
 import { testStart } from "../../support/clock.ts";
-import { ended } from "../http/waiting.ts";
-import { useSmsc } from "./open.ts";
+import { expiredResult } from "../http/queued-messages.ts";
+import { useSmsc } from "./use-smsc.ts";
 import type { Pdu } from "../../../src/providers/smpp/pdu.ts";
-import { startRawPeer, taken } from "./raw-peer.ts";
-import { openBound, sms, startedClock, until } from "./support.ts";
+import { startRawPeer, encodeAcceptance } from "./raw-peer.ts";
+import { openBoundProvider, sms, runningClock, until } from "./support.ts";
 
 const peer = useSmsc();
 
 type Overrides = Parameters<typeof peer.open>[1];
 
-/** The submit_sm of a message under these options, as npm `smpp` reads it. */
+/** Returns the submit_sm of a message with these options, decoded by npm `smpp`. */
 async function submitted(overrides: Overrides, message = sms("Hello")) {
   const provider = await peer.open(undefined, overrides);
   expect((await provider.send(message)).kind).toBe("accepted");
   return peer.smsc.submitted;
 }
 
-/** The bodies of the submit_sm of a message, byte by byte. */
+/** Returns the submit_sm bodies of a message. */
 async function bodiesOf(overrides: Overrides, message: ReturnType<typeof sms>): Promise<readonly string[]> {
-  const raw = await startRawPeer((pdu, socket) => pdu.command === 4 && socket.write(taken(pdu, "1")));
-  const { provider } = await openBound(raw.port, overrides);
+  const raw = await startRawPeer(
+    (pdu, socket) => pdu.command === 4 && socket.write(encodeAcceptance(pdu, "1")),
+  );
+  const { provider } = await openBoundProvider(raw.port, overrides);
   await provider.send(message);
   await provider.close();
   await raw.close();
@@ -62,11 +64,11 @@ describe("the sender", () => {
     ["62345", { shortCodeTon: 0, shortCodeNpi: 1 }, [0, 1, "62345"]],
     ["Shop", { alphanumericTon: 0, alphanumericNpi: 8 }, [0, 8, "Shop"]],
     ["", { defaultSender: "Shop" }, [5, 0, "Shop"]],
-  ])("%j under %j is as the operator says", async (sender, overrides, address) => {
+  ])("%j with the options %j has the configured TON and NPI", async (sender, overrides, address) => {
     expect(await addressed(sender, overrides)).toEqual(address);
   });
 
-  test.each(["H&M", "L'Oreal", "Müller"])("the name %s goes out in Latin-1", async (sender) => {
+  test.each(["H&M", "L'Oreal", "Müller"])("%s is sent in Latin-1", async (sender) => {
     const [body] = await bodiesOf({}, { ...sms("a"), sender });
     expect(body).toContain(`\u0005\0${sender}\0`);
   });
@@ -81,12 +83,15 @@ describe("the sender", () => {
     ["+12425550123", [5, 0, "Registered"]],
     ["+447700900123", [3, 0, "62345"]],
     ["+4915550123456", [5, 0, "Example"]],
-  ])("towards %s is that of the longest prefix, or else the message's", async (recipient, address) => {
-    expect(await addressed("Example", { senders }, recipient)).toEqual(address);
-  });
+  ])(
+    "for %s is that of the longest matching prefix, otherwise that of the message",
+    async (recipient, address) => {
+      expect(await addressed("Example", { senders }, recipient)).toEqual(address);
+    },
+  );
 });
 
-test("a recipient's TON and NPI, and the service type, are as the operator says", async () => {
+test("a recipient's TON and NPI, and the service type, are those of the options", async () => {
   const [pdu] = await submitted({ destinationTon: 0, destinationNpi: 8, serviceType: "OTP" });
   expect(pdu).toMatchObject({
     dest_addr_ton: 0,
@@ -96,7 +101,7 @@ test("a recipient's TON and NPI, and the service type, are as the operator says"
   });
 });
 
-test("TLVs of the operator are in every part, beside those of the parts", async () => {
+test("vendor-specific TLVs are in every segment, in addition to the SAR TLVs", async () => {
   const overrides = { tlvs: { "0x1400": "110145678000", "0x1401": "77\0" }, concatenation: "sar" as const };
   const bodies = await bodiesOf(overrides, sms("a".repeat(161)));
   expect(bodies).toHaveLength(2);
@@ -116,36 +121,36 @@ describe("the validity period", () => {
     [86_400_000, "000000010000000R", "270101005930000+"],
     [1, "000000000001000R", "261231235931000+"],
     [-5_000, "000000000001000R", "261231235931000+"],
-  ])("of %i ms more is %s, or %s", (left, relative, absolute) => {
-    expect(validityPeriod("relative", at + left, at)).toBe(relative);
-    expect(validityPeriod("absolute", at + left, at)).toBe(absolute);
-    expect(validityPeriod("none", at + left, at)).toBe("");
+  ])("of %i ms is %s, or %s", (left, relative, absolute) => {
+    expect(formatValidityPeriod("relative", at + left, at)).toBe(relative);
+    expect(formatValidityPeriod("absolute", at + left, at)).toBe(absolute);
+    expect(formatValidityPeriod("none", at + left, at)).toBe("");
   });
 
-  test("is in each submit_sm, unless the operator wants none", async () => {
+  test("is in each submit_sm, unless the operator disabled it", async () => {
     const message = { ...sms("Hello"), expiresAt: testStart + 299_001 };
     const between = (period: string) => `447700900123\0\0\0\0\0${period}\0\u0001`;
     expect((await bodiesOf({}, message))[0]).toContain(between("000000000500000R"));
     expect((await bodiesOf({ validity: "none" }, message))[0]).toContain(between(""));
   });
 
-  test("is what is left once the window has a place; a message that has none left by then is given back", async () => {
-    let passed = 0;
-    const clock = { ...startedClock, now: () => testStart + passed };
-    const held: (() => void)[] = [];
+  test("is the time that remains when the window has space; an expired message is not sent", async () => {
+    let elapsed = 0;
+    const clock = { ...runningClock, now: () => testStart + elapsed };
+    const pendingResponses: (() => void)[] = [];
     const raw = await startRawPeer((pdu: Pdu, socket) => {
-      held.push(() => socket.write(taken(pdu, String(held.length))));
+      pendingResponses.push(() => socket.write(encodeAcceptance(pdu, String(pendingResponses.length))));
     });
-    const { provider } = await openBound(raw.port, { window: 1 }, undefined, clock);
+    const { provider } = await openBoundProvider(raw.port, { window: 1 }, undefined, clock);
     const message = { ...sms("Hello"), expiresAt: testStart + 100_000 };
     const sent = ["1", "2", "3"].map((id) => provider.send({ ...message, id }));
-    for (const [place, seconds] of [30, 70].entries()) {
-      await until(() => held.length === place + 1);
-      passed += seconds * 1_000;
-      held[place]!();
+    for (const [index, seconds] of [30, 70].entries()) {
+      await until(() => pendingResponses.length === index + 1);
+      elapsed += seconds * 1_000;
+      pendingResponses[index]!();
     }
     const [first, second, third] = await Promise.all(sent);
-    expect([first?.kind, second?.kind, third]).toEqual(["accepted", "accepted", ended]);
+    expect([first?.kind, second?.kind, third]).toEqual(["accepted", "accepted", expiredResult]);
     const bodies = raw.received.map(({ body }) => body.toString("latin1"));
     expect(bodies.map((body) => /0{8}\d{7}R/.exec(body)?.[0])).toEqual([
       "000000000140000R",
@@ -155,19 +160,19 @@ describe("the validity period", () => {
     await raw.close();
   });
 
-  test("of a message of which a part was taken leaves open what became of it", async () => {
-    let passed = 0;
-    const clock = { ...startedClock, now: () => testStart + passed };
+  test("of a message with an accepted segment results in an unknown outcome when it ends", async () => {
+    let elapsed = 0;
+    const clock = { ...runningClock, now: () => testStart + elapsed };
     const provider = await peer.open(
       () => {
-        passed = 3_600_000;
+        elapsed = 3_600_000;
         return { id: "1" };
       },
       {},
       clock,
     );
-    const handover = await provider.send(sms("a".repeat(161)));
-    expect(handover).toMatchObject({ kind: "retry", outcomeUnknown: true });
+    const result = await provider.send(sms("a".repeat(161)));
+    expect(result).toMatchObject({ kind: "retry", outcomeUnknown: true });
     expect(peer.smsc.submitted).toHaveLength(1);
   });
 });
@@ -208,7 +213,7 @@ describe("options", () => {
         ],
       },
       ["senders", 1, "prefix"],
-      "another rule has this prefix already",
+      "another rule already has this prefix",
     ],
     [
       { senders: Array.from({ length: 1_001 }, () => ({ prefix: "1", sender: "A" })) },
@@ -220,7 +225,7 @@ describe("options", () => {
     [
       { tlvs: { "0x0424": "x" } },
       ["tlvs", "0x0424"],
-      "is none of the tags from 0x1400 to 0x3fff, with small letters",
+      "is none of the tags from 0x1400 to 0x3fff, in lower case",
     ],
     [
       { tlvs: Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`0x14${index + 10}`, "x"])) },
@@ -230,7 +235,7 @@ describe("options", () => {
     [{ serviceType: "TOOLONG" }, ["serviceType"], "has to be a text of 1 to 5 characters of ASCII"],
     [{ validity: "hour" }, ["validity"], "has to be relative, absolute or none"],
     [{ latin1Only: "yes" }, ["latin1Only"], "has to be true or false"],
-  ])("of %j are refused in words", (overrides, path, message) => {
+  ])("%j is rejected with an explanation", (overrides, path, message) => {
     const issue = parse(overrides);
     expect(issue?.path).toEqual(path);
     expect(issue?.message).toEqual(typeof message === "string" ? message : expect.stringMatching(message));

@@ -1,39 +1,38 @@
 import type { AddressInfo, Server } from "node:net";
-import { createWishOf } from "../../../src/domain/messages/opt-out-words.ts";
+import { createOptRequestParser } from "../../../src/domain/messages/opt-requests.ts";
 import type { Clock } from "../../../src/ports/clock.ts";
 import type {
   InboundMessage,
   ProviderReceipt,
-  Receipts,
-  SenderOf,
+  ReceiptHandler,
+  FindSender,
   MessageProvider,
 } from "../../../src/ports/providers.ts";
 import { create, options } from "../../../src/providers/smpp/index.ts";
 import type { z } from "zod";
-import { outbound } from "../gateway.suite.ts";
-import { eventually } from "../../support/eventually.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
+import { pollUntil } from "../../support/poll-until.ts";
 import { testStart } from "../../support/clock.ts";
 import { noWindows } from "../../support/service-windows.ts";
 
-/** A line of the log. */
-export interface Line {
+export interface LogEntry {
   readonly level: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly message: string;
 }
 
-/** A provider, and all that it said. */
+/** A provider with everything that it logged and stored. */
 export interface OpenProvider {
   readonly provider: MessageProvider;
-  readonly lines: readonly Line[];
+  readonly logEntries: readonly LogEntry[];
   readonly receipts: readonly ProviderReceipt[];
-  readonly inbounds: readonly InboundMessage[];
-  /** The sender that messages had, as it was told with each of these. */
-  readonly sendersOf: readonly SenderOf[];
+  readonly inboundMessages: readonly InboundMessage[];
+  /** The sender lookup of each inbound message. */
+  readonly senderLookups: readonly FindSender[];
 }
 
-/** The fastest of everything, so that no test waits for long. */
-export const quick = {
+/** Options with short timeouts for tests. */
+export const fastOptions = {
   host: "127.0.0.1",
   systemId: "hub",
   password: "secret",
@@ -46,69 +45,69 @@ export const quick = {
   closeTimeoutMilliseconds: 500,
 } as const satisfies Partial<z.input<typeof options>>;
 
-/** The time of day at which every test begins; time itself passes. */
-export const startedClock: Clock = { now: () => testStart, monotonic: () => performance.now() };
+/** A clock that starts at the same time of day in every test and then runs normally. */
+export const runningClock: Clock = { now: () => testStart, monotonic: () => performance.now() };
 
-/** Opens a provider towards a port of this machine; its receipts are kept by `keep`. */
+/** Opens a provider for a port of 127.0.0.1. `keep` stores its receipts. */
 export function openProvider(
   port: number,
   overrides: Partial<z.input<typeof options>> = {},
-  keep: Receipts["take"] = async () => {},
-  clock: Clock = startedClock,
+  keep: ReceiptHandler["handle"] = async () => {},
+  clock: Clock = runningClock,
 ): OpenProvider {
-  const lines: Line[] = [];
+  const lines: LogEntry[] = [];
   const receipts: ProviderReceipt[] = [];
   const inbounds: InboundMessage[] = [];
-  const sendersOf: SenderOf[] = [];
-  const at = (level: string) => (fields: Line["fields"], message: string) =>
+  const sendersOf: FindSender[] = [];
+  const at = (level: string) => (fields: LogEntry["fields"], message: string) =>
     void lines.push({ level, fields, message });
-  const provider = create("smsc", options.parse({ ...quick, port, ...overrides }), {
+  const provider = create("smsc", options.parse({ ...fastOptions, port, ...overrides }), {
     clock,
     log: { info: at("info"), warn: at("warn"), error: at("error") },
     receipts: {
-      async take(name, taken) {
+      async handle(name, taken) {
         await keep(name, taken);
         receipts.push(...taken);
       },
     },
     inbound: {
-      wishOf: createWishOf(),
-      async take(_provider, message, senderOf) {
+      parseOptRequest: createOptRequestParser(),
+      async handle(_provider, message, senderOf) {
         inbounds.push(message);
         sendersOf.push(senderOf);
       },
     },
     serviceWindows: noWindows,
-    callbackUrl: () => "",
+    getCallbackUrl: () => "",
     callbackSecrets: [""],
   });
-  return { provider, lines, receipts, inbounds, sendersOf };
+  return { provider, logEntries: lines, receipts, inboundMessages: inbounds, senderLookups: sendersOf };
 }
 
-/** The same, when it is up. */
-export async function openBound(...given: Parameters<typeof openProvider>): Promise<OpenProvider> {
+/** Opens a provider and waits until it is up. */
+export async function openBoundProvider(...given: Parameters<typeof openProvider>): Promise<OpenProvider> {
   const opened = openProvider(...given);
   await until(() => opened.provider.isUp());
   return opened;
 }
 
-/** Waits until something holds. */
+/** Waits until the condition is true. */
 export async function until(holds: () => boolean): Promise<void> {
-  await eventually(holds);
+  await pollUntil(holds);
 }
 
 export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Listens on a free port of this machine and says which. */
+/** Listens on 127.0.0.1 and returns the port. 0 selects a free port. */
 export async function listen(server: Server, port = 0): Promise<number> {
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  // A TCP server's address is never a path.
+  // The address of a TCP server is never a path.
   return (server.address() as AddressInfo).port;
 }
 
-/** An SMS of an hour's life. */
+/** Returns an SMS that expires in one hour. */
 export function sms(text: string, recipient = "+447700900123") {
-  return outbound("sms", recipient, { text });
+  return createOutboundMessage("sms", recipient, { text });
 }

@@ -19,13 +19,13 @@ afterEach(async () => {
 });
 
 describe("TLS", () => {
-  test("carries messages when the certificate is one of those that the operator trusts", async () => {
+  test("carries messages if the operator trusts the certificate", async () => {
     const { provider } = await open({ tls: { certificateAuthority: certificate.cert } });
     await until(() => provider.isUp());
     expect((await provider.send(sms("Hello"))).kind).toBe("accepted");
   });
 
-  test("binds to nobody whose certificate is not trusted", async () => {
+  test("does not bind if the certificate is not trusted", async () => {
     const { provider } = await open({ tls: true });
     expect(await provider.check()).toMatchObject({
       ok: false,
@@ -34,14 +34,14 @@ describe("TLS", () => {
     expect(smsc.binds).toHaveLength(0);
   });
 
-  test("binds to nobody whose certificate bears another name", async () => {
+  test("does not bind if the certificate has another name", async () => {
     const tls = { certificateAuthority: certificate.cert, serverName: "smsc.example" };
     const { provider } = await open({ tls });
     expect(await provider.check()).toMatchObject({ ok: false, detail: expect.stringContaining("ALTNAME") });
     expect(smsc.binds).toHaveLength(0);
   });
 
-  test("is not tried without being asked for: the bind is not answered", async () => {
+  test("is not used by default: the bind gets no response", async () => {
     const { provider } = await open({ connectTimeoutMilliseconds: 200 });
     expect((await provider.check()).ok).toBe(false);
     expect(smsc.binds).toHaveLength(0);

@@ -1,9 +1,9 @@
-// TLVs by account, template and text, as they are on the wire.
+// TLVs by account, template and text, as they are sent.
 import { describe, expect, test } from "vitest";
 import { findIssues } from "../../../src/config/read-yaml.ts";
 import { options } from "../../../src/providers/smpp/index.ts";
-import { outbound } from "../gateway.suite.ts";
-import { useSmsc } from "./open.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
+import { useSmsc } from "./use-smsc.ts";
 
 const peer = useSmsc();
 const [first, second] = ["01931f6a-7b00-7000-8000-000000000001", "01931f6a-7b00-7000-8000-000000000002"];
@@ -23,18 +23,18 @@ const tlvs = [
 const order = "Dear Ada, your order 4711 has been sent. -EXMPLE";
 const indian = "+919812345678";
 
-type Given = Parameters<typeof outbound<"sms">>[2];
+type Given = Parameters<typeof createOutboundMessage<"sms">>[2];
 const send = (given: Given, recipient = indian) =>
-  peer.opened.provider.send(outbound("sms", recipient, { accountId: first, ...given }));
+  peer.opened.provider.send(createOutboundMessage("sms", recipient, { accountId: first, ...given }));
 
-/** The entity, the template and the chain of each submit_sm, as npm `smpp` reads them. */
+/** Returns the entity, template and chain TLVs of each submit_sm, decoded by npm `smpp`. */
 const submitted = () =>
   peer.smsc.submitted.map((pdu) =>
     [0x1400, 0x1401, 0x1402].map((tag) => (pdu[tag] === undefined ? undefined : String(pdu[tag]))),
   );
 
 describe("a submit_sm", () => {
-  test("has the TLVs of its account, of its template or of its text", async () => {
+  test("has the TLVs of its account, its template or its text", async () => {
     await peer.open(undefined, { tlvs });
     await send({ template: "login" });
     await send({ text: order });
@@ -46,29 +46,29 @@ describe("a submit_sm", () => {
       ["1102", "1107-second", undefined],
       ["1102", "1107-second", undefined],
     ]);
-    expect(peer.opened.lines.filter(({ level }) => level !== "info")).toEqual([]);
+    expect(peer.opened.logEntries.filter(({ level }) => level !== "info")).toEqual([]);
   });
 
-  test("has them in each part of a longer text", async () => {
+  test("has them in each segment of a longer text", async () => {
     await peer.open(undefined, { tlvs, concatenation: "sar" });
     await send({ accountId: second, text: "a".repeat(400) });
     expect(submitted()).toEqual(Array.from({ length: 3 }, () => ["1102", "1107-second", undefined]));
   });
 
-  test("to a number that no rule is about has none", async () => {
+  test("has none if its recipient matches no rule prefix", async () => {
     await peer.open(undefined, { tlvs });
     expect((await send({}, "+447700900123")).kind).toBe("accepted");
     expect(submitted()).toEqual([[undefined, undefined, undefined]]);
   });
 
-  test("has none by a rule that names none", async () => {
+  test("has none if its rule contains none", async () => {
     await peer.open(undefined, { tlvs: [...tlvs, { prefix: "91" }] });
     expect((await send({ text: `${order} ` })).kind).toBe("accepted");
     expect(submitted()).toEqual([[undefined, undefined, undefined]]);
   });
 });
 
-test("what no rule fits is another provider's, and the operator is told once", async () => {
+test("a message that matches no rule is left to another provider, and is logged once", async () => {
   await peer.open(undefined, { tlvs });
   const others = [
     {},
@@ -80,15 +80,15 @@ test("what no rule fits is another provider's, and the operator is told once", a
     expect(await send(given)).toEqual({
       kind: "unavailable",
       unasked: true,
-      detail: "No rule of tlvs fits the message.",
+      detail: "The message matches no TLV rule.",
     });
   }
   expect(peer.smsc.submitted).toEqual([]);
-  expect(peer.opened.lines.filter(({ level }) => level === "warn")).toEqual([
+  expect(peer.opened.logEntries.filter(({ level }) => level === "warn")).toEqual([
     {
       level: "warn",
       fields: { provider: "smsc" },
-      message: "no rule of tlvs fits a message; another provider may take it",
+      message: "message matches no TLV rule; another provider may accept it",
     },
   ]);
 });
@@ -96,7 +96,7 @@ test("what no rule fits is another provider's, and the operator is told once", a
 describe("options", () => {
   const issuesOf = (given: unknown) =>
     findIssues(options, { host: "smsc.example", systemId: "hub", password: "x", tlvs: given });
-  const parts = "account, template, text, prefix, and tags from 0x1400 to 0x3fff, with small letters";
+  const parts = "account, template, text, prefix, and tags from 0x1400 to 0x3fff, in lower case";
   const noPart = `is none of ${parts}`;
 
   test.each([
@@ -110,19 +110,15 @@ describe("options", () => {
         { account: first, "0x1400": "2" },
       ],
       ["tlvs", 1],
-      /^no message comes/,
+      /^this rule never applies/,
     ],
     [
       [Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`0x14${index + 10}`, "x"]))],
       ["tlvs", 0],
       /at most 16/,
     ],
-    [
-      7,
-      ["tlvs"],
-      /^has to be a mapping of at most 16 tags to their values, or a list of rules with such tags$/,
-    ],
-  ])("of %j are refused in words", (given, path, message) => {
+    [7, ["tlvs"], /^has to be a mapping of at most 16 tags to values, or a list of rules with tags$/],
+  ])("%j is rejected with an explanation", (given, path, message) => {
     const [issue] = issuesOf(given) ?? [];
     expect(issue?.path).toEqual(path);
     expect(issue?.message).toEqual(typeof message === "string" ? message : expect.stringMatching(message));

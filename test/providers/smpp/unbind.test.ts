@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { Receipts } from "../../../src/ports/providers.ts";
+import type { ReceiptHandler } from "../../../src/ports/providers.ts";
 import { encodePdu } from "../../../src/providers/smpp/pdu.ts";
-import { receipt, startRawPeer, taken, type RawPeer } from "./raw-peer.ts";
-import { openBound, sleep, sms, startedClock, until, type OpenProvider } from "./support.ts";
+import { encodeReceipt, startRawPeer, encodeAcceptance, type RawPeer } from "./raw-peer.ts";
+import { openBoundProvider, sleep, sms, runningClock, until, type OpenProvider } from "./support.ts";
 
 const unbind = encodePdu(6, 0, 900);
 const submitSm = 4;
@@ -21,19 +21,19 @@ const commands = () => peer.received.map(({ command }) => command);
 const submitted = () => peer.received.filter(({ command }) => command === submitSm);
 
 describe("an unbind by the SMSC", () => {
-  test("is answered after what is in flight: no answer is lost, and no receipt left unanswered", async () => {
+  test("is answered after all requests in flight: no response and no receipt is lost", async () => {
     const keeping = Promise.withResolvers<void>();
     peer = await startRawPeer();
-    opened = await openBound(peer.port, { closeTimeoutMilliseconds: 10_000 }, () => keeping.promise);
+    opened = await openBoundProvider(peer.port, { closeTimeoutMilliseconds: 10_000 }, () => keeping.promise);
     const { provider } = opened;
     const sending = [1, 2, 3].map(() => provider.send(sms("Hello")));
     await until(() => submitted().length === 3);
     const [socket] = peer.sockets;
-    socket!.write(Buffer.concat([receipt(800, "7"), unbind]));
+    socket!.write(Buffer.concat([encodeReceipt(800, "7"), unbind]));
     await until(() => !provider.isUp());
     expect((await provider.send(sms("Another"))).kind).toBe("unavailable");
 
-    for (const [index, pdu] of submitted().entries()) socket!.write(taken(pdu, `e${index}`));
+    for (const [index, pdu] of submitted().entries()) socket!.write(encodeAcceptance(pdu, `e${index}`));
     const kinds = (await Promise.all(sending)).map(({ kind }) => kind);
     expect(kinds).toEqual(["accepted", "accepted", "accepted"]);
     expect(commands()).not.toContain(unbindResp);
@@ -41,12 +41,12 @@ describe("an unbind by the SMSC", () => {
     await until(() => peer.sockets.length === 2 && provider.isUp());
     expect(commands().slice(3)).toEqual([deliverSmResp, unbindResp]);
     expect(opened.receipts).toHaveLength(1);
-    expect(opened.lines.map(({ fields }) => fields["reason"])).toContain("the SMSC unbound");
+    expect(opened.logEntries.map(({ fields }) => fields["reason"])).toContain("the SMSC unbound");
   });
 
-  test("is answered in time where the SMSC answers nothing more, and once", async () => {
+  test("is answered once and in time if the SMSC sends no further responses", async () => {
     peer = await startRawPeer();
-    opened = await openBound(peer.port, { closeTimeoutMilliseconds: 100 });
+    opened = await openBoundProvider(peer.port, { closeTimeoutMilliseconds: 100 });
     const sending = opened.provider.send(sms("Hello"));
     await until(() => submitted().length === 1);
     peer.sockets[0]!.write(Buffer.concat([unbind, unbind, unbind]));
@@ -55,54 +55,54 @@ describe("an unbind by the SMSC", () => {
     expect(commands()).toEqual([submitSm, unbindResp]);
   });
 
-  test("has messages that wait for a place go elsewhere at once", async () => {
+  test("ends messages that wait for the window, so that another provider can accept them", async () => {
     peer = await startRawPeer();
-    opened = await openBound(peer.port, { window: 1, waitMilliseconds: 20_000 });
+    opened = await openBoundProvider(peer.port, { window: 1, waitMilliseconds: 20_000 });
     const sending = [1, 2].map(() => opened.provider.send(sms("Hello")));
     await until(() => submitted().length === 1);
     peer.sockets[0]!.write(unbind);
     expect((await sending[1])?.kind).toBe("unavailable");
-    peer.sockets[0]!.write(taken(submitted()[0]!, "1"));
+    peer.sockets[0]!.write(encodeAcceptance(submitted()[0]!, "1"));
     expect((await sending[0])?.kind).toBe("accepted");
   });
 
-  test("may meet ours: both wait for the same answers", async () => {
+  test("may coincide with an unbind of the provider: both wait for the same responses", async () => {
     peer = await startRawPeer();
-    opened = await openBound(peer.port, { closeTimeoutMilliseconds: 10_000 });
+    opened = await openBoundProvider(peer.port, { closeTimeoutMilliseconds: 10_000 });
     const sending = opened.provider.send(sms("Hello"));
     await until(() => submitted().length === 1);
     const closing = opened.provider.close();
     peer.sockets[0]!.write(Buffer.concat([unbind, encodePdu(0x15, 0, 901)]));
     await until(() => commands().includes(0x8000_0015));
     expect(commands()).not.toContain(unbindResp);
-    peer.sockets[0]!.write(taken(submitted()[0]!, "1"));
+    peer.sockets[0]!.write(encodeAcceptance(submitted()[0]!, "1"));
     expect((await sending).kind).toBe("accepted");
     await closing;
     await until(() => commands().includes(unbindResp));
   });
 });
 
-test("a receipt that comes beside the answer to our unbind is answered", async () => {
-  const keep: Receipts["take"] = () => sleep(50);
+test("a receipt that arrives before the response to the provider's unbind is answered", async () => {
+  const keep: ReceiptHandler["handle"] = () => sleep(50);
   peer = await startRawPeer(
     () => {},
     () => {},
-    (socket) => void socket.write(receipt(800, "7")),
+    (socket) => void socket.write(encodeReceipt(800, "7")),
   );
-  opened = await openBound(peer.port, {}, keep);
+  opened = await openBoundProvider(peer.port, {}, keep);
   await opened.provider.close();
   await until(() => commands().includes(deliverSmResp));
   expect(opened.receipts).toHaveLength(1);
 });
 
-describe("another bind", () => {
-  /** A bind that has stood for that long, by the clock. */
-  async function standing(milliseconds: number): Promise<RawPeer["sockets"]> {
+describe("a reconnect", () => {
+  /** Opens a bind that has lasted for `milliseconds`, by the monotonic clock. */
+  async function openLongBind(milliseconds: number): Promise<RawPeer["sockets"]> {
     let ahead = 0;
-    const clock = { ...startedClock, monotonic: () => startedClock.monotonic() + ahead };
+    const clock = { ...runningClock, monotonic: () => runningClock.monotonic() + ahead };
     const pauses = { reconnectMilliseconds: 300_000, reconnectAtMostMilliseconds: 600_000 };
     peer = await startRawPeer();
-    opened = await openBound(peer.port, pauses, async () => {}, clock);
+    opened = await openBoundProvider(peer.port, pauses, async () => {}, clock);
     ahead = milliseconds;
     return peer.sockets;
   }
@@ -111,12 +111,12 @@ describe("another bind", () => {
     ["disconnects", (): unknown => peer.sockets.at(-1)!.end()],
     ["unbinds", (): unknown => peer.sockets.at(-1)!.write(unbind)],
   ])(
-    "is made at once when the SMSC %s after a long time, and with a pause from then on",
-    async (_, leave) => {
-      const sockets = await standing(600_000);
-      leave();
+    "is immediate if the SMSC %s after a long session, and follows a pause after that",
+    async (_, disconnect) => {
+      const sockets = await openLongBind(600_000);
+      disconnect();
       await until(() => sockets.length === 2 && opened.provider.isUp());
-      leave();
+      disconnect();
       await until(() => !opened.provider.isUp());
       await sleep(50);
       expect(sockets).toHaveLength(2);
@@ -126,20 +126,20 @@ describe("another bind", () => {
   test.each([
     ["the bind did not stand for long", 599_000, (): unknown => peer.sockets.at(-1)!.end()],
     ["the connection broke", 600_000, (): unknown => peer.sockets.at(-1)!.resetAndDestroy()],
-  ])("is made after a pause where %s", async (_, milliseconds, leave) => {
-    const sockets = await standing(milliseconds);
-    leave();
+  ])("follows a pause if %s", async (_, milliseconds, disconnect) => {
+    const sockets = await openLongBind(milliseconds);
+    disconnect();
     await until(() => !opened.provider.isUp());
     await sleep(50);
     expect(sockets).toHaveLength(1);
   });
 });
 
-test("a provider that is drained is down, gives back what waits, and ends what it has begun", async () => {
+test("a drained provider is down, ends queued messages, and completes messages with accepted segments", async () => {
   peer = await startRawPeer();
-  opened = await openBound(peer.port, { window: 1, waitMilliseconds: 20_000 });
+  opened = await openBoundProvider(peer.port, { window: 1, waitMilliseconds: 20_000 });
   const { provider } = opened;
-  const begun = provider.send(sms("a".repeat(400)));
+  const longMessage = provider.send(sms("a".repeat(400)));
   await until(() => submitted().length === 1);
   const waiting = provider.send(sms("Hello"));
   provider.drain!();
@@ -148,7 +148,7 @@ test("a provider that is drained is down, gives back what waits, and ends what i
   expect((await provider.send(sms("Hello"))).kind).toBe("unavailable");
   for (const count of [1, 2, 3]) {
     await until(() => submitted().length === count);
-    peer.sockets[0]!.write(taken(submitted()[count - 1]!, `f${count}`));
+    peer.sockets[0]!.write(encodeAcceptance(submitted()[count - 1]!, `f${count}`));
   }
-  expect(await begun).toMatchObject({ kind: "accepted", partIds: ["f1", "f2", "f3"] });
+  expect(await longMessage).toMatchObject({ kind: "accepted", partIds: ["f1", "f2", "f3"] });
 });

@@ -1,16 +1,16 @@
-// Debian's OpenSMTPD as a peer. It keeps its queue and its socket in fixed places and wants to be root, so it runs
-// only where root may give it these places in a mount namespace of its own. Without TLS: the package of Debian 12
-// cannot use its private key with OpenSSL 3.
+// OpenSMTPD of Debian as a peer. It uses fixed paths for its queue and socket, and requires root. It therefore runs
+// only where root can mount these paths in a separate mount namespace. It runs without TLS, because the package of
+// Debian 12 cannot use its private key with OpenSSL 3.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventually } from "../../support/eventually.ts";
+import { pollUntil } from "../../support/poll-until.ts";
 
-/** Why it cannot run on this machine; undefined when it can. */
-export function whyNoOpenSmtpd(): string | undefined {
+/** Returns the reason why OpenSMTPD cannot run on this machine, or undefined if it can. */
+export function findSkipReason(): string | undefined {
   if (!existsSync("/usr/sbin/smtpd")) return "/usr/sbin/smtpd is not installed";
   if (process.getuid?.() !== 0) return "it has to be started by root";
   const made = spawnSync("unshare", ["-m", "sh", "-c", mounts], { encoding: "utf8" });
@@ -22,12 +22,12 @@ const mounts =
 
 export interface OpenSmtpd {
   readonly port: number;
-  /** Resolves with the e-mails that were delivered once there are as many. */
-  delivered(count: number): Promise<readonly string[]>;
+  /** Waits for `count` delivered e-mails and returns them. */
+  waitForMails(count: number): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** Starts it for mailboxes of hub.example, of which only `ada` exists. */
+/** Starts OpenSMTPD for mailboxes of hub.example. Only `ada` exists. */
 export async function startOpenSmtpd(): Promise<OpenSmtpd> {
   const folder = await mkdtemp(join(tmpdir(), "connect-hub-smtpd-"));
   const mailbox = await mkdtemp(join(tmpdir(), "connect-hub-mailbox-"));
@@ -45,13 +45,13 @@ match from any for domain "hub.example" action "keep"
     stdio: "ignore",
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  await eventually(() => isListening(port));
+  await pollUntil(() => isListening(port));
   return {
     port,
-    async delivered(count) {
-      // One that is still being written has a name that begins with a dot.
+    async waitForMails(count) {
+      // The name of an incomplete file begins with a dot.
       const list = async () => (await readdir(mailbox)).filter((name) => !name.startsWith("."));
-      await eventually(async () => (await list()).length >= count);
+      await pollUntil(async () => (await list()).length >= count);
       const names = await list();
       return Promise.all(names.map((name) => readFile(join(mailbox, name), "utf8")));
     },

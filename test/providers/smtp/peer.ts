@@ -1,4 +1,5 @@
-// The server of npm smtp-server on loopback; what it may not do by itself (cuts, silence) is done on plain sockets.
+// A server of npm smtp-server on 127.0.0.1. Failures that it cannot simulate (lost connections, no response) use plain
+// sockets.
 import { readFileSync } from "node:fs";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
@@ -8,7 +9,7 @@ const key = readFileSync(new URL("fixtures/key.pem", import.meta.url), "utf8");
 
 export const credentials = { username: "connect-hub", password: "a password of the tests" };
 
-export interface Received {
+export interface ReceivedMail {
   readonly sender: string;
   readonly recipients: readonly string[];
   readonly raw: string;
@@ -17,18 +18,18 @@ export interface Received {
 
 export interface MailPeer {
   readonly port: number;
-  readonly mails: readonly Received[];
+  readonly mails: readonly ReceivedMail[];
   readonly connections: () => number;
   close(): Promise<void>;
 }
 
-/** An error that the server says to its client. */
-export const saying = (responseCode: number, words: string) =>
+/** Creates an error that the server returns to its client. */
+export const createSmtpError = (responseCode: number, words: string) =>
   Object.assign(new Error(words), { responseCode });
 
-/** A mail server with STARTTLS that wants credentials, unless told otherwise. */
+/** Starts a mail server. By default it requires STARTTLS and credentials. */
 export async function startMailPeer(overrides: SMTPServerOptions = {}): Promise<MailPeer> {
-  const mails: Received[] = [];
+  const mails: ReceivedMail[] = [];
   let connections = 0;
   const server = new SMTPServer({
     key,
@@ -42,7 +43,7 @@ export async function startMailPeer(overrides: SMTPServerOptions = {}): Promise<
     onAuth({ username, password }, _, callback) {
       const known = username === credentials.username && password === credentials.password;
       if (known) callback(null, { user: username });
-      else callback(saying(535, "5.7.8 Error: authentication failed"));
+      else callback(createSmtpError(535, "5.7.8 Error: authentication failed"));
     },
     onData(stream, session, callback) {
       let raw = "";
@@ -71,8 +72,11 @@ export async function startMailPeer(overrides: SMTPServerOptions = {}): Promise<
   };
 }
 
-/** Speaks line by line in the clear; `answer` says what follows a line, or cuts the connection by undefined. */
-export async function startScript(
+/**
+ * Starts a server without encryption that handles single lines. `answer` returns the response to a line, or undefined
+ * to close the connection.
+ */
+export async function startScriptedPeer(
   greeting: string | undefined,
   answer: (line: string) => string | undefined,
 ): Promise<MailPeer> {
@@ -109,8 +113,8 @@ export async function startScript(
   };
 }
 
-/** What a friendly server answers to a line. */
-export function friendly(line: string): string {
+/** Returns the response of a working server to a line. */
+export function replyPositively(line: string): string {
   if (line.startsWith("EHLO")) return "250 peer";
   if (line === "DATA") return "354 go on";
   return "250 2.0.0 ok";

@@ -15,13 +15,13 @@ export const mail: Mail = {
 
 export interface OpenProvider {
   readonly provider: MailProvider;
-  /** Everything that was logged, as text. */
-  readonly logged: string[];
+  /** All log lines, as text. */
+  readonly logLines: string[];
   readonly clock: ReturnType<typeof createTestClock>;
 }
 
-/** A provider for a peer: STARTTLS and credentials, unless told otherwise. */
-export function providerFor(port: number, overrides: object = {}): OpenProvider {
+/** Creates a provider for a peer. By default it uses STARTTLS and credentials. */
+export function openProvider(port: number, overrides: object = {}): OpenProvider {
   const logged: string[] = [];
   const note = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
   const clock = createTestClock();
@@ -38,17 +38,17 @@ export function providerFor(port: number, overrides: object = {}): OpenProvider 
   const provider = create("mail", options.parse(given), {
     clock,
     log: { info: note, warn: note, error: note },
-    receipts: { take: async () => {} },
-    inbound: { take: async () => {}, wishOf: () => undefined },
+    receipts: { handle: async () => {} },
+    inbound: { handle: async () => {}, parseOptRequest: () => undefined },
     serviceWindows: noWindows,
-    callbackUrl: () => "",
+    getCallbackUrl: () => "",
     callbackSecrets: [""],
   });
-  return { provider, logged, clock };
+  return { provider, logLines: logged, clock };
 }
 
-/** In the clear and without credentials. */
-export const plain = {
+/** Options without encryption and credentials. */
+export const unencryptedOptions = {
   security: "none",
   username: undefined,
   password: undefined,

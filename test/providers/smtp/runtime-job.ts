@@ -1,7 +1,7 @@
-// Run by another runtime: sends one e-mail to the peer at the port that it is given, and prints what became of it.
-import { mail, providerFor } from "./provider.ts";
+// Runs in another runtime. Sends one e-mail to the peer on the given port, and prints the result.
+import { mail, openProvider } from "./provider.ts";
 
 const [port] = process.argv.slice(2);
-const { provider } = providerFor(Number(port));
+const { provider } = openProvider(Number(port));
 console.log(JSON.stringify([await provider.check(), await provider.send(mail)]));
 await provider.close();

@@ -1,19 +1,19 @@
 import type { OutboundMessage } from "../../../src/ports/gateways.ts";
 import { create, options } from "../../../src/providers/telegram-gateway/index.ts";
 import { testStart } from "../../support/clock.ts";
-import { outbound } from "../gateway.suite.ts";
-import { answer, type Behaviour } from "../http/peer.ts";
-import { openAgainst, type OpenedProvider } from "../http/surroundings.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
+import { respondWith, type Behaviour } from "../http/peer.ts";
+import { openWithPeer, type OpenedProvider } from "../http/test-dependencies.ts";
 
-/** The token of the vector in which the gateway's signature is checked. */
+/** Token of the test vector for the gateway's signature. */
 export const token = "AAEFAAAAQKI_mDsJppSEQRr3kLOz9SatBxq48BgQLSHLRv";
 export const seconds = testStart / 1_000;
 
 let requests = 0;
 
-/** What the gateway answers when it takes a message, in the shape that core.telegram.org/gateway/api publishes. */
-export const takes: Behaviour = (request, response) => {
-  const { phone_number, payload } = JSON.parse(request.text) as Record<string, string>; // Sent by the provider.
+/** Responds that the message was accepted, in the format that core.telegram.org/gateway/api publishes. */
+export const respondAccepted: Behaviour = (request, response) => {
+  const { phone_number, payload } = JSON.parse(request.text) as Record<string, string>; // The provider under test has sent this text.
   const result = {
     request_id: String((requests += 1)),
     phone_number,
@@ -22,28 +22,28 @@ export const takes: Behaviour = (request, response) => {
     delivery_status: { status: "sent", updated_at: seconds },
     payload,
   };
-  return answer(200, { ok: true, result })(request, response);
+  return respondWith(200, { ok: true, result })(request, response);
 };
 
-/** What it answers when it does not. */
-export const fails = (code: string): Behaviour => answer(200, { ok: false, error: code });
+/** Responds with an error. */
+export const failWith = (code: string): Behaviour => respondWith(200, { ok: false, error: code });
 
-/** What it answers with a request's status. */
-export const tells = (result: Readonly<Record<string, unknown>>): Behaviour =>
-  answer(200, { ok: true, result: { phone_number: "+447700900123", request_cost: 0.01, ...result } });
+/** Responds with the status of a request. */
+export const respondWithStatus = (result: Readonly<Record<string, unknown>>): Behaviour =>
+  respondWith(200, { ok: true, result: { phone_number: "+447700900123", request_cost: 0.01, ...result } });
 
 export type Opened = OpenedProvider<ReturnType<typeof create>>;
 
-/** A provider named `telegram` whose vendor is a peer on loopback. */
+/** Opens a provider named `telegram` whose vendor is a peer on loopback. */
 export const open = (
   overrides: Readonly<Record<string, unknown>> = {},
   serviceUrl?: string,
 ): Promise<Opened> =>
-  openAgainst(takes, serviceUrl, (baseUrl, surroundings) => {
+  openWithPeer(respondAccepted, serviceUrl, (baseUrl, surroundings) => {
     const written = { accessToken: token, baseUrl, timeoutMilliseconds: 2_000, ...overrides };
     return create("telegram", options.parse(written), surroundings);
   });
 
-/** A Telegram message to a number. */
-export const message = (overrides: Partial<OutboundMessage<"telegram">> = {}) =>
-  outbound("telegram", "+447700900123", overrides);
+/** Creates a Telegram message. */
+export const createMessage = (overrides: Partial<OutboundMessage<"telegram">> = {}) =>
+  createOutboundMessage("telegram", "+447700900123", overrides);

@@ -1,7 +1,7 @@
-// Errors that the gateway does not publish, with a status of HTTP that says more.
+// Undocumented errors of the gateway. Their HTTP status decides.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { answer } from "../http/peer.ts";
-import { fails, message, open, type Opened } from "./gateway.ts";
+import { respondWith } from "../http/peer.ts";
+import { failWith, createMessage, open, type Opened } from "./gateway.ts";
 
 let opened: Opened;
 beforeEach(async () => {
@@ -10,36 +10,39 @@ beforeEach(async () => {
 afterEach(() => opened.close());
 
 const failsWith = (status: number, error: string) =>
-  answer(status, { ok: false, error }, { "retry-after": "7" });
+  respondWith(status, { ok: false, error }, { "retry-after": "7" });
 
-describe("an error of nobody's words", () => {
-  test.each([500, 502, 504])("with %i leaves open what became of the message", async (status) => {
+describe("an undocumented error", () => {
+  test.each([500, 502, 504])("with status %i has an unknown outcome", async (status) => {
     opened.peer.behave(failsWith(status, "INTERNAL"));
-    const handover = await opened.provider.send(message());
+    const handover = await opened.provider.send(createMessage());
     expect(handover).toMatchObject({ kind: "retry", outcomeUnknown: true, afterMilliseconds: 7_000 });
   });
 
   test.each([
     [429, "throttled"],
     [503, "unavailable"],
-  ])("with %i says that it was not sent: %s", async (status, kind) => {
+  ])("with status %i means that the message was not sent: %s", async (status, kind) => {
     opened.peer.behave(failsWith(status, "TOO_MANY"));
-    expect(await opened.provider.send(message())).toMatchObject({ kind, afterMilliseconds: 7_000 });
+    expect(await opened.provider.send(createMessage())).toMatchObject({ kind, afterMilliseconds: 7_000 });
   });
 
-  test("with a success of HTTP is the gateway's own: nothing was sent", async () => {
-    opened.peer.behave(fails("SOMETHING_NEW"));
-    expect(await opened.provider.send(message())).toMatchObject({ kind: "unavailable" });
+  test("with a 2xx status comes from the gateway, which has sent nothing", async () => {
+    opened.peer.behave(failWith("SOMETHING_NEW"));
+    expect(await opened.provider.send(createMessage())).toMatchObject({ kind: "unavailable" });
   });
 
-  test("with 500 counts against the gateway", async () => {
+  test("with status 500 counts as a failure of the gateway", async () => {
     opened.peer.behave(failsWith(500, "INTERNAL"));
-    for (let sent = 0; sent < 5; sent += 1) await opened.provider.send(message());
+    for (let sent = 0; sent < 5; sent += 1) await opened.provider.send(createMessage());
     expect(opened.provider.isUp()).toBe(false);
   });
 });
 
-test.each(["PHONE_NUMBER_INVALID", "CODE_INVALID"])("%s is final, whatever the status", async (code) => {
-  opened.peer.behave(failsWith(500, code));
-  expect(await opened.provider.send(message())).toMatchObject({ kind: "refused" });
-});
+test.each(["PHONE_NUMBER_INVALID", "CODE_INVALID"])(
+  "%s is permanent, whatever the status is",
+  async (code) => {
+    opened.peer.behave(failsWith(500, code));
+    expect(await opened.provider.send(createMessage())).toMatchObject({ kind: "refused" });
+  },
+);

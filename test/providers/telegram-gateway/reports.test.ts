@@ -1,8 +1,16 @@
-// The reports are in the shape that core.telegram.org/gateway/api publishes, signed as it says.
+// The reports have the format and the signature that core.telegram.org/gateway/api publishes.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { signatureOf } from "../../../src/providers/telegram-gateway/reports.ts";
-import { answer, cut } from "../http/peer.ts";
-import { message, open, seconds, takes, tells, token, type Opened } from "./gateway.ts";
+import { signReport } from "../../../src/providers/telegram-gateway/callbacks.ts";
+import { respondWith, cutConnection } from "../http/peer.ts";
+import {
+  createMessage,
+  open,
+  seconds,
+  respondAccepted,
+  respondWithStatus,
+  token,
+  type Opened,
+} from "./gateway.ts";
 
 let opened: Opened;
 beforeEach(async () => {
@@ -18,7 +26,7 @@ interface Signing {
 async function post(body: string, { timestamp = String(seconds), signature }: Signing = {}) {
   const headers = {
     "x-request-timestamp": timestamp,
-    "x-request-signature": signature ?? signatureOf(token, timestamp, Buffer.from(body)),
+    "x-request-signature": signature ?? signReport(token, timestamp, Buffer.from(body)),
   };
   const url = "https://hub.example/callbacks/telegram";
   return opened.provider.callbacks!(new Request(url, { method: "POST", headers, body }));
@@ -32,40 +40,40 @@ describe("the signature", () => {
   const body = '{"request_id":"1","phone_number":"+391234567890","request_cost":0.01}';
   const signed = "ad061b98c7399c131cecf77e1d5c0478ae365cc61334598ad3dd7ea432f6c1ad";
 
-  test("of the vector is what it has to be", () => {
-    expect(signatureOf(token, "1730000000", Buffer.from(body))).toBe(signed);
+  test("matches the test vector", () => {
+    expect(signReport(token, "1730000000", Buffer.from(body))).toBe(signed);
   });
 
-  test("of the vector is taken at its time", async () => {
-    const { clock } = opened.surroundings;
+  test("of the test vector is valid at its time", async () => {
+    const { clock } = opened.dependencies;
     clock.advance(1_730_000_000_000 - clock.now());
     expect((await post(body, { timestamp: "1730000000", signature: signed })).status).toBe(200);
   });
 
   const genuine = report(delivery("delivered"));
   const sign = (key: string, timestamp: number, text: string) =>
-    signatureOf(key, String(timestamp), Buffer.from(text));
+    signReport(key, String(timestamp), Buffer.from(text));
   test.each<[string, Signing]>([
     ["is missing", { signature: "" }],
-    ["is another token's", { signature: sign("another", seconds, genuine) }],
-    ["is of another body", { signature: sign(token, seconds, `${genuine} `) }],
-    ["is of another time", { signature: sign(token, seconds - 1, genuine) }],
-    ["is cut short", { signature: sign(token, seconds, genuine).slice(0, -2) }],
-    ["has no number as its time", { timestamp: "now" }],
+    ["is made with another token", { signature: sign("another", seconds, genuine) }],
+    ["is made for another body", { signature: sign(token, seconds, `${genuine} `) }],
+    ["is made for another time", { signature: sign(token, seconds - 1, genuine) }],
+    ["is too short", { signature: sign(token, seconds, genuine).slice(0, -2) }],
+    ["has a time that is not a number", { timestamp: "now" }],
     ["is 301 seconds old", { timestamp: String(seconds - 301) }],
     ["is 301 seconds ahead", { timestamp: String(seconds + 301) }],
-  ])("that %s is answered 401, and nothing is taken", async (_, signing) => {
+  ])("that %s gets 401, and the report is ignored", async (_, signing) => {
     expect((await post(genuine, signing)).status).toBe(401);
-    expect(opened.surroundings.taken).toEqual([]);
+    expect(opened.dependencies.recordedReceipts).toEqual([]);
   });
 
-  test.each([-300, 0, 300])("that is %i seconds away is taken", async (away) => {
+  test.each([-300, 0, 300])("that is %i seconds away is valid", async (away) => {
     expect((await post(genuine, { timestamp: String(seconds + away) })).status).toBe(200);
-    expect(opened.surroundings.taken).toHaveLength(1);
+    expect(opened.dependencies.recordedReceipts).toHaveLength(1);
   });
 });
 
-describe("a genuine report", () => {
+describe("an authentic report", () => {
   const at = (seconds - 5) * 1_000;
   test.each([
     ["sent", "SENT"],
@@ -76,59 +84,56 @@ describe("a genuine report", () => {
   ])("of %s is the receipt %s", async (word, status) => {
     expect((await post(report(delivery(word)))).status).toBe(200);
     const receipts = [{ providerMessageIds: ["41"], status, at }];
-    expect(opened.surroundings.taken).toEqual([{ provider: "telegram", receipts }]);
+    expect(opened.dependencies.recordedReceipts).toEqual([{ provider: "telegram", receipts }]);
   });
 
-  test("names the message by our id as well, which it carries", async () => {
+  test("also contains the message id of the service", async () => {
     const payload = "01931f6a-7b00-7000-8000-0000000000a4";
     await post(report({ ...delivery("read"), payload }));
-    expect(opened.surroundings.taken[0]!.receipts[0]!.providerMessageIds).toEqual(["41", payload]);
+    expect(opened.dependencies.recordedReceipts[0]!.receipts[0]!.providerMessageIds).toEqual(["41", payload]);
   });
 
-  test("tells of a refund, with a known status and without", async () => {
+  test("reports a refund, with a known status and without", async () => {
     await post(report({ ...delivery("expired"), is_refunded: true }));
     await post(report({ ...delivery("evaporated"), is_refunded: true }));
     await post(report({ is_refunded: true }));
     const refund = { providerMessageIds: ["41"], status: undefined, refunded: true };
-    expect(opened.surroundings.taken.flatMap(({ receipts }) => receipts)).toEqual([
+    expect(opened.dependencies.recordedReceipts.flatMap(({ receipts }) => receipts)).toEqual([
       { ...refund, status: "EXPIRED", at },
       { ...refund, unknownCode: "evaporated" },
       refund,
     ]);
   });
 
-  test.each([1, "true", null])("is not taken where it says %j of a refund", async (refunded) => {
+  test.each([1, "true", null])("is rejected if its refund is %j", async (refunded) => {
     await post(report({ ...delivery("revoked"), is_refunded: refunded }));
-    expect(opened.surroundings.taken).toEqual([]);
+    expect(opened.dependencies.recordedReceipts).toEqual([]);
   });
 
   test.each<[string, Readonly<Record<string, unknown>>]>([
     ["no status", {}],
     ["no refund", { is_refunded: false }],
-    ["a verification alone", { verification_status: { status: "code_valid", updated_at: seconds } }],
-    ["something new", { reactions: ["+1"] }],
-  ])("with %s is answered 200 and is no news", async (_, fields) => {
+    ["only a verification", { verification_status: { status: "code_valid", updated_at: seconds } }],
+    ["an unknown field", { reactions: ["+1"] }],
+  ])("with %s gets 200 and contains nothing new", async (_, fields) => {
     expect((await post(report(fields))).status).toBe(200);
-    expect(opened.surroundings.taken).toEqual([]);
+    expect(opened.dependencies.recordedReceipts).toEqual([]);
   });
 
-  test.each(["evaporated", "constructor"])(
-    "tells of the status %s, which is not known",
-    async (unknownCode) => {
-      expect((await post(report(delivery(unknownCode)))).status).toBe(200);
-      const receipts = [{ providerMessageIds: ["41"], status: undefined, unknownCode }];
-      expect(opened.surroundings.taken).toEqual([{ provider: "telegram", receipts }]);
-    },
-  );
+  test.each(["evaporated", "constructor"])("reports the unknown status %s", async (unknownCode) => {
+    expect((await post(report(delivery(unknownCode)))).status).toBe(200);
+    const receipts = [{ providerMessageIds: ["41"], status: undefined, unknownCode }];
+    expect(opened.dependencies.recordedReceipts).toEqual([{ provider: "telegram", receipts }]);
+  });
 
-  test("that cannot be kept is not acknowledged", async () => {
-    opened.surroundings.keep(false);
+  test("that cannot be stored is not acknowledged", async () => {
+    opened.dependencies.setStoreAvailable(false);
     await expect(post(report(delivery("delivered")))).rejects.toThrow("the store is down");
   });
 
-  test.each(["no JSON", "[]", "null", '{"request_id":""}', "{}"])("of %j is answered 400", async (body) => {
+  test.each(["no JSON", "[]", "null", '{"request_id":""}', "{}"])("of %j gets 400", async (body) => {
     expect((await post(body)).status).toBe(400);
-    expect(opened.surroundings.log.lines).toHaveLength(1);
+    expect(opened.dependencies.log.lines).toHaveLength(1);
   });
 
   test("has at most 64 KiB", async () => {
@@ -136,25 +141,26 @@ describe("a genuine report", () => {
     expect((await post("x".repeat(64 * 1024))).status).toBe(400);
   });
 
-  test("comes by POST", async () => {
+  test("must be sent by POST", async () => {
     const answered = await opened.provider.callbacks!(new Request("https://hub.example/callbacks/telegram"));
     expect(answered.status).toBe(405);
     expect(answered.headers.get("allow")).toBe("POST");
   });
 });
 
-describe("a report of a message whose answer got lost", () => {
-  const sent = message();
-  const lose = async (how = cut) => {
+describe("a report on a message whose response was lost", () => {
+  const sent = createMessage();
+  const lose = async (how = cutConnection) => {
     opened.peer.behave(how);
     expect((await opened.provider.send(sent)).kind).toBe("retry");
   };
-  const taken = () => opened.surroundings.taken.map(({ receipts }) => receipts[0]!.providerMessageIds);
+  const taken = () =>
+    opened.dependencies.recordedReceipts.map(({ receipts }) => receipts[0]!.providerMessageIds);
 
   test.each([
-    ["cut", cut],
-    ["an error of the gateway's that leaves it open", answer(500, { ok: false, error: "INTERNAL" })],
-  ])("before the next attempt saves it: the message is that request; the answer was %s", async (_, how) => {
+    ["a closed connection", cutConnection],
+    ["an error with an unknown outcome", respondWith(500, { ok: false, error: "INTERNAL" })],
+  ])("avoids the next attempt, because it identifies the request; the response was %s", async (_, how) => {
     await lose(how);
     await post(report({ ...delivery("delivered"), payload: sent.id }));
     const handover = await opened.provider.send({ ...sent, attempt: 2 });
@@ -162,10 +168,10 @@ describe("a report of a message whose answer got lost", () => {
     expect(opened.peer.requests).toHaveLength(1);
   });
 
-  test("before that was known saves the next attempt as well, and the message is that request at once", async () => {
+  test("that arrives before the response is lost resolves this attempt and avoids the next one", async () => {
     opened.peer.behave(async (request, response) => {
       await post(report({ ...delivery("sent"), payload: sent.id }));
-      await cut(request, response);
+      await cutConnection(request, response);
     });
     const known = { kind: "accepted", providerMessageId: "41", receipts: [] };
     expect(await opened.provider.send(sent)).toEqual(known);
@@ -173,20 +179,20 @@ describe("a report of a message whose answer got lost", () => {
     expect(opened.peer.requests).toHaveLength(1);
   });
 
-  test("of one that was taken revokes nothing, however it is told of", async () => {
-    opened.peer.behave(takes);
+  test("on an accepted request revokes nothing, whatever it reports", async () => {
+    opened.peer.behave(respondAccepted);
     await opened.provider.send(sent);
     await post(report({ ...delivery("sent"), payload: sent.id }));
     await opened.provider.close();
     expect(opened.peer.requests).toHaveLength(1);
   });
 
-  test("after it was sent again revokes what is not delivered yet, and does not name the message", async () => {
+  test("after a second send revokes an undelivered first request, and does not identify the message", async () => {
     await lose();
-    opened.peer.behave(takes);
+    opened.peer.behave(respondAccepted);
     const again = await opened.provider.send({ ...sent, attempt: 2 });
     const ours = again.kind === "accepted" ? again.providerMessageId : "";
-    opened.peer.behave(tells({ request_id: "41" }));
+    opened.peer.behave(respondWithStatus({ request_id: "41" }));
     expect((await post(report({ ...delivery("sent"), payload: sent.id }))).status).toBe(200);
     await post(report({ ...delivery("delivered"), payload: sent.id }));
     await post(report({ ...delivery("sent"), payload: sent.id, request_id: ours }));
@@ -196,7 +202,7 @@ describe("a report of a message whose answer got lost", () => {
     expect(taken()).toEqual([["41"], ["41"], [ours, sent.id]]);
   });
 
-  test("revokes nothing where only reports told of it: another process may have sent it again", async () => {
+  test("revokes nothing if only reports know the requests, because another process may have sent the second one", async () => {
     await lose();
     await post(report({ ...delivery("sent"), payload: sent.id }));
     await post(report({ ...delivery("sent"), payload: sent.id, request_id: "42" }));

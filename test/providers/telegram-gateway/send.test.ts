@@ -1,19 +1,28 @@
-// The gateway is a peer on loopback that answers in the shapes that core.telegram.org/gateway/api publishes.
+// The gateway is a peer on loopback that responds in the format that core.telegram.org/gateway/api publishes.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findIssues } from "../../../src/config/read-yaml.ts";
 import { create, options } from "../../../src/providers/telegram-gateway/index.ts";
 import { gatewaySuite } from "../gateway.suite.ts";
 import { faultProfileSuite } from "../http/fault-profile.suite.ts";
-import { cut } from "../http/peer.ts";
-import { ended, handOverInTurn } from "../http/waiting.ts";
-import { fails, message, open, seconds, takes, tells, token, type Opened } from "./gateway.ts";
+import { cutConnection } from "../http/peer.ts";
+import { expiredResult, submitQueuedMessages } from "../http/queued-messages.ts";
+import {
+  failWith,
+  createMessage,
+  open,
+  seconds,
+  respondAccepted,
+  respondWithStatus,
+  token,
+  type Opened,
+} from "./gateway.ts";
 
 gatewaySuite("telegram-gateway", ["telegram"], async () => {
   const opened = await open();
   opened.peer.behave((request, response) => {
-    if (request.text.includes("900101")) return fails("PHONE_NUMBER_NOT_AVAILABLE")(request, response);
-    if (request.text.includes("900106")) return fails("FLOOD_WAIT_3")(request, response);
-    return takes(request, response);
+    if (request.text.includes("900101")) return failWith("PHONE_NUMBER_NOT_AVAILABLE")(request, response);
+    if (request.text.includes("900106")) return failWith("FLOOD_WAIT_3")(request, response);
+    return respondAccepted(request, response);
   });
   const recipients = ["00", "01", "06", "99"].map((ending) => `+4477009001${ending}`);
   return { gateway: opened.provider, recipients, close: opened.close };
@@ -22,8 +31,8 @@ gatewaySuite("telegram-gateway", ["telegram"], async () => {
 faultProfileSuite("telegram-gateway", {
   open: (limits, surroundings) =>
     create("telegram", options.parse({ accessToken: token, ...limits }), surroundings),
-  healthy: takes,
-  message,
+  healthy: respondAccepted,
+  message: createMessage,
   secrets: [token, "123456", "447700900123"],
 });
 
@@ -36,8 +45,8 @@ afterEach(() => opened.close());
 const bodyOf = (index = 0) => JSON.parse(opened.peer.requests[index]!.text) as Record<string, unknown>;
 
 describe("the request", () => {
-  test("is sendVerificationMessage with the token, the code and our id", async () => {
-    const sent = message();
+  test("is sendVerificationMessage with the token, the code and the message id", async () => {
+    const sent = createMessage();
     expect(await opened.provider.send(sent)).toEqual({
       kind: "accepted",
       providerMessageId: expect.stringMatching(/^\d+$/),
@@ -64,48 +73,48 @@ describe("the request", () => {
     [3_600, 3_600],
     [90_000, 3_600],
     [0.001, 30],
-  ])("of a message that lives another %d s has a ttl of %i", async (lives, ttl) => {
-    await opened.provider.send(message({ expiresAt: opened.surroundings.clock.now() + lives * 1_000 }));
+  ])("for a message that expires in %d s has a ttl of %i", async (lives, ttl) => {
+    await opened.provider.send(createMessage({ expiresAt: opened.dependencies.clock.now() + lives * 1_000 }));
     expect(bodyOf()).toMatchObject({ ttl });
   });
 
-  test("has the ttl that is left when its turn comes, and is not made where none is left by then", async () => {
+  test("has the lifetime that remains when it is sent, and is not sent if none remains", async () => {
     await opened.close();
     opened = await open({ concurrency: 1 });
     const { peer, provider } = opened;
-    const handovers = await handOverInTurn(opened, takes, (expiresAt) =>
-      provider.send(message({ expiresAt })),
+    const handovers = await submitQueuedMessages(opened, respondAccepted, (expiresAt) =>
+      provider.send(createMessage({ expiresAt })),
     );
-    expect(handovers[2]).toEqual(ended);
+    expect(handovers[2]).toEqual(expiredResult);
     expect(peer.requests.map((_, index) => bodyOf(index)["ttl"])).toEqual([100, 70]);
   });
 
   test.each([
-    ["has no address of its own", ""],
-    ["is not reached by https", "http://hub.example"],
+    ["has no address", ""],
+    ["has no https address", "http://hub.example"],
     ["has an address that is too long", `https://hub.example/${"a".repeat(250)}`],
-  ])("names no callback_url where the service %s", async (_, baseUrl) => {
+  ])("has no callback_url if the service %s", async (_, baseUrl) => {
     await opened.close();
     opened = await open({}, baseUrl);
-    await opened.provider.send(message());
+    await opened.provider.send(createMessage());
     expect(bodyOf()).not.toHaveProperty("callback_url");
   });
 
-  test("names the operator's channel", async () => {
+  test("has the operator's channel", async () => {
     await opened.close();
     opened = await open({ senderUsername: "example_codes" });
-    await opened.provider.send(message());
+    await opened.provider.send(createMessage());
     expect(bodyOf()).toMatchObject({ sender_username: "example_codes" });
   });
 
-  test.each(["", "123", "123456789", "12a4"])("is not made for the code %j", async (code) => {
-    expect(await opened.provider.send(message({ code }))).toMatchObject({ kind: "refused" });
+  test.each(["", "123", "123456789", "12a4"])("is not sent for the code %j", async (code) => {
+    expect(await opened.provider.send(createMessage({ code }))).toMatchObject({ kind: "refused" });
     expect(opened.peer.requests).toHaveLength(0);
   });
 });
 
 describe("an error of the gateway", () => {
-  const operator = { kind: "unavailable", detail: "The gateway cannot take messages now." };
+  const operator = { kind: "unavailable", detail: "The gateway cannot accept messages now." };
   const badCode = { kind: "refused", detail: "The gateway refused the code." };
   const badNumber = { kind: "refused", detail: "The gateway refused the number." };
   const elsewhere = { kind: "refused", detail: "The number cannot receive Telegram messages." };
@@ -142,52 +151,52 @@ describe("an error of the gateway", () => {
     ["FLOOD_WAIT_7", throttled(7_000)],
     ["FLOOD_WAIT_0", throttled(1_000)],
     ["FLOOD_WAIT_999999999", throttled(86_400_000)],
-  ])("%s ends as %j, and is logged if it is the operator's", async (code, handover) => {
-    opened.peer.behave(fails(code));
-    expect(await opened.provider.send(message())).toEqual(handover);
-    const logged = opened.surroundings.log.lines.map(({ fields }) => fields["code"]);
+  ])("%s becomes %j, and is logged if the operator must act", async (code, handover) => {
+    opened.peer.behave(failWith(code));
+    expect(await opened.provider.send(createMessage())).toEqual(handover);
+    const logged = opened.dependencies.log.lines.map(({ fields }) => fields["code"]);
     expect(logged).toEqual(handover === operator ? [code] : []);
     const isOfAll = /^(ACCESS|BALANCE|CALLBACK|PAYLOAD|SENDER|TTL|UNKNOWN)_/.test(code);
-    if (isOfAll) expect(opened.surroundings.log.lines[0]?.level).toBe("error");
+    if (isOfAll) expect(opened.dependencies.log.lines[0]?.level).toBe("error");
   });
 
-  test("of the operator's is logged once for each change, and opens the circuit", async () => {
-    const { peer, provider, surroundings } = opened;
-    peer.behave(fails("BALANCE_NOT_ENOUGH"));
-    for (let sent = 0; sent < 8; sent += 1) await provider.send(message());
+  test("of the account is logged once for each change, and opens the circuit", async () => {
+    const { peer, provider, dependencies } = opened;
+    peer.behave(failWith("BALANCE_NOT_ENOUGH"));
+    for (let sent = 0; sent < 8; sent += 1) await provider.send(createMessage());
     expect(peer.requests).toHaveLength(5);
     expect(provider.isUp()).toBe(false);
-    peer.behave(takes);
-    surroundings.clock.advance(1_000);
-    await provider.send(message());
+    peer.behave(respondAccepted);
+    dependencies.clock.advance(1_000);
+    await provider.send(createMessage());
     expect(provider.isUp()).toBe(true);
-    expect(surroundings.log.lines.map(({ level, message }) => `${level}: ${message}`)).toEqual([
-      "error: provider takes nothing until the operator puts this right",
+    expect(dependencies.log.lines.map(({ level, message }) => `${level}: ${message}`)).toEqual([
+      "error: provider rejects all messages; operator action required",
       "warn: provider is down",
       "info: provider is up again",
-      "info: provider takes requests again",
+      "info: provider accepts requests again",
     ]);
   });
 
-  test("of the customer's leaves the circuit closed", async () => {
-    opened.peer.behave(fails("PHONE_NUMBER_INVALID"));
-    for (let sent = 0; sent < 8; sent += 1) await opened.provider.send(message());
+  test("of one message leaves the circuit closed", async () => {
+    opened.peer.behave(failWith("PHONE_NUMBER_INVALID"));
+    for (let sent = 0; sent < 8; sent += 1) await opened.provider.send(createMessage());
     expect(opened.provider.isUp()).toBe(true);
-    expect(opened.surroundings.log.lines).toEqual([]);
+    expect(opened.dependencies.log.lines).toEqual([]);
   });
 
-  test("that is no plain word is not repeated in the log", async () => {
-    opened.peer.behave(fails("the code 123456 for +447700900123"));
-    expect(await opened.provider.send(message())).toEqual(operator);
-    expect(opened.surroundings.log.lines.map(({ fields }) => fields["code"])).toEqual(["unreadable"]);
+  test("with unusual characters is not copied to the log", async () => {
+    opened.peer.behave(failWith("the code 123456 for +447700900123"));
+    expect(await opened.provider.send(createMessage())).toEqual(operator);
+    expect(opened.dependencies.log.lines.map(({ fields }) => fields["code"])).toEqual(["unreadable"]);
   });
 });
 
-describe("what the gateway gives back", () => {
-  test("with its answer comes along as a refund", async () => {
+describe("a refund of the gateway", () => {
+  test("in the response becomes a refund of the message", async () => {
     const status = { delivery_status: { status: "expired", updated_at: seconds }, is_refunded: true };
-    opened.peer.behave(tells({ request_id: "77", ...status }));
-    expect(await opened.provider.send(message())).toEqual({
+    opened.peer.behave(respondWithStatus({ request_id: "77", ...status }));
+    expect(await opened.provider.send(createMessage())).toEqual({
       kind: "accepted",
       providerMessageId: "77",
       receipts: [{ status: "EXPIRED", refunded: true }],
@@ -195,24 +204,24 @@ describe("what the gateway gives back", () => {
   });
 });
 
-describe("an attempt after one whose answer got lost", () => {
-  test("is the last where the gateway says MESSAGE_ALREADY_SENT: the message goes by our own id", async () => {
-    const sent = message({ attempt: 2 });
-    opened.peer.behave(fails("MESSAGE_ALREADY_SENT"));
+describe("an attempt after a lost response", () => {
+  test("accepts MESSAGE_ALREADY_SENT, and the message is known by its own id", async () => {
+    const sent = createMessage({ attempt: 2 });
+    opened.peer.behave(failWith("MESSAGE_ALREADY_SENT"));
     const accepted = { kind: "accepted", providerMessageId: sent.id, receipts: [] };
     expect(await opened.provider.send(sent)).toEqual(accepted);
   });
 
-  test("is a first attempt where MESSAGE_ALREADY_SENT cannot be about it: refused", async () => {
-    opened.peer.behave(fails("MESSAGE_ALREADY_SENT"));
-    expect(await opened.provider.send(message())).toMatchObject({ kind: "refused" });
+  test("differs from a first attempt, which is rejected with MESSAGE_ALREADY_SENT", async () => {
+    opened.peer.behave(failWith("MESSAGE_ALREADY_SENT"));
+    expect(await opened.provider.send(createMessage())).toMatchObject({ kind: "refused" });
   });
 
-  test("sends again when nothing is known of the first", async () => {
-    const sent = message();
-    opened.peer.behave(cut);
+  test("sends again if the outcome of the first is unknown", async () => {
+    const sent = createMessage();
+    opened.peer.behave(cutConnection);
     expect((await opened.provider.send(sent)).kind).toBe("retry");
-    opened.peer.behave(takes);
+    opened.peer.behave(respondAccepted);
     expect((await opened.provider.send({ ...sent, attempt: 2 })).kind).toBe("accepted");
     expect(opened.peer.requests).toHaveLength(2);
   });
@@ -230,14 +239,14 @@ describe("the options", () => {
     [{ timeoutMilliseconds: 20_001 }, "timeoutMilliseconds"],
     [{ timeoutMilliseconds: 0 }, "timeoutMilliseconds"],
     [{ concurrency: 1.5 }, "concurrency"],
-  ])("%j are refused: %s", (overrides, key) => {
+  ])("%j are invalid: %s", (overrides, key) => {
     const issues = findIssues(options, { accessToken: token, ...overrides });
     expect(issues.map(({ path }) => path.join("."))).toEqual([key]);
     expect(issues[0]!.message).toMatch(/^has to be /);
     expect(JSON.stringify(issues)).not.toContain("password");
   });
 
-  test("need only the token", () => {
+  test("require only the token", () => {
     expect(options.parse({ accessToken: token })).toEqual({
       accessToken: token,
       baseUrl: "https://gatewayapi.telegram.org",

@@ -1,7 +1,7 @@
-// Telna Connect's side on loopback, in the shapes that public clients of v2.1 send and read.
+// A fake Telna Connect on loopback, in the formats that public clients of v2.1 use.
 import { createId } from "../../../src/domain/identifiers.ts";
 import { testStart } from "../../support/clock.ts";
-import { answer, startPeer, type Behaviour, type Peer, type PeerRequest } from "../http/peer.ts";
+import { respondWith, startPeer, type Behaviour, type Peer, type PeerRequest } from "../http/peer.ts";
 
 export const accessKey = "access-key-of-the-tests";
 export const pcrApiKey = "pcr-key-of-the-tests";
@@ -14,24 +14,26 @@ interface Package {
   readonly created_date: number;
 }
 
-/** Telna with some SIMs, one template and the packages that were created. */
+/** Telna with 250 SIMs, one template and the created packages. */
 export interface TelnaPeer extends Peer {
   readonly packages: Package[];
-  /** How many packages it was asked to create. */
+  /** Returns the number of requests to create a package. */
   creations(): number;
-  /** What becomes of requests to create, from now on; the package is made before or not at all. */
+  /**
+   * Sets the response to requests that create a package. `makes` decides whether the package is created. Default: true.
+   */
   onCreate(behaviour: Behaviour | undefined, makes?: boolean): void;
-  /** What becomes of all else, from now on. */
+  /** Sets the response to all other requests. */
   onRead(behaviour: Behaviour | undefined): void;
 }
 
 export const template = 21_145_354;
 
-/** A SIM of the peer: 0 to 249. */
-export const iccidOf = (number: number) => `89883030000000${String(number).padStart(5, "0")}`;
+/** Returns the ICCID of a SIM of the peer: 0 to 249. */
+export const getIccid = (number: number) => `89883030000000${String(number).padStart(5, "0")}`;
 
 const simOf = (number: number) => ({
-  iccid: iccidOf(number),
+  iccid: getIccid(number),
   sim_status: number === 1 ? "ON_LOAN" : "WAITING_FOR_ASSIGNMENT",
   group: { id: 11, name: "Default" },
   inventory: number < 200 ? { id: 21, name: "Main" } : { id: 22, name: "Second" },
@@ -42,8 +44,8 @@ const simOf = (number: number) => ({
   mapped_imsi: 234_150_000_000_001,
 });
 
-/** Starts it with 250 SIMs. */
-export async function startTelna(): Promise<TelnaPeer> {
+/** Starts a peer with 250 SIMs. */
+export async function startTelnaPeer(): Promise<TelnaPeer> {
   const packages: Package[] = [];
   const sims = Array.from({ length: 250 }, (_, number) => simOf(number));
   let [create, makes, read] = [undefined as Behaviour | undefined, true, undefined as Behaviour | undefined];
@@ -66,11 +68,11 @@ export async function startTelna(): Promise<TelnaPeer> {
     const wanted = (name: string) => searchParams.get(name);
     if (request.method === "POST") {
       const made = makes ? make(request) : undefined;
-      return (create ?? answer(201, made))(request, response);
+      return (create ?? respondWith(201, made))(request, response);
     }
     if (read) return read(request, response);
     if (request.headers.authorization !== accessKey)
-      return answer(401, { error: "unauthorized" })(request, response);
+      return respondWith(401, { error: "unauthorized" })(request, response);
     const [offset, count] = [Number(wanted("offset") ?? 0), Number(wanted("count") ?? 100)];
     const matches = ({ company, inventory }: (typeof sims)[number]) =>
       [company.id, inventory.id].every((id, place) => {
@@ -78,7 +80,7 @@ export async function startTelna(): Promise<TelnaPeer> {
         return asked === null || Number(asked) === id;
       });
     const page = <Item>(label: string, items: readonly Item[]) =>
-      answer(200, { offset, total: items.length, count, [label]: items.slice(offset, offset + count) });
+      respondWith(200, { offset, total: items.length, count, [label]: items.slice(offset, offset + count) });
     const say = (): Behaviour => {
       if (path === "/inventory/sim-registries") return page("sims", sims.filter(matches));
       if (path === "/pcr/packages") {
@@ -90,9 +92,10 @@ export async function startTelna(): Promise<TelnaPeer> {
       }
       if (path === "/pcr/package-templates")
         return page("package_templates", [{ id: template, name: "1 GB" }]);
-      if (path === `/pcr/package-templates/${template}`) return answer(200, { id: template, name: "1 GB" });
+      if (path === `/pcr/package-templates/${template}`)
+        return respondWith(200, { id: template, name: "1 GB" });
       const sim = sims.find(({ iccid }) => path === `/inventory/sim-registries/${iccid}`);
-      return sim ? answer(200, sim) : answer(404, { error: "not found" });
+      return sim ? respondWith(200, sim) : respondWith(404, { error: "not found" });
     };
     return say()(request, response);
   });

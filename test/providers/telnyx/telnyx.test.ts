@@ -1,21 +1,22 @@
-// The vendor is a peer on loopback that answers and reports in the shapes of Telnyx's published API.
+// The vendor is a peer on loopback that responds and reports in the format of Telnyx's published API.
 import { describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/telnyx/index.ts";
 import { testStart } from "../../support/clock.ts";
-import { outbound } from "../gateway.suite.ts";
-import { answer, type PeerRequest } from "../http/peer.ts";
-import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
-import { takesAll } from "../vendors/server.ts";
-import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
-import { apiKey, fails, message, post, server } from "./server.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
+import { respondWith, type PeerRequest } from "../http/peer.ts";
+import { createTestDependencies, openWithPeer } from "../http/test-dependencies.ts";
+import { acceptAll } from "../vendors/server.ts";
+import { vendorSuite, type ExpectedResult } from "../vendors/vendor.suite.ts";
+import { apiKey, failWith, createPayload, createSignedRequest, server } from "./server.ts";
 
 const written = server.options;
 const seconds = testStart / 1_000;
-const posted = (data: object) => post("https://hub.example/callbacks/vendor", { data }, seconds);
-const takes = takesAll(server);
+const posted = (data: object) =>
+  createSignedRequest("https://hub.example/callbacks/vendor", { data }, seconds);
+const takes = acceptAll(server);
 
-const coded = (code: number, status: number, ...becomes: Becomes) =>
-  [`error ${code} with ${status}`, fails(String(code), status), becomes] as const;
+const coded = (code: number, status: number, ...becomes: ExpectedResult) =>
+  [`error ${code} with ${status}`, failWith(String(code), status), becomes] as const;
 vendorSuite({
   name: "telnyx",
   make: (limits, surroundings) => create("vendor", options.parse({ ...written, ...limits }), surroundings),
@@ -25,7 +26,7 @@ vendorSuite({
   badNumber: server.refuses,
   sending: {
     senderIn: ({ text }) => (JSON.parse(text) as { from: string }).from,
-    optsOut: fails("40300"),
+    optsOut: failWith("40300"),
   },
   answers: [
     ...[10002, 10016, 40001, 40012, 40300, 40310].map((code) => coded(code, 422, "refused")),
@@ -36,7 +37,7 @@ vendorSuite({
     ...[10006, 10009, 10010, 20100].map((code) => coded(code, 403, "unavailable", "error")),
     ...[10011, 40011, 40016, 40018, 40318].map((code) => coded(code, 429, "throttled")),
     coded(10007, 500, "retry"),
-    ["409: the same key is under way", answer(409, ""), ["retry"]],
+    ["409: a request with the same key is in progress", respondWith(409, ""), ["retry"]],
     coded(99999, 400, "unavailable", "warn"),
   ],
   reports: server.reports,
@@ -53,22 +54,22 @@ vendorSuite({
     ["expired", "EXPIRED"],
     ["gw_timeout", "unknown"],
   ],
-  polled: (word) => answer(200, { data: message("m-1", word) }),
+  polled: (word) => respondWith(200, { data: createPayload("m-1", word) }),
   checked: [
-    answer(200, { data: { balance: "300.00", available_credit: "400.00", currency: "USD" } }),
-    "It takes the credentials; the balance is 300.00 USD.",
+    respondWith(200, { data: { balance: "300.00", available_credit: "400.00", currency: "USD" } }),
+    "It accepts the credentials; the balance is 300.00 USD.",
   ],
 });
 
 const open = (given: object = {}) =>
-  openAgainst(takes, undefined, (baseUrl, surroundings) =>
+  openWithPeer(takes, undefined, (baseUrl, surroundings) =>
     create("vendor", options.parse({ ...written, baseUrl, ...given }), surroundings),
   );
 
-test("the request has the sender, the text, the profile and where to report", async () => {
+test("the request has the sender, the text, the profile and the callback URL", async () => {
   const messagingProfileId = "4000eba1-a0c0-4563-9925-b25e842a7cb6";
   const { peer, provider, close } = await open({ messagingProfileId });
-  await provider.send(outbound("sms", "+447700900123"));
+  await provider.send(createOutboundMessage("sms", "+447700900123"));
   const { method, url, headers, text } = peer.requests[0]!;
   expect([method, url, headers.authorization]).toEqual(["POST", "/v2/messages", `Bearer ${apiKey}`]);
   expect(JSON.parse(text)).toEqual({
@@ -85,12 +86,12 @@ test("the request has the sender, the text, the profile and where to report", as
 describe("the idempotency key", () => {
   const keyOf = ({ headers }: PeerRequest) => headers["idempotency-key"] ?? "";
 
-  test("is the same for each attempt, so that one whose answer got lost is not sent twice", async () => {
-    const { peer, provider, surroundings, close } = await open();
-    peer.behave(answer(502, "Bad gateway"));
-    const message = outbound("sms", "+447700900123");
+  test("is the same for each attempt, so that a message with a lost response is not sent twice", async () => {
+    const { peer, provider, dependencies, close } = await open();
+    peer.behave(respondWith(502, "Bad gateway"));
+    const message = createOutboundMessage("sms", "+447700900123");
     expect(await provider.send(message)).toMatchObject({ kind: "retry", outcomeUnknown: true });
-    surroundings.clock.advance(30_000);
+    dependencies.clock.advance(30_000);
     peer.behave(takes);
     expect(await provider.send({ ...message, attempt: 2 })).toMatchObject({ kind: "accepted" });
     const [first, second] = peer.requests as [PeerRequest, PeerRequest];
@@ -99,16 +100,16 @@ describe("the idempotency key", () => {
     await close();
   });
 
-  test("is another one for another message, and for another body: Telnyx refuses one that it knows", async () => {
+  test("differs for another message and for another body, because Telnyx rejects a known key with another body", async () => {
     const { peer, provider, close } = await open();
     const other = create(
       "other",
       options.parse({ ...written, baseUrl: peer.baseUrl }),
-      createTestSurroundings(),
+      createTestDependencies(),
     );
-    const message = outbound("sms", "+447700900123");
+    const message = createOutboundMessage("sms", "+447700900123");
     await provider.send(message);
-    await provider.send({ ...message, id: outbound("sms", "+447700900123").id });
+    await provider.send({ ...message, id: createOutboundMessage("sms", "+447700900123").id });
     await other.send(message);
     expect(new Set(peer.requests.map(keyOf)).size).toBe(3);
     expect(peer.requests.map(keyOf).join()).not.toMatch(/123456|7700900/);
@@ -117,8 +118,8 @@ describe("the idempotency key", () => {
   });
 });
 
-test("Telnyx's signature: the vector, at most five minutes old", async () => {
-  const surroundings = createTestSurroundings();
+test("Telnyx's signature: matches the test vector, and is valid for five minutes", async () => {
+  const surroundings = createTestDependencies();
   surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
   const vector = { apiKey, publicKey: "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=" };
   const provider = create("vendor", options.parse(vector), surroundings);
@@ -130,7 +131,7 @@ test("Telnyx's signature: the vector, at most five minutes old", async () => {
     return (await provider.callbacks!(request)).status;
   };
   const body = '{"data":{"event_type":"message.finalized"}}';
-  // It is genuine, and has no message.
+  // The request is authentic, but contains no message.
   expect(await statusOf("1730000000", body)).toBe(400);
   expect(await statusOf("1730000001", body)).toBe(401);
   expect(await statusOf("1730000000", `${body} `)).toBe(401);
@@ -139,13 +140,13 @@ test("Telnyx's signature: the vector, at most five minutes old", async () => {
   await provider.close();
 });
 
-test("an event without a signature, or with what is none, is refused, and so is one far from its time", async () => {
-  const surroundings = createTestSurroundings();
+test("rejects an event without a valid signature, or with a time that is too far away", async () => {
+  const surroundings = createTestDependencies();
   const provider = create("vendor", options.parse(written), surroundings);
   const told = "https://hub.example/callbacks/vendor";
-  const data = { event_type: "message.finalized", payload: message("m-1", "delivered") };
+  const data = { event_type: "message.finalized", payload: createPayload("m-1", "delivered") };
   const withSignature = async (signature: string | undefined) => {
-    const request = post(told, { data }, seconds);
+    const request = createSignedRequest(told, { data }, seconds);
     if (signature === undefined) request.headers.delete("telnyx-signature-ed25519");
     else request.headers.set("telnyx-signature-ed25519", signature);
     return (await provider.callbacks!(request)).status;
@@ -154,44 +155,44 @@ test("an event without a signature, or with what is none, is refused, and so is 
     expect(await withSignature(none)).toBe(401);
   }
   for (const away of [-301, 301]) {
-    expect((await provider.callbacks!(post(told, { data }, seconds + away))).status).toBe(401);
+    expect((await provider.callbacks!(createSignedRequest(told, { data }, seconds + away))).status).toBe(401);
   }
-  expect(surroundings.taken).toEqual([]);
+  expect(surroundings.recordedReceipts).toEqual([]);
   for (const away of [-300, 300]) {
-    expect((await provider.callbacks!(post(told, { data }, seconds + away))).status).toBe(200);
+    expect((await provider.callbacks!(createSignedRequest(told, { data }, seconds + away))).status).toBe(200);
   }
   await provider.close();
 });
 
-test("of several errors the first is why a message failed", async () => {
-  const surroundings = createTestSurroundings();
+test("uses the first of several errors as the reason of a failure", async () => {
+  const surroundings = createTestDependencies();
   const provider = create("vendor", options.parse(written), surroundings);
   const errors = [{ code: "40008" }, { code: "40005" }, { code: "40300" }];
-  const payload = { ...message("m-1", "delivery_failed"), errors };
+  const payload = { ...createPayload("m-1", "delivery_failed"), errors };
   expect((await provider.callbacks!(posted({ event_type: "message.finalized", payload }))).status).toBe(200);
   const detail = "It could not be delivered (error 40008).";
-  expect(surroundings.taken[0]!.receipts).toEqual([
+  expect(surroundings.recordedReceipts[0]!.receipts).toEqual([
     { providerMessageIds: ["m-1"], status: "FAILED", detail },
   ]);
   await provider.close();
 });
 
-test("an event of another kind is taken, and nothing of it is kept", async () => {
-  const { provider, surroundings, close } = await open();
+test("accepts and ignores an event of another kind", async () => {
+  const { provider, dependencies, close } = await open();
   const request = posted({ event_type: "message.received" });
   expect((await provider.callbacks!(request)).status).toBe(200);
-  expect(surroundings.taken).toEqual([]);
+  expect(dependencies.recordedReceipts).toEqual([]);
   await close();
 });
 
-test("what it takes is told by its report", async () => {
-  const { provider, surroundings, close } = await open();
+test("reads the cost from the receipt", async () => {
+  const { provider, dependencies, close } = await open();
   for (const cost of [{ amount: "0.0051", currency: "USD" }, null, { amount: 1 }]) {
-    const payload = { ...message("m-1", "delivered"), cost };
+    const payload = { ...createPayload("m-1", "delivered"), cost };
     const request = posted({ event_type: "message.finalized", payload });
     expect((await provider.callbacks!(request)).status).toBe(200);
   }
-  expect(surroundings.taken.map(({ receipts: [receipt] }) => receipt!.cost)).toEqual([
+  expect(dependencies.recordedReceipts.map(({ receipts: [receipt] }) => receipt!.cost)).toEqual([
     { micros: 5_100, currency: "USD" },
     undefined,
     undefined,
@@ -219,36 +220,36 @@ test.each([
   ["YES", undefined],
   ["Thank you", undefined],
   [null, undefined],
-])("what a recipient writes: %j", async (text, wish) => {
-  const surroundings = createTestSurroundings();
+])("reads the inbound text: %j", async (text, wish) => {
+  const surroundings = createTestDependencies();
   const provider = create("vendor", options.parse(written), surroundings);
   expect((await provider.callbacks!(received(text))).status).toBe(200);
   const told = { channel: "sms", from: recipient, to: ours, wish, at: testStart - 1_426 };
-  expect(surroundings.inbounds).toEqual(wish ? [told] : []);
+  expect(surroundings.inboundMessages).toEqual(wish ? [told] : []);
   await provider.close();
 });
 
 test.each([
   [{}, "Example"],
   [{ from: ours }, ours],
-])("what a recipient writes is told with the sender that messages had: %j", async (given, sender) => {
-  const surroundings = createTestSurroundings();
+])("knows the sender of messages to the author of an inbound text: %j", async (given, sender) => {
+  const surroundings = createTestDependencies();
   const provider = create("vendor", options.parse({ ...written, ...given }), surroundings);
   await provider.callbacks!(received("STOP"));
-  const [senderOf] = surroundings.sendersOf;
+  const [senderOf] = surroundings.senderLookups;
   expect(senderOf!({ channel: "sms", sender: "Example", recipient })).toBe(sender);
   await provider.close();
 });
 
-test("a report of a message that was not sent because its recipient has opted out says so", async () => {
-  const surroundings = createTestSurroundings();
+test("a receipt for a message that was not sent reports that the recipient has opted out", async () => {
+  const surroundings = createTestDependencies();
   const provider = create("vendor", options.parse(written), surroundings);
   for (const code of ["40300", "40001"]) {
-    const payload = message("m-1", `delivery_failed ${code}`);
+    const payload = createPayload("m-1", `delivery_failed ${code}`);
     const told = posted({ event_type: "message.finalized", payload });
     expect((await provider.callbacks!(told)).status).toBe(200);
   }
-  const receipts = surroundings.taken.flatMap((each) => each.receipts);
+  const receipts = surroundings.recordedReceipts.flatMap((each) => each.receipts);
   expect(receipts.map(({ status, optedOut }) => [status, optedOut])).toEqual([
     ["FAILED", true],
     ["FAILED", undefined],

@@ -1,22 +1,24 @@
-// Incoming messages in the shape of Twilio's webhook.
+// Inbound messages in the format of Twilio's webhook.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/twilio/index.ts";
-import { createTestSurroundings, type TestSurroundings } from "../http/surroundings.ts";
-import { accountSid, authToken, signed } from "./server.ts";
+import { createTestDependencies, type TestDependencies } from "../http/test-dependencies.ts";
+import { accountSid, authToken, createSignedRequest } from "./server.ts";
 
 const written = { accountSid, authToken };
-let surroundings: TestSurroundings;
+let surroundings: TestDependencies;
 let provider: ReturnType<typeof create>;
 beforeEach(() => {
-  surroundings = createTestSurroundings();
+  surroundings = createTestDependencies();
   provider = create("vendor", options.parse(written), surroundings);
 });
 afterEach(() => provider.close());
 
-describe("what a recipient writes", () => {
+describe("an inbound message", () => {
   const address = "https://hub.example/callbacks/vendor";
   const write = (fields: Readonly<Record<string, string>>) =>
-    provider.callbacks!(signed(address, { MessageSid: "SM1", SmsStatus: "received", ...fields }));
+    provider.callbacks!(
+      createSignedRequest(address, { MessageSid: "SM1", SmsStatus: "received", ...fields }),
+    );
   const [from, to] = ["+447700900123", "+15005550006"];
   const messagingServiceSid = `MG${"0a".repeat(16)}`;
 
@@ -31,41 +33,43 @@ describe("what a recipient writes", () => {
     [{ Body: "Thank you" }, undefined],
   ] as const)("%j", async (fields, wish) => {
     const response = await write({ From: from, To: to, ...fields });
-    // Any text would be sent to the recipient.
+    // Twilio would send any text to the recipient.
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/xml"]);
     expect(await response.text()).toBe("<Response/>");
-    expect(surroundings.inbounds).toEqual(wish ? [{ channel: "sms", from, to, wish }] : []);
+    expect(surroundings.inboundMessages).toEqual(wish ? [{ channel: "sms", from, to, wish }] : []);
     expect(surroundings.log.lines).toEqual([]);
   });
 
-  test("by WhatsApp is of that channel", async () => {
+  test("by WhatsApp has that channel", async () => {
     await write({ From: `whatsapp:${from}`, To: `whatsapp:${to}`, Body: "STOP" });
-    expect(surroundings.inbounds).toEqual([{ channel: "whatsapp", from, to, wish: "stop" }]);
+    expect(surroundings.inboundMessages).toEqual([{ channel: "whatsapp", from, to, wish: "stop" }]);
   });
 
-  test("YES by WhatsApp is an answer to something else", async () => {
+  test("of YES by WhatsApp is not START", async () => {
     await write({ From: `whatsapp:${from}`, To: `whatsapp:${to}`, Body: "YES" });
-    expect(surroundings.inbounds).toEqual([]);
+    expect(surroundings.inboundMessages).toEqual([]);
   });
 
-  test("is not taken without a signature, and repeated where it cannot be kept", async () => {
+  test("is rejected without a signature, and accepted again if it could not be stored", async () => {
     const body = new URLSearchParams({ From: from, To: to, Body: "STOP" }).toString();
     const forged = new Request(address, { method: "POST", body });
     expect((await provider.callbacks!(forged)).status).toBe(401);
-    surroundings.keep(false);
+    surroundings.setStoreAvailable(false);
     await expect(write({ From: from, To: to, Body: "STOP" })).rejects.toThrow("the store is down");
-    expect(surroundings.inbounds).toEqual([]);
+    expect(surroundings.inboundMessages).toEqual([]);
   });
 
   test.each([
     ["the customer's", {}, ["Example", undefined]],
     ["the operator's", { from: "+15005550009", messagingServiceSid }, ["+15005550009", undefined]],
     ["the vendor's choice", { messagingServiceSid }, [undefined, undefined]],
-    ["WhatsApp's own", { whatsapp: { from: to, contentSid: `HX${"0a".repeat(16)}` } }, ["Example", to]],
-  ])("is told with the sender that messages had: %s", async (_, given, senders) => {
+    ["the WhatsApp sender", { whatsapp: { from: to, contentSid: `HX${"0a".repeat(16)}` } }, ["Example", to]],
+  ])("has the sender of the service's messages: %s", async (_, given, senders) => {
     const other = create("vendor", options.parse({ ...written, ...given }), surroundings);
-    await other.callbacks!(signed(address, { Body: "STOP", From: from, MessageSid: "SM1", To: to }));
-    const [senderOf] = surroundings.sendersOf;
+    await other.callbacks!(
+      createSignedRequest(address, { Body: "STOP", From: from, MessageSid: "SM1", To: to }),
+    );
+    const [senderOf] = surroundings.senderLookups;
     const sent = [
       { channel: "sms", sender: "Example", recipient: from },
       { channel: "whatsapp", sender: null, recipient: from },

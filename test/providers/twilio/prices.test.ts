@@ -1,24 +1,24 @@
-// What Twilio takes, which it tells where it is asked and nowhere else, and seldom at once.
+// Prices of Twilio. Only status queries return them, and usually not immediately.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createReceiptBook } from "../../../src/delivery/receipts/receipts.ts";
+import { createReceiptProcessor } from "../../../src/delivery/receipts/receipt-processor.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { create, options } from "../../../src/providers/twilio/index.ts";
-import { everywhere, openDelivery, type TestDelivery } from "../../delivery/fixtures.ts";
+import { toGateways, openDelivery, type TestDelivery } from "../../delivery/fixtures.ts";
 import { track } from "../../store/fixtures.ts";
 import { minute } from "../../support/clock.ts";
-import { answer, startPeer, type Peer } from "../http/peer.ts";
-import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
-import { takesAll } from "../vendors/server.ts";
-import { server, signed } from "./server.ts";
+import { respondWith, startPeer, type Peer } from "../http/peer.ts";
+import { createTestDependencies, openWithPeer } from "../http/test-dependencies.ts";
+import { acceptAll } from "../vendors/server.ts";
+import { server, createSignedRequest } from "./server.ts";
 
 const written = server.options;
-test("where it cannot report, the price that it tells with the status is what the message costs, once it is known", async () => {
-  const asked = await openAgainst(takesAll(server), "", (baseUrl, surroundings) =>
+test("without receipts, the price from the status query is the cost of the message, once it is known", async () => {
+  const asked = await openWithPeer(acceptAll(server), "", (baseUrl, surroundings) =>
     create("vendor", options.parse({ ...written, baseUrl }), surroundings),
   );
   const tellWith = (price: string | number | null, price_unit = "USD") => {
-    asked.peer.behave(answer(200, { sid: "SM1", status: "delivered", price, price_unit }));
-    return asked.provider.status!.ask({ providerMessageId: "SM1", channel: "sms" });
+    asked.peer.behave(respondWith(200, { sid: "SM1", status: "delivered", price, price_unit }));
+    return asked.provider.status!.poll({ providerMessageId: "SM1", channel: "sms" });
   };
   const costWith = async (price: string | number | null, unit?: string) => {
     const told = await tellWith(price, unit);
@@ -29,18 +29,18 @@ test("where it cannot report, the price that it tells with the status is what th
     return told.kind === "told" && told.isLast;
   };
   expect(await costWith("-0.00750")).toEqual({ micros: 7_500, currency: "USD" });
-  // Its reference has currencies in small letters.
+  // Twilio's reference documentation has currencies in lower case.
   expect(await costWith("-0.00750", "usd")).toEqual({ micros: 7_500, currency: "USD" });
-  // What a sum comes to as a number.
+  // A sum as a floating-point number.
   expect(await costWith(-0.1 - 0.2)).toEqual({ micros: 300_000, currency: "USD" });
   expect(await costWith(null)).toBeUndefined();
-  // It is asked again until the price is there.
+  // The poller continues until the price is known.
   expect([await isLastWith(null), await isLastWith("-0.00750")]).toEqual([false, true]);
   expect(await costWith("free")).toBeUndefined();
   await asked.close();
 });
 
-describe("where it reports", () => {
+describe("with receipts", () => {
   const told = "https://hub.example/callbacks/vendor";
   let delivery: TestDelivery;
   let peer: Peer;
@@ -50,10 +50,10 @@ describe("where it reports", () => {
   beforeEach(async () => {
     delivery = await openDelivery();
     [price, status] = [null, "delivered"];
-    const taking = takesAll(server);
+    const taking = acceptAll(server);
     peer = await startPeer((request, response) => {
       if (request.method === "POST") return taking(request, response);
-      return answer(200, { sid: "m-1", status, price, price_unit: "EUR" })(request, response);
+      return respondWith(200, { sid: "m-1", status, price, price_unit: "EUR" })(request, response);
     });
     provider = make();
   });
@@ -65,30 +65,30 @@ describe("where it reports", () => {
 
   const make = (given: object = {}) => {
     const parsed = options.parse({ ...written, baseUrl: peer.baseUrl, ...given });
-    const receipts = createReceiptBook(delivery);
-    return create("vendor", parsed, { ...createTestSurroundings(), clock: delivery.clock, receipts });
+    const receipts = createReceiptProcessor(delivery);
+    return create("vendor", parsed, { ...createTestDependencies(), clock: delivery.clock, receipts });
   };
 
   async function sent() {
     const message = await delivery.send();
-    const gateways = everywhere({
+    const gateways = toGateways({
       async send(given) {
         const handover = await provider.send(given);
         return handover.kind === "accepted" ? { ...handover, provider: "vendor" } : handover;
       },
     });
     const statusSources = new Map(provider.status ? [["vendor", provider.status]] : []);
-    const dispatcher = delivery.dispatcher({ gateways, statusSources });
+    const dispatcher = delivery.createDispatcher({ gateways, statusSources });
     await dispatcher.runDue();
     return { message, dispatcher };
   }
 
   const report = async (word: string) => {
     const fields = { MessageSid: "m-1", MessageStatus: word };
-    return (await provider.callbacks!(signed(told, fields))).status;
+    return (await provider.callbacks!(createSignedRequest(told, fields))).status;
   };
 
-  /** Lets minutes pass, with everything done that is due, and says in which of them it was asked. */
+  /** Advances the clock by minutes, runs all due work, and returns the minutes with a poll. */
   async function askedIn(minutes: number, { runDue }: Awaited<ReturnType<typeof sent>>["dispatcher"]) {
     const asked: number[] = [];
     for (let passed = 1; passed <= minutes; passed += 1) {
@@ -101,13 +101,13 @@ describe("where it reports", () => {
     return asked;
   }
 
-  test("it is asked for the price minutes later, at growing pauses until it has one, and not again", async () => {
+  test("the price is polled after minutes, at growing intervals, until it is known", async () => {
     const { message, dispatcher } = await sent();
     expect(await report("delivered")).toBe(200);
     expect(await track(delivery.store, message)).toMatchObject({ status: "DELIVERED", costMicros: null });
     expect(await askedIn(12, dispatcher)).toEqual([5]);
     price = "-0.00750";
-    expect(await delivery.stateOf(message)).toMatchObject({ events: ["PENDING", "SENT", "DELIVERED"] });
+    expect(await delivery.readState(message)).toMatchObject({ events: ["PENDING", "SENT", "DELIVERED"] });
     delivery.clock.advance(minute);
     await dispatcher.runDue();
     expect(await track(delivery.store, message)).toMatchObject({ status: "DELIVERED", costMicros: 7_500 });
@@ -117,10 +117,10 @@ describe("where it reports", () => {
       await dispatcher.runDue();
     }
     expect(peer.requests).toHaveLength(asked);
-    expect(await delivery.stateOf(message)).toMatchObject({ events: ["PENDING", "SENT", "DELIVERED"] });
+    expect(await delivery.readState(message)).toMatchObject({ events: ["PENDING", "SENT", "DELIVERED"] });
   });
 
-  test("a message that never gets one is asked about a few times", async () => {
+  test("a message without a price is polled five times", async () => {
     const { message, dispatcher } = await sent();
     status = "failed";
     expect(await report("failed")).toBe(200);
@@ -128,22 +128,22 @@ describe("where it reports", () => {
     expect(await track(delivery.store, message)).toMatchObject({ status: "FAILED", costMicros: null });
   });
 
-  test("a report waits for no price, and one that was lost is made up for", async () => {
+  test("a receipt does not wait for the price, and the poll replaces a lost receipt", async () => {
     const { message, dispatcher } = await sent();
     price = "-0.00750";
     expect(await askedIn(5, dispatcher)).toEqual([5]);
     expect(await track(delivery.store, message)).toMatchObject({ status: "DELIVERED", costMicros: 7_500 });
     expect(await report("delivered")).toBe(200);
-    expect(await delivery.stateOf(message)).toMatchObject({ events: ["PENDING", "SENT", "DELIVERED"] });
+    expect(await delivery.readState(message)).toMatchObject({ events: ["PENDING", "SENT", "DELIVERED"] });
   });
 
-  test("a price that is known ends the questions, also while the message is on its way", async () => {
+  test("a known price ends the polls, even if the status is not final", async () => {
     const { dispatcher } = await sent();
     [price, status] = ["-0.00750", "sent"];
     expect(await askedIn(60, dispatcher)).toEqual([5]);
   });
 
-  test("with prices: false it is not asked", async () => {
+  test("with prices: false nothing is polled", async () => {
     await provider.close();
     provider = make({ prices: false });
     expect(provider.status).toBeUndefined();

@@ -1,7 +1,8 @@
-// Vectors of Twilio's own SDK for Node, 6.3.1: validateRequest and validateRequestWithBody take each that is genuine here.
+// Test vectors from Twilio's SDK for Node, 6.3.1. Its validateRequest and validateRequestWithBody accept each valid
+// request here.
 import { describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/twilio/index.ts";
-import { createTestSurroundings } from "../http/surroundings.ts";
+import { createTestDependencies } from "../http/test-dependencies.ts";
 import { accountSid, authToken } from "./server.ts";
 
 const sharedKeys = ["another-shared-key", "shared-key-secret"];
@@ -16,14 +17,14 @@ const hash = "c0772afefa45e8edfc381baf7cec85caa2b322d852c1e3b68e935b7d156983da";
 interface Posted {
   readonly signature: string;
   readonly body?: string;
-  /** Of `X-Twilio-Webhooks-Signature-Settings`. */
+  /** Value of `X-Twilio-Webhooks-Signature-Settings`. */
   readonly settings?: string | undefined;
   readonly baseUrl?: string;
   readonly query?: string;
   readonly keys?: object;
 }
 
-/** The status of the answer, and what was taken. */
+/** Returns the status of the response, and the stored statuses. */
 async function post({
   signature,
   body = fields,
@@ -33,7 +34,7 @@ async function post({
   keys = { sharedKeys },
 }: Posted) {
   const base = baseUrl ?? "https://hub.example";
-  const surroundings = { ...createTestSurroundings(), callbackUrl: () => `${base}/cb` };
+  const surroundings = { ...createTestDependencies(), getCallbackUrl: () => `${base}/cb` };
   const provider = create("vendor", options.parse({ accountSid, authToken, ...keys }), surroundings);
   const { status } = await provider.callbacks!(
     new Request(`http://127.0.0.1:3000/callbacks/vendor?x=1${query}`, {
@@ -46,82 +47,85 @@ async function post({
     }),
   );
   await provider.close();
-  return [status, surroundings.taken.flatMap(({ receipts }) => receipts.map((receipt) => receipt.status))];
+  return [
+    status,
+    surroundings.recordedReceipts.flatMap(({ receipts }) => receipts.map((receipt) => receipt.status)),
+  ];
 }
 const taken = [200, ["DELIVERED"]];
 const refused = [401, []];
 
-describe("by the auth token", () => {
+describe("a signature with the auth token", () => {
   test.each<[string, Posted]>([
-    ["the address as it is", { signature: "XIxkUojWbXELatIfSF2aSipD0Co=" }],
-    ["the address with its usual port", { signature: "Vj+00POn2zS0EKie0UXeS4EyJ/Y=" }],
-    ["a port of its own", { signature: "gNPy2paJtHUPBo1p6mWFfddGH1w=", baseUrl: withPort }],
-    ["a port of its own, left out", { signature: "XIxkUojWbXELatIfSF2aSipD0Co=", baseUrl: withPort }],
+    ["the unchanged address", { signature: "XIxkUojWbXELatIfSF2aSipD0Co=" }],
+    ["the address with its default port", { signature: "Vj+00POn2zS0EKie0UXeS4EyJ/Y=" }],
+    ["another port than the default", { signature: "gNPy2paJtHUPBo1p6mWFfddGH1w=", baseUrl: withPort }],
     [
-      "repeated fields, by their values and each value once",
+      "another port than the default, omitted",
+      { signature: "XIxkUojWbXELatIfSF2aSipD0Co=", baseUrl: withPort },
+    ],
+    [
+      "repeated fields, sorted by value and each value once",
       {
         signature: "bSzEM8h8aZMnsSAPw6b3TAigNfc=",
         body: `MediaUrl=https://b&${fields}&MediaUrl=https://a&MediaUrl=https://b`,
       },
     ],
-  ])("%s", async (_, posted) => {
+  ])("is valid for %s", async (_, posted) => {
     expect(await post(posted)).toEqual(taken);
   });
 
   test.each<[string, Posted]>([
-    ["one bit off", { signature: "XIxkUojWbXELatIfSF2aSipD0Cp=" }],
+    ["a signature with one changed bit", { signature: "XIxkUojWbXELatIfSF2aSipD0Cp=" }],
     ["no signature", { signature: "" }],
     ["another port", { signature: "gNPy2paJtHUPBo1p6mWFfddGH1w=", baseUrl: "https://hub.example:8444" }],
     ["SHA-256", { signature: "RJDRey+f1zo5LR9yXRO0a2Com726z+A3BO80sOaMZsY=" }],
     [
-      "SHA-256, and settings that say so",
+      "SHA-256, with settings that name it",
       { signature: "RJDRey+f1zo5LR9yXRO0a2Com726z+A3BO80sOaMZsY=", settings: sha256 },
     ],
-    ["a shared key, and no settings", { signature: "/YaCAbMwGVuAXDjw3bqUd4UUR4TCj+YZNPYOtz8ppZ0=" }],
-  ])("not %s", async (_, posted) => {
+    ["a shared key without settings", { signature: "/YaCAbMwGVuAXDjw3bqUd4UUR4TCj+YZNPYOtz8ppZ0=" }],
+  ])("is invalid for %s", async (_, posted) => {
     expect(await post(posted)).toEqual(refused);
   });
 });
 
-describe("by a shared key", () => {
+describe("a signature with a shared key", () => {
   const signature = "/YaCAbMwGVuAXDjw3bqUd4UUR4TCj+YZNPYOtz8ppZ0=";
 
   test.each<[string, Posted]>([
     ["SHA-256", { signature, settings: sha256 }],
-    [
-      "SHA-256, with spaces and in small letters",
-      { signature, settings: " algorithm = hmac_sha256 , key=k" },
-    ],
-    ["SHA-256, the only key", { signature, settings: sha256, keys: { sharedKeys: sharedKeys[1] } }],
+    ["SHA-256, with spaces and in lower case", { signature, settings: " algorithm = hmac_sha256 , key=k" }],
+    ["SHA-256, with a single key", { signature, settings: sha256, keys: { sharedKeys: sharedKeys[1] } }],
     ["SHA-1", { signature: "g/Apdgz+nNzSeRI209s0iesUrcQ=", settings: sha1 }],
     [
-      "SHA-1, the algorithm of settings that name none",
+      "SHA-1, the default of settings without an algorithm",
       { signature: "g/Apdgz+nNzSeRI209s0iesUrcQ=", settings: "key=k" },
     ],
-  ])("%s", async (_, posted) => {
+  ])("is valid for %s", async (_, posted) => {
     expect(await post(posted)).toEqual(taken);
   });
 
   test.each<[string, Posted]>([
-    ["by an algorithm that is not known", { signature, settings: "key=k,algorithm=HMAC_SHA512" }],
-    ["by the other algorithm", { signature, settings: sha1 }],
-    ["where none is set", { signature, settings: sha256, keys: {} }],
-    ["but the auth token", { signature: "XIxkUojWbXELatIfSF2aSipD0Co=", settings: sha1 }],
-  ])("not %s", async (_, posted) => {
+    ["an unknown algorithm", { signature, settings: "key=k,algorithm=HMAC_SHA512" }],
+    ["the other algorithm", { signature, settings: sha1 }],
+    ["a provider without shared keys", { signature, settings: sha256, keys: {} }],
+    ["the auth token", { signature: "XIxkUojWbXELatIfSF2aSipD0Co=", settings: sha1 }],
+  ])("is invalid for %s", async (_, posted) => {
     expect(await post(posted)).toEqual(refused);
   });
 });
 
-describe("over the hash of a body of JSON", () => {
+describe("a signature over the hash of a JSON body", () => {
   const [signature, query] = ["ArGvJm9A3SOU/e1/xU/j6MVpg90=", `&bodySHA256=${hash}`];
 
   test.each<[string, Posted]>([
-    ["by the auth token", { signature, query, body: json }],
+    ["the auth token", { signature, query, body: json }],
     [
-      "by a shared key",
+      "a shared key",
       { signature: "ZRme5Ibt6UTMdMLlAlly+oIsciN8e5b7EzfRbNb20nw=", query, body: json, settings: sha256 },
     ],
-  ])("%s", async (_, posted) => {
+  ])("is valid for %s", async (_, posted) => {
     expect(await post(posted)).toEqual([200, ["FAILED"]]);
   });
 
@@ -129,7 +133,7 @@ describe("over the hash of a body of JSON", () => {
     ["another body", { signature, query, body: `${json} ` }],
     ["another hash", { signature, query: `&bodySHA256=${hash.replace("c", "d")}`, body: json }],
     ["no hash", { signature, query: "&bodySHA256=", body: json }],
-  ])("not of %s", async (_, posted) => {
+  ])("is invalid for %s", async (_, posted) => {
     expect(await post(posted)).toEqual(refused);
   });
 });

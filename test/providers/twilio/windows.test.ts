@@ -1,9 +1,9 @@
-// What people send, in the shape of Twilio's webhook, and the free texts that WhatsApp allows.
+// Inbound messages in the format of Twilio's webhook, and the free texts that they allow.
 import { create, options } from "../../../src/providers/twilio/index.ts";
-import { openAgainst } from "../http/surroundings.ts";
-import { takesAll } from "../vendors/server.ts";
+import { openWithPeer } from "../http/test-dependencies.ts";
+import { acceptAll } from "../vendors/server.ts";
 import { windowSuite } from "../whatsapp/windows.suite.ts";
-import { server, signed } from "./server.ts";
+import { server, createSignedRequest } from "./server.ts";
 
 const [from, to] = ["+447700900123", "+15005550006"];
 const whatsapp = { from: to, contentSid: `HX${"0b".repeat(16)}` };
@@ -12,14 +12,15 @@ const byWhatsApp = { From: `whatsapp:${from}`, To: `whatsapp:${to}` };
 windowSuite({
   name: "twilio",
   open: (freeText) =>
-    openAgainst(takesAll(server), undefined, (baseUrl, surroundings) => {
+    openWithPeer(acceptAll(server), undefined, (baseUrl, surroundings) => {
       const written = { ...server.options, baseUrl, whatsapp: { ...whatsapp, freeText } };
       return create("vendor", options.parse(written), surroundings);
     }),
   number: to.slice(1),
   textIn: (sent) => new URLSearchParams(sent).get("Body"),
   maximumCharacters: 1_600,
-  writes: (told, written) => signed(told, { MessageSid: "SM1", SmsStatus: "received", ...written }),
+  writes: (told, written) =>
+    createSignedRequest(told, { MessageSid: "SM1", SmsStatus: "received", ...written }),
   isTimed: false,
   opening: [
     ["a text", { ...byWhatsApp, Body: "Hello" }],

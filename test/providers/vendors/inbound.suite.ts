@@ -1,23 +1,23 @@
-// What every vendor promises that hands over what recipients write.
+// Shared tests for vendors that pass on inbound messages.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { MessageProvider, SenderOf } from "../../../src/ports/providers.ts";
+import type { MessageProvider, FindSender } from "../../../src/ports/providers.ts";
 import { testStart } from "../../support/clock.ts";
-import { addressOf } from "../../../src/providers/shared/callbacks.ts";
-import { answer, type Behaviour } from "../http/peer.ts";
-import { openAgainst, type OpenedProvider, type TestSurroundings } from "../http/surroundings.ts";
-import { forged, type VendorWriting } from "./server.ts";
+import { createCallbackUrl } from "../../../src/providers/shared/callbacks.ts";
+import { respondWith, type Behaviour } from "../http/peer.ts";
+import { openWithPeer, type OpenedProvider, type TestDependencies } from "../http/test-dependencies.ts";
+import { forgeRequest, type VendorInboundServer } from "./server.ts";
 
-/** A vendor that hands over what recipients write. */
+/** A vendor that passes on inbound messages. */
 export interface InboundCase {
   readonly name: string;
-  /** SMS unless set. */
+  /** Default: SMS. */
   readonly channel?: "whatsapp";
-  /** Whether it tells when it was written; it does unless set. */
+  /** False if inbound messages have no time. Default: true. */
   readonly isTimed?: false;
-  readonly make: (given: object, surroundings: TestSurroundings) => MessageProvider;
-  readonly writing: VendorWriting;
+  readonly make: (given: object, surroundings: TestDependencies) => MessageProvider;
+  readonly writing: VendorInboundServer;
   readonly files?: Behaviour;
-  /** The sender that a message from `Example` had, by what the operator's options say. */
+  /** The real sender of messages from `Example`, for different options. */
   readonly senders: readonly (readonly [given: object, sender: string | undefined])[];
 }
 
@@ -25,20 +25,28 @@ const told = "https://hub.example/callbacks/vendor";
 const [from, to] = ["447700900123", "447700900456"];
 
 const ways = [
-  ["of another", (right: string) => right.replace(/[\w+/-]{4}(?==*$)/, "xxxx")],
-  ["that is cut", (right: string) => right.slice(1)],
+  ["of another message", (right: string) => right.replace(/[\w+/-]{4}(?==*$)/, "xxxx")],
+  ["that is too short", (right: string) => right.slice(1)],
   ["that is empty", () => ""],
 ] as const;
 
-/** Holds a vendor to what it does with what recipients write. */
+/** Tests how a vendor's inbound messages are processed. */
 export function inboundSuite(given: InboundCase): void {
-  const { name, make, channel = "sms", isTimed = true, writing, files = answer(404, ""), senders } = given;
+  const {
+    name,
+    make,
+    channel = "sms",
+    isTimed = true,
+    writing,
+    files = respondWith(404, ""),
+    senders,
+  } = given;
   const open = (given: object = {}) =>
-    openAgainst(files, undefined, (baseUrl, surroundings) =>
+    openWithPeer(files, undefined, (baseUrl, surroundings) =>
       make({ baseUrl, ...writing.options, ...given }, surroundings),
     );
 
-  describe(`${name}: what a recipient writes`, () => {
+  describe(`${name}: an inbound message`, () => {
     let opened: OpenedProvider<MessageProvider>;
     beforeEach(async () => {
       opened = await open();
@@ -50,7 +58,7 @@ export function inboundSuite(given: InboundCase): void {
     const statusOf = async (request: Request) => (await opened.provider.callbacks!(request)).status;
     const digits = (number: string) => number.replace("+", "");
     const kept = () =>
-      opened.surroundings.inbounds.map((each) => ({
+      opened.dependencies.inboundMessages.map((each) => ({
         ...each,
         from: digits(each.from),
         to: digits(each.to),
@@ -68,20 +76,20 @@ export function inboundSuite(given: InboundCase): void {
       ["Thank you", undefined],
       ["STOP ".repeat(100), undefined],
       ["1", undefined],
-    ])("%j", async (text, wish) => {
+    ])("is processed: %j", async (text, wish) => {
       expect(await statusOf(written(text))).toBe(200);
       const at = isTimed ? testStart : undefined;
       expect(kept()).toEqual(wish ? [{ channel, from, to, wish, at }] : []);
-      expect(opened.surroundings.taken).toEqual([]);
-      expect(opened.surroundings.log.lines).toEqual([]);
+      expect(opened.dependencies.recordedReceipts).toEqual([]);
+      expect(opened.dependencies.log.lines).toEqual([]);
     });
 
-    test.each(ways)("with a signature or a key %s is refused unread", async (_, value) => {
-      expect(await statusOf(await forged(written("STOP"), value))).toBe(401);
+    test.each(ways)("with a signature or a key %s is rejected before it is read", async (_, value) => {
+      expect(await statusOf(await forgeRequest(written("STOP"), value))).toBe(401);
       expect(kept()).toEqual([]);
     });
 
-    test("with neither is refused unread, whatever token comes in their place", async () => {
+    test("without a signature and a key is rejected before it is read, whatever token it has", async () => {
       const body = (await written("STOP").text()).replace(/"(?:Sign|sig)[^"]*":"[^"]*",?/g, "");
       for (const query of ["", `?m=${testStart}&t=${"x".repeat(24)}`]) {
         expect(await statusOf(new Request(told + query, { method: "POST", body }))).toBe(401);
@@ -89,35 +97,35 @@ export function inboundSuite(given: InboundCase): void {
       expect(kept()).toEqual([]);
     });
 
-    test("at the address of a message's reports is not taken", async () => {
+    test("at the callback URL of a message is not accepted", async () => {
       const body = (await written("STOP").text()).replace(/"(?:Sign|sig)[^"]*":"[^"]*",?/g, "");
-      const address = addressOf(told, { name: "vendor", ...opened.surroundings }, "m-1");
-      // One that signs is not asked for a token; to one that does not, it is a report that cannot be read.
+      const address = createCallbackUrl(told, { name: "vendor", ...opened.dependencies }, "m-1");
+      // A vendor that signs needs no token. For other vendors this is an unreadable report.
       expect([400, 401]).toContain(await statusOf(new Request(address, { method: "POST", body })));
       expect(kept()).toEqual([]);
     });
 
-    test("is taken again where it is posted again, which a vendor does where it could not be kept", async () => {
-      opened.surroundings.keep(false);
+    test("is accepted again if the vendor posts it again, as it does if it could not be stored", async () => {
+      opened.dependencies.setStoreAvailable(false);
       await expect(opened.provider.callbacks!(written("STOP"))).rejects.toThrow("the store is down");
       expect(kept()).toEqual([]);
-      opened.surroundings.keep(true);
+      opened.dependencies.setStoreAvailable(true);
       for (const _ of [1, 2]) expect(await statusOf(written("STOP"))).toBe(200);
       expect(kept().map(({ wish }) => wish)).toEqual(["stop", "stop"]);
     });
 
-    test.each(senders)("is told with the sender that messages had: %j", async (given, sender) => {
+    test.each(senders)("has the sender of the service's messages: %j", async (given, sender) => {
       const other = await open(given);
       await other.provider.callbacks!(written("STOP", other));
-      const senderOf: SenderOf = other.surroundings.sendersOf[0]!;
+      const senderOf: FindSender = other.dependencies.senderLookups[0]!;
       expect(senderOf({ channel, sender: "Example", recipient: `+${from}` })).toBe(sender);
       await other.close();
     });
 
-    test("says nothing of it in the log", async () => {
+    test("does not appear in the log", async () => {
       await statusOf(written("STOP"));
-      await statusOf(await forged(written("STOP"), () => "wrong"));
-      expect(JSON.stringify(opened.surroundings.log.lines)).not.toMatch(/STOP|7700900/);
+      await statusOf(await forgeRequest(written("STOP"), () => "wrong"));
+      expect(JSON.stringify(opened.dependencies.log.lines)).not.toMatch(/STOP|7700900/);
     });
   });
 }

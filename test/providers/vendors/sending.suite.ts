@@ -1,20 +1,20 @@
-// What every vendor by HTTP is sent, and what its answer tells beside its verdict.
+// Shared tests for the requests to HTTP vendors, and for further values in their responses.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
-import { outbound } from "../gateway.suite.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
 import { testStart } from "../../support/clock.ts";
 import type { Behaviour, PeerRequest } from "../http/peer.ts";
-import type { OpenedProvider } from "../http/surroundings.ts";
-import { ended, handOverInTurn } from "../http/waiting.ts";
+import type { OpenedProvider } from "../http/test-dependencies.ts";
+import { expiredResult, submitQueuedMessages } from "../http/queued-messages.ts";
 
-/** Where a vendor's requests for an SMS say what, and how it refuses a recipient that wants no more of them. */
+/** Locations of values in a vendor's SMS request, and its response if the recipient has opted out. */
 export interface SendingCase {
   senderIn(request: PeerRequest): unknown;
-  /** The operator's option in place of the customer's sender; `from` unless set. */
+  /** The option that replaces the customer's sender. Default: `from`. */
   readonly senderOption?: string;
-  /** How long it is to try, which the vendor bounds; none where it knows no validity. */
+  /** Validity period in requests, with the vendor's limits in seconds. Unset if the vendor has no validity period. */
   readonly validity?: {
-    /** `now` in Unix milliseconds. */
+    /** `now` is in Unix milliseconds. */
     secondsIn(request: PeerRequest, now: number): number;
     readonly least: number;
     readonly most: number;
@@ -24,7 +24,7 @@ export interface SendingCase {
 
 type Open = (given: object) => Promise<OpenedProvider<MessageProvider>>;
 
-/** A behaviour that asks for patience in a header, too. */
+/** Adds a Retry-After header to a response. */
 const asksToWait =
   (seconds: number, behaviour: Behaviour): Behaviour =>
   (request, response) => {
@@ -32,14 +32,17 @@ const asksToWait =
     return behaviour(request, response);
   };
 
-/** Holds a vendor to what it is sent; it answers `healthy` to a message, and `throttles` to too many. */
-export function sendingTests(
+/**
+ * Tests the requests to a vendor. `healthy` is its response to an accepted message, `throttles` to too many messages.
+ */
+export function sendingSuite(
   name: string,
   { senderIn, senderOption = "from", validity, optsOut }: SendingCase,
   { healthy, throttles }: { readonly healthy: Behaviour; readonly throttles: Behaviour },
   open: Open,
 ): void {
-  const message = (expiresAt = testStart + 3_600_000) => outbound("sms", "+447700900123", { expiresAt });
+  const message = (expiresAt = testStart + 3_600_000) =>
+    createOutboundMessage("sms", "+447700900123", { expiresAt });
 
   describe(`${name}: an SMS`, () => {
     let opened: OpenedProvider<MessageProvider>;
@@ -48,7 +51,7 @@ export function sendingTests(
     });
     afterEach(() => opened.close());
 
-    test("comes from the customer's sender, and from the operator's where there is one", async () => {
+    test("has the customer's sender, or the operator's sender if one is set", async () => {
       await opened.provider.send(message());
       expect(senderIn(opened.peer.requests[0]!)).toBe("Example");
       await opened.close();
@@ -57,14 +60,14 @@ export function sendingTests(
       expect(senderIn(opened.peer.requests[0]!)).toBe("Hub");
     });
 
-    test("that comes too fast after others waits for as long as the vendor asks", async () => {
+    test("that is throttled is retried after the delay that the vendor requests", async () => {
       opened.peer.behave(asksToWait(7, throttles));
       const handover = await opened.provider.send(message());
       expect(handover).toMatchObject({ kind: "throttled", afterMilliseconds: 7_000 });
     });
 
     test.each(validity ? [validity] : [])(
-      "is of use for as long as it lives, from $least to $most s",
+      "has the validity of its lifetime, from $least to $most s",
       async ({ secondsIn, least, most }) => {
         const month = 30 * 86_400;
         for (const seconds of [0.001, 61.9, month]) {
@@ -75,14 +78,14 @@ export function sendingTests(
       },
     );
 
-    test("that waited for its turn is of use for what is left by then, and is given back where nothing is", async () => {
+    test("has the lifetime that remains when it is sent, and expires if none remains", async () => {
       await opened.close();
       opened = await open({ concurrency: 1 });
       const { peer, provider } = opened;
-      const [first, second, third] = await handOverInTurn(opened, healthy, (expiresAt) =>
+      const [first, second, third] = await submitQueuedMessages(opened, healthy, (expiresAt) =>
         provider.send(message(expiresAt)),
       );
-      expect([first?.kind, second?.kind, third]).toEqual(["accepted", "accepted", ended]);
+      expect([first?.kind, second?.kind, third]).toEqual(["accepted", "accepted", expiredResult]);
       expect(peer.requests).toHaveLength(2);
       const [before, after] = peer.requests;
       if (!validity) return;
@@ -91,7 +94,7 @@ export function sendingTests(
     });
 
     test.each(optsOut ? [optsOut] : [])(
-      "to a recipient that has opted out is refused, and says so",
+      "to a recipient that has opted out is rejected, and reports the opt-out",
       async (behaviour) => {
         opened.peer.behave(behaviour);
         const detail = "The recipient has opted out.";

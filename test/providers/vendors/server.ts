@@ -1,62 +1,65 @@
 import type { Behaviour, PeerRequest } from "../http/peer.ts";
 
-/** What a vendor's server does, in the shapes that the vendor publishes. */
+/** A fake server of a vendor, in the formats that the vendor publishes. */
 export interface VendorServer {
-  /** The kind of provider. */
+  /** Kind of the provider. */
   readonly kind: string;
-  /** What a routes file says of it, but for its address. */
+  /** Options in a routes file, without the base URL. */
   readonly options: object;
-  /** The recipient in a request to send, in digits. */
+  /** Returns the recipient of a submission, in digits. */
   recipientIn(request: PeerRequest): string;
-  /** Answers that it has taken the message, under this id. */
+  /** Responds that the message was accepted under this id. */
   readonly takes: (id: string) => Behaviour;
-  /** The id that a request gives the message, by which the vendor knows a repeat. */
+  /** Returns the message id in a request. The vendor recognizes repetitions by this id. */
   readonly ownIdIn?: (request: PeerRequest) => string;
-  /** Refuses the recipient's number. */
+  /** Responds that the recipient's number is invalid. */
   readonly refuses: Behaviour;
-  readonly reports?: VendorReporting;
-  readonly inbound?: VendorWriting;
-  /** What it answers to requests of its files; none unless set. */
+  readonly reports?: VendorReceiptServer;
+  readonly inbound?: VendorInboundServer;
+  /** Responds to requests for files of the vendor. Unset if it has none. */
   readonly files?: Behaviour;
 }
 
-/** What a vendor posts of what recipients write. */
-export interface VendorWriting {
-  /** What a routes file says more, so that it is taken. */
+/** Inbound messages of a vendor. */
+export interface VendorInboundServer {
+  /** Further options in a routes file that inbound messages require. */
   readonly options: object;
-  /** A text from one number to another, in digits; genuine, at this time in Unix seconds, from the vendor at `origin`. */
-  writes(told: string, written: Written, seconds: number, origin: string): Request;
+  /**
+   * Creates an authentic request with a text from one number to another, in digits. The time is in Unix seconds. The
+   * vendor is at `origin`.
+   */
+  writes(told: string, written: WrittenText, seconds: number, origin: string): Request;
 }
 
-/** A text that somebody has written to a number of ours. */
-export interface Written {
+/** A text that a recipient has sent to one of the service's numbers. */
+export interface WrittenText {
   readonly from: string;
   readonly to: string;
   readonly text: string;
 }
 
-/** What a vendor posts of a message. */
-export interface VendorReporting {
-  /** Where it was told to report. */
+/** Receipts of a vendor. */
+export interface VendorReceiptServer {
+  /** Returns the callback URL of a submission. */
   addressIn(request: PeerRequest): string | undefined;
-  /** A report, genuinely signed, from the vendor at `origin`; `seconds` is the time in Unix seconds. */
+  /** Creates an authentic receipt from the vendor at `origin`. `seconds` is the time in Unix seconds. */
   report(told: string, id: string, word: string, seconds: number, origin: string): Request;
   readonly delivered: string;
   readonly failed: string;
-  /** Whether its reports tell when it was; they do not unless set. */
+  /** True if receipts contain their time. Default: false. */
   readonly isTimed?: boolean;
-  /** How much it may post at once; 64 unless set. */
+  /** Maximum size of a request. Default: 64. */
   readonly maximumKibibytes?: number;
 }
 
-/** Takes each message under an id of its own. */
-export function takesAll({ takes, ownIdIn }: Pick<VendorServer, "takes" | "ownIdIn">): Behaviour {
+/** Accepts each message under a new id. */
+export function acceptAll({ takes, ownIdIn }: Pick<VendorServer, "takes" | "ownIdIn">): Behaviour {
   let taken = 0;
   return (request, response) => takes(ownIdIn?.(request) ?? `m-${(taken += 1)}`)(request, response);
 }
 
-/** The same request with other values where it is signed, in its address, its headers or its body. */
-export async function forged(genuine: Request, value: (right: string) => string): Promise<Request> {
+/** Copies a request with changed signature values in its URL, its headers or its body. */
+export async function forgeRequest(genuine: Request, value: (right: string) => string): Promise<Request> {
   const url = genuine.url.replace(/(?<=[?&]key=)[^&]*/, value);
   const body = await genuine.text();
   const headers = [...genuine.headers].map(([name, right]): [string, string] => [

@@ -1,62 +1,65 @@
-// What every vendor by HTTP promises beside the gateway suite and the fault profile.
+// Shared tests for HTTP vendors, in addition to the gateway suite and the fault profile.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Channel } from "../../../src/domain/messages/delivery.ts";
-import type { Handover, OutboundMessage } from "../../../src/ports/gateways.ts";
+import type { SubmitResult, OutboundMessage } from "../../../src/ports/gateways.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
-import { outbound, gatewaySuite } from "../gateway.suite.ts";
+import { createOutboundMessage, gatewaySuite } from "../gateway.suite.ts";
 import { faultProfileSuite } from "../http/fault-profile.suite.ts";
 import { testStart } from "../../support/clock.ts";
-import { cut, type Behaviour } from "../http/peer.ts";
-import { openAgainst, type OpenedProvider, type TestSurroundings } from "../http/surroundings.ts";
-import { sendingTests, type SendingCase } from "./sending.suite.ts";
-import { checkTests } from "./check.suite.ts";
-import type { VendorReporting } from "./server.ts";
-import { detailOf, statusTests, whole, type Word } from "./status.suite.ts";
+import { cutConnection, type Behaviour } from "../http/peer.ts";
+import { openWithPeer, type OpenedProvider, type TestDependencies } from "../http/test-dependencies.ts";
+import { sendingSuite, type SendingCase } from "./sending.suite.ts";
+import { checkSuite } from "./check.suite.ts";
+import type { VendorReceiptServer } from "./server.ts";
+import { getFailureDetail, statusSuite, toFullRow, type StatusCode } from "./status.suite.ts";
 
-/** How the service takes an answer: the hand-over's kind and, where the operator is told, at which level. */
-export type Becomes = readonly [kind: Handover["kind"], logs?: "warn" | "error"];
+/** Expected result of a response: the kind of the submit result, and the log level if it is logged. */
+export type ExpectedResult = readonly [kind: SubmitResult["kind"], logs?: "warn" | "error"];
 
-/** A small server of a vendor, and what its answers and reports mean. */
+/** A fake server of a vendor, and the meaning of its responses and receipts. */
 export interface VendorCase {
   readonly name: string;
-  readonly make: (limits: object, surroundings: TestSurroundings) => MessageProvider;
+  readonly make: (limits: object, surroundings: TestDependencies) => MessageProvider;
   readonly channels: readonly Channel[];
   readonly secrets: readonly string[];
-  /** Takes every message, with an id of its own, as the vendor publishes it. */
+  /** Accepts every message under a new id, in the vendor's format. */
   readonly healthy: Behaviour;
-  /** Refuses the recipient's number as the vendor publishes it. */
+  /** Rejects the recipient's number in the vendor's format. */
   readonly badNumber: Behaviour;
-  readonly answers: readonly (readonly [what: string, answer: Behaviour, becomes: Becomes])[];
+  readonly answers: readonly (readonly [what: string, answer: Behaviour, becomes: ExpectedResult])[];
   readonly sending: SendingCase;
-  /** How it reports, if it does. */
-  readonly reports?: VendorReporting;
-  /** Which status the vendor's words become, undefined where they say nothing new, and the code of a failure. */
-  readonly words?: readonly Word[];
-  /** How long after hand-over it is asked for the price of a message, where its reports have none. */
+  /** Receipts of the vendor. Unset if it sends none. */
+  readonly reports?: VendorReceiptServer;
+  /**
+   * The vendor's status codes with their statuses, undefined if they contain nothing new, and the error code of a
+   * failure.
+   */
+  readonly words?: readonly StatusCode[];
+  /** Delay between submission and the first poll for the price. Set if receipts contain no price. */
   readonly priceMilliseconds?: number;
-  /** What it answers when it is asked for the status of a message. */
+  /** Responds to a status poll with this code. */
   readonly polled?: (word: string) => Behaviour;
   /**
-   * What it answers to a check with good credentials, what the operator is told, and what was tried where it has a name;
-   * none where it has no check.
+   * Response to a check of valid credentials, the expected description, and the name of the credentials. Unset if the
+   * vendor has no check.
    */
   readonly checked?: readonly [answer: Behaviour, told: string, tried?: string];
 }
 
 const codes = "123456";
 
-/** Holds a vendor to its case. */
+/** Tests a vendor with its case. */
 export function vendorSuite(vendor: VendorCase): void {
   const { name, make, channels, healthy, badNumber } = vendor;
   const [channel] = channels;
   const message = (overrides: Partial<OutboundMessage> = {}) =>
-    outbound(channel!, "+447700900123", overrides as object);
+    createOutboundMessage(channel!, "+447700900123", overrides as object);
   const open = (
     behaviour = healthy,
     serviceUrl?: string,
     given: object = {},
   ): Promise<OpenedProvider<MessageProvider>> =>
-    openAgainst(behaviour, serviceUrl, (baseUrl, surroundings) =>
+    openWithPeer(behaviour, serviceUrl, (baseUrl, surroundings) =>
       make({ baseUrl, timeoutMilliseconds: 2_000, ...given }, surroundings),
     );
 
@@ -80,33 +83,33 @@ export function vendorSuite(vendor: VendorCase): void {
   });
   afterEach(() => opened.close());
 
-  describe(`${name}: an answer of the vendor`, () => {
+  describe(`${name}: a response of the vendor`, () => {
     test.each(vendor.answers)("%s", async (_, behaviour, [kind, level]) => {
       opened.peer.behave(behaviour);
       const handover = await opened.provider.send(message());
       expect(handover.kind).toBe(kind);
-      expect(opened.surroundings.log.lines.map((line) => line.level)).toEqual(level ? [level] : []);
+      expect(opened.dependencies.log.lines.map((line) => line.level)).toEqual(level ? [level] : []);
       expect(JSON.stringify(handover)).not.toMatch(/7700900|123456/);
     });
   });
 
-  test(`${name}: names the product and its version`, async () => {
+  test(`${name}: the user agent contains the product and its version`, async () => {
     await opened.provider.send(message());
     expect(opened.peer.requests[0]!.headers["user-agent"]).toMatch(/^connect-hub\/\d+\.\d+\.\d+/);
   });
 
   const throttles = vendor.answers.find(([, , [kind]]) => kind === "throttled")![1];
-  sendingTests(name, vendor.sending, { healthy, throttles }, (given) => open(healthy, undefined, given));
+  sendingSuite(name, vendor.sending, { healthy, throttles }, (given) => open(healthy, undefined, given));
   if (vendor.reports) reportTests(vendor, vendor.reports, message, open);
-  if (vendor.polled) statusTests(vendor, vendor.polled, open);
-  if (vendor.checked) checkTests(vendor, vendor.checked, open);
+  if (vendor.polled) statusSuite(vendor, vendor.polled, open);
+  if (vendor.checked) checkSuite(vendor, vendor.checked, open);
 }
 
 type Open = (behaviour?: Behaviour, serviceUrl?: string) => Promise<OpenedProvider<MessageProvider>>;
 
 function reportTests(
   { name, words = [] }: VendorCase,
-  { addressIn, report: reportAt, isTimed = false, maximumKibibytes = 64 }: VendorReporting,
+  { addressIn, report: reportAt, isTimed = false, maximumKibibytes = 64 }: VendorReceiptServer,
   message: () => OutboundMessage,
   open: Open,
 ): void {
@@ -126,16 +129,16 @@ function reportTests(
     told = addressIn(opened.peer.requests.at(-1)!) ?? "";
   });
   afterEach(() => opened.close());
-  const kept = () => opened.surroundings.taken.flatMap(({ receipts }) => receipts);
+  const kept = () => opened.dependencies.recordedReceipts.flatMap(({ receipts }) => receipts);
 
-  describe(`${name}: a report`, () => {
-    test("has an address that names the message and cannot be guessed", () => {
+  describe(`${name}: a receipt`, () => {
+    test("has a callback URL that identifies the message and cannot be guessed", () => {
       expect(told).toMatch(/^https:\/\/hub\.example\/callbacks\/vendor\?m=[\da-f-]{36}&t=[\w-]{24}$/);
     });
 
-    test.each(words.map(whole))("of %s: %s", async (word, status, code) => {
+    test.each(words.map(toFullRow))("of %s: %s", async (word, status, code) => {
       expect((await opened.provider.callbacks!(report(told, id, word))).status).toBe(200);
-      const receipt = { providerMessageIds: [id], status, detail: detailOf(status, code) };
+      const receipt = { providerMessageIds: [id], status, detail: getFailureDetail(status, code) };
       const timed = { ...receipt, at: isTimed ? testStart : undefined };
       const unknown = { providerMessageIds: [id], status: undefined, unknownCode: word };
       const expected = status === "unknown" ? unknown : timed;
@@ -148,7 +151,7 @@ function reportTests(
       ).toEqual(status === undefined ? [] : [expected]);
     });
 
-    test("that is not genuine is refused, and nothing of it is kept", async () => {
+    test("that is not authentic is rejected, and not stored", async () => {
       const genuine = report(told, id, words[0]![0]);
       const forged = new Request(genuine.url.replace(/t=.{4}/, "t=xxxx"), {
         method: genuine.method,
@@ -162,25 +165,25 @@ function reportTests(
       expect(kept()).toEqual([]);
     });
 
-    test("of a message whose answer gets lost afterwards: it was taken", async () => {
+    test("that arrives before its message's response is lost shows that the message was accepted", async () => {
       const sent = message();
       const providerMessageId = isOurs ? sent.id : id;
       opened.peer.behave(async (request, response) => {
         const told = report(addressIn(request) ?? "", providerMessageId, words[0]![0]);
         await opened.provider.callbacks!(told);
-        await cut(request, response);
+        await cutConnection(request, response);
       });
       expect(await opened.provider.send(sent)).toMatchObject({ kind: "accepted", providerMessageId });
       expect(opened.peer.requests).toHaveLength(2);
     });
 
-    test("that cannot be kept rejects, so that the vendor tries again", async () => {
-      opened.surroundings.keep(false);
+    test("that cannot be stored rejects, so that the vendor retries", async () => {
+      opened.dependencies.setStoreAvailable(false);
       const genuine = report(told, id, words[0]![0]);
       await expect(opened.provider.callbacks!(genuine)).rejects.toThrow("the store is down");
     });
 
-    test("by another method, or of more than it may have, is refused", async () => {
+    test("with another method, or with too many bytes, is rejected", async () => {
       const removed = await opened.provider.callbacks!(new Request(told, { method: "DELETE" }));
       expect(removed.status).toBe(405);
       const body = "x".repeat(maximumKibibytes * 1024 + 1);

@@ -1,16 +1,22 @@
-// What recipients write, as Vonage's Messages API posts it.
+// Inbound messages in the format of Vonage's Messages API.
 import { expect, test } from "vitest";
 import { create, options } from "../../../src/providers/vonage-messages/index.ts";
-import { createTestSurroundings } from "../http/surroundings.ts";
+import { createTestDependencies } from "../http/test-dependencies.ts";
 import { inboundSuite } from "../vendors/inbound.suite.ts";
-import { keyed, post, server, signedBy, writtenBody } from "./server.ts";
+import {
+  keyedInbound,
+  createSignedRequest,
+  server,
+  createSignedInbound,
+  createInboundBody,
+} from "./server.ts";
 
 const whatsapp = { from: "+15005550006", freeText: true };
 
 for (const [name, writing, channel] of [
   ["vonage-messages, an SMS", server.inbound, undefined],
-  ["vonage-messages, by WhatsApp", signedBy("whatsapp"), "whatsapp"],
-  ["vonage-messages, with a key", keyed, undefined],
+  ["vonage-messages, by WhatsApp", createSignedInbound("whatsapp"), "whatsapp"],
+  ["vonage-messages, with a key", keyedInbound, undefined],
 ] as const) {
   inboundSuite({
     name,
@@ -30,17 +36,21 @@ for (const [name, writing, channel] of [
 test.each([
   ["an image", { message_type: "image", text: undefined, image: { url: "https://example.com/a.jpg" } }],
   ["a caption", { message_type: "image", text: "STOP" }],
-  ["by a channel that we do not serve", { channel: "viber_service" }],
-  ["by one that has no numbers", { channel: "messenger", from: { id: "1" }, to: { id: "2" } }],
-])("what a recipient writes, %s, is taken, and nothing of it is kept", async (_, given) => {
-  const surroundings = createTestSurroundings();
+  ["by another channel", { channel: "viber_service" }],
+  ["by a channel without numbers", { channel: "messenger", from: { id: "1" }, to: { id: "2" } }],
+])("accepts and ignores an inbound message %s", async (_, given) => {
+  const surroundings = createTestDependencies();
   const provider = create("vendor", options.parse(server.options), surroundings);
-  const { clock, inbounds, taken, log } = surroundings;
+  const { clock, inboundMessages, recordedReceipts, log } = surroundings;
   const seconds = clock.now() / 1_000;
   const numbers = { from: "447700900123", to: "15005550006" };
-  const body = { ...writtenBody("whatsapp", { ...numbers, text: "STOP" }, seconds), ...given };
-  const request = post("https://hub.example/callbacks/vendor", JSON.stringify(body), seconds);
+  const body = { ...createInboundBody("whatsapp", { ...numbers, text: "STOP" }, seconds), ...given };
+  const request = createSignedRequest("https://hub.example/callbacks/vendor", JSON.stringify(body), seconds);
   expect((await provider.callbacks!(request)).status).toBe(200);
-  expect([inbounds, taken.flatMap(({ receipts }) => receipts), log.lines]).toEqual([[], [], []]);
+  expect([inboundMessages, recordedReceipts.flatMap(({ receipts }) => receipts), log.lines]).toEqual([
+    [],
+    [],
+    [],
+  ]);
   await provider.close();
 });

@@ -1,7 +1,7 @@
-// In the shapes of Vonage's published Messages API.
+// Source of these formats: Vonage's published Messages API.
 import { createHash, createHmac, generateKeyPairSync } from "node:crypto";
-import { answer } from "../http/peer.ts";
-import type { VendorServer, VendorWriting, Written } from "../vendors/server.ts";
+import { respondWith } from "../http/peer.ts";
+import type { VendorServer, VendorInboundServer, WrittenText } from "../vendors/server.ts";
 import { apiKey, apiSecret } from "../vonage/account.ts";
 import { inboundKey } from "../vonage/server.ts";
 
@@ -12,9 +12,9 @@ export const applicationId = "aaaaaaaa-bbbb-4ccc-8ddd-0123456789ab";
 export const privateKey = keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 export const signatureSecret = "sig-secret";
 
-/** Fails with an error of Vonage's list. */
-export const fails = (code: number | string, status = 422) =>
-  answer(status, {
+/** Responds with an error of Vonage's list. */
+export const failWith = (code: number | string, status = 422) =>
+  respondWith(status, {
     type: `https://developer.vonage.com/api-errors/messages#${code}`,
     title: "+447700900123",
     detail: "The code 123456 cannot be sent.",
@@ -23,22 +23,31 @@ export const fails = (code: number | string, status = 422) =>
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A token by the account's secret, as HS256 is defined. */
-export function tokenOf(claims: object, secret = signatureSecret): string {
+/** Signs a token with the account's secret, by HS256. */
+export function signToken(claims: object, secret = signatureSecret): string {
   const signed = `${encoded({ alg: "HS256", typ: "JWT" })}.${encoded(claims)}`;
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
 }
 
-/** What Vonage posts, with a token over its body. */
-export function post(told: string, body: string, seconds: number, secret = signatureSecret): Request {
+/** Creates a request of Vonage with a token over its body. */
+export function createSignedRequest(
+  told: string,
+  body: string,
+  seconds: number,
+  secret = signatureSecret,
+): Request {
   const payload_hash = createHash("sha256").update(body).digest("hex");
   const claims = { iat: seconds, jti: "u1", iss: "Vonage", payload_hash, api_key: apiKey };
-  const headers = { authorization: `Bearer ${tokenOf(claims, secret)}` };
+  const headers = { authorization: `Bearer ${signToken(claims, secret)}` };
   return new Request(told, { method: "POST", headers, body });
 }
 
-/** What a recipient has written. */
-export const writtenBody = (channel: "sms" | "whatsapp", { from, to, text }: Written, seconds: number) => ({
+/** Creates the body of an inbound message. */
+export const createInboundBody = (
+  channel: "sms" | "whatsapp",
+  { from, to, text }: WrittenText,
+  seconds: number,
+) => ({
   channel,
   message_uuid: "aaaaaaaa-bbbb-4ccc-8ddd-0123456789ac",
   to,
@@ -51,18 +60,18 @@ export const writtenBody = (channel: "sms" | "whatsapp", { from, to, text }: Wri
     : { context_status: "none", profile: { name: "Jane Smith" } }),
 });
 
-/** By a channel, signed. */
-export const signedBy = (channel: "sms" | "whatsapp"): VendorWriting => ({
+/** Inbound messages of a channel, with signatures. */
+export const createSignedInbound = (channel: "sms" | "whatsapp"): VendorInboundServer => ({
   options: { signatureSecret },
   writes: (told, written, seconds) =>
-    post(told, JSON.stringify(writtenBody(channel, written, seconds)), seconds),
+    createSignedRequest(told, JSON.stringify(createInboundBody(channel, written, seconds)), seconds),
 });
 
-/** Of an account that signs nothing. */
-export const keyed: VendorWriting = {
+/** Inbound messages of an account that does not sign them. */
+export const keyedInbound: VendorInboundServer = {
   options: { signatureSecret: undefined, inbound: { key: inboundKey } },
   writes(told, written, seconds) {
-    const body = JSON.stringify(writtenBody("sms", written, seconds));
+    const body = JSON.stringify(createInboundBody("sms", written, seconds));
     return new Request(`${told}?key=${inboundKey}`, { method: "POST", body });
   },
 };
@@ -71,8 +80,8 @@ export const server = {
   kind: "vonage-messages",
   options: { applicationId, privateKey, signatureSecret, apiKey, apiSecret },
   recipientIn: ({ text }) => (JSON.parse(text) as { to: string }).to,
-  takes: (id) => answer(202, { message_uuid: id }),
-  refuses: fails(1050),
+  takes: (id) => respondWith(202, { message_uuid: id }),
+  refuses: failWith(1050),
   reports: {
     addressIn: ({ text }) => /https:[^"]+callbacks[^"]+/.exec(text)?.[0],
     report: (told, id, word, seconds) => {
@@ -87,11 +96,11 @@ export const server = {
         usage: { currency: "EUR", price: "0.0333" },
         client_ref: "ours",
       };
-      return post(told, JSON.stringify(body), seconds);
+      return createSignedRequest(told, JSON.stringify(body), seconds);
     },
     delivered: "delivered",
     isTimed: true,
     failed: "undeliverable 1320",
   },
-  inbound: signedBy("sms"),
+  inbound: createSignedInbound("sms"),
 } satisfies VendorServer;

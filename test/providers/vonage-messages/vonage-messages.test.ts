@@ -1,37 +1,41 @@
-// The vendor is a peer on loopback that answers and reports in the shapes of Vonage's published Messages API.
+// The vendor is a peer on loopback that responds and reports in the format of Vonage's published Messages API.
 import { jwtVerify } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/vonage-messages/index.ts";
 import { testStart } from "../../support/clock.ts";
-import { outbound } from "../gateway.suite.ts";
-import { answer } from "../http/peer.ts";
-import { openAgainst } from "../http/surroundings.ts";
-import { takesAll } from "../vendors/server.ts";
-import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
-import { accountOf, apiSecret, everywhere } from "../vonage/account.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
+import { respondWith } from "../http/peer.ts";
+import { openWithPeer } from "../http/test-dependencies.ts";
+import { acceptAll } from "../vendors/server.ts";
+import { vendorSuite, type ExpectedResult } from "../vendors/vendor.suite.ts";
+import { serveAccount, apiSecret, withBaseUrl } from "../vonage/account.ts";
 import {
   applicationId,
-  fails,
-  post,
+  failWith,
+  createSignedRequest,
   privateKey,
   publicKey,
   server,
   signatureSecret,
   publicPem,
-  tokenOf,
+  signToken,
 } from "./server.ts";
 
 const template = { name: "login_code", language: "en", locales: { de: { language: "de" } } };
 const whatsapp = { from: "+15005550006", template };
 const written = { ...server.options, whatsapp };
-const takes = takesAll(server);
-const coded = (code: number, status: number, ...becomes: Becomes) =>
-  [`error ${code} with ${status}`, fails(code, status), becomes] as const;
+const takes = acceptAll(server);
+const coded = (code: number, status: number, ...becomes: ExpectedResult) =>
+  [`error ${code} with ${status}`, failWith(code, status), becomes] as const;
 
 vendorSuite({
   name: "vonage-messages",
   make: (limits, surroundings) =>
-    create("vendor", options.parse({ ...written, ...everywhere(limits, "apiUrl", "restUrl") }), surroundings),
+    create(
+      "vendor",
+      options.parse({ ...written, ...withBaseUrl(limits, "apiUrl", "restUrl") }),
+      surroundings,
+    ),
   channels: ["sms", "whatsapp"],
   secrets: [privateKey.split("\n")[1]!, signatureSecret, apiSecret],
   healthy: takes,
@@ -54,7 +58,7 @@ vendorSuite({
     coded(9999, 422, "unavailable", "warn"),
     [
       "401",
-      answer(401, { type: "https://developer.vonage.com/api-errors#unauthorized" }),
+      respondWith(401, { type: "https://developer.vonage.com/api-errors#unauthorized" }),
       ["unavailable", "error"],
     ],
   ],
@@ -67,16 +71,17 @@ vendorSuite({
     ["undeliverable 1320", "FAILED", "1320"],
     ["scheduled", "unknown"],
   ],
-  polled: (word) => accountOf({ product: "MESSAGES", statusOf: (id) => (id === "m-1" ? word : undefined) }),
+  polled: (word) =>
+    serveAccount({ product: "MESSAGES", statusOf: (id) => (id === "m-1" ? word : undefined) }),
   checked: [
-    accountOf({ product: "MESSAGES", application: { id: applicationId, publicKey: publicPem } }),
-    "It takes apiKey and apiSecret; the balance is 10.28 EUR. The private key is the application's.",
+    serveAccount({ product: "MESSAGES", application: { id: applicationId, publicKey: publicPem } }),
+    "It accepts apiKey and apiSecret; the balance is 10.28 EUR. The private key belongs to the application.",
     "apiKey and apiSecret",
   ],
 });
 
 const open = (given: object = {}) =>
-  openAgainst(takes, undefined, (baseUrl, surroundings) =>
+  openWithPeer(takes, undefined, (baseUrl, surroundings) =>
     create("vendor", options.parse({ ...written, baseUrl, ...given }), surroundings),
   );
 let opened: Awaited<ReturnType<typeof open>>;
@@ -87,8 +92,8 @@ afterEach(() => opened.close());
 const sent = (at = 0) => JSON.parse(opened.peer.requests[at]!.text) as Record<string, unknown>;
 
 describe("the request", () => {
-  test("of an SMS has the sender, the text, how long it is of use, our reference and where to report", async () => {
-    const message = outbound("sms", "+447700900123");
+  test("for an SMS has the sender, the text, the lifetime, the message id and the callback URL", async () => {
+    const message = createOutboundMessage("sms", "+447700900123");
     await opened.provider.send(message);
     const { method, url } = opened.peer.requests[0]!;
     expect([method, url]).toEqual(["POST", "/v1/messages"]);
@@ -106,18 +111,19 @@ describe("the request", () => {
     });
   });
 
-  test("of a text beyond the GSM alphabet is unicode, and has what India's register gave", async () => {
+  test("for a text outside the GSM alphabet is unicode, and has the DLT ids", async () => {
     await opened.close();
     opened = await open({ dlt: { entityId: "1101456324", templateId: "1107163213" } });
-    await opened.provider.send(outbound("sms", "+919812345678", { text: "कोड 123456" }));
+    await opened.provider.send(createOutboundMessage("sms", "+919812345678", { text: "कोड 123456" }));
     const sms = { encoding_type: "unicode", entity_id: "1101456324", content_id: "1107163213" };
     expect(sent()).toMatchObject({ sms });
   });
 
-  test("is signed by the application's key, with a token that serves for minutes", async () => {
-    for (let count = 0; count < 2; count += 1) await opened.provider.send(outbound("sms", "+447700900123"));
-    opened.surroundings.clock.advance(301_000);
-    await opened.provider.send(outbound("sms", "+447700900123"));
+  test("has a token that the application's key signs, and that is reused for minutes", async () => {
+    for (let count = 0; count < 2; count += 1)
+      await opened.provider.send(createOutboundMessage("sms", "+447700900123"));
+    opened.dependencies.clock.advance(301_000);
+    await opened.provider.send(createOutboundMessage("sms", "+447700900123"));
     const tokens = opened.peer.requests.map(({ headers }) => headers.authorization!.replace("Bearer ", ""));
     expect(tokens[0]).toBe(tokens[1]);
     expect(tokens[0]).not.toBe(tokens[2]);
@@ -134,10 +140,12 @@ describe("the request", () => {
     });
   });
 
-  test("of a WhatsApp code is Meta's template, in the language of the number", async () => {
-    const handover = await opened.provider.send(outbound("whatsapp", "+4915112345678", { text: "123456" }));
-    // WhatsApp gives a template up when its time is over, and says nothing.
-    expect(handover).toMatchObject({ expiresAt: opened.surroundings.clock.now() + 630_000 });
+  test("for a WhatsApp code is Meta's template in the language of the number", async () => {
+    const handover = await opened.provider.send(
+      createOutboundMessage("whatsapp", "+4915112345678", { text: "123456" }),
+    );
+    // WhatsApp drops an expired template message, and sends no status for it.
+    expect(handover).toMatchObject({ expiresAt: opened.dependencies.clock.now() + 630_000 });
     const parameters = [{ type: "text", text: "123456" }];
     expect(sent()).toMatchObject({
       channel: "whatsapp",
@@ -158,26 +166,26 @@ describe("the request", () => {
     });
   });
 
-  test("of a text without a template goes as it stands where the operator allows it, and else not at all", async () => {
+  test("for a text without a template is a free text if the operator allows it, otherwise it is not sent", async () => {
     const text = "Your parcel has come.";
-    const fault = await opened.provider.faultOf?.({ channel: "whatsapp", recipient: "+447700900123", text });
+    const fault = await opened.provider.validate?.({ channel: "whatsapp", recipient: "+447700900123", text });
     expect(fault).toContain("has no code");
     await opened.close();
     opened = await open({ whatsapp: { from: whatsapp.from, freeText: true } });
-    opened.surroundings.windows.are = "open";
-    await opened.provider.send(outbound("whatsapp", "+447700900123", { text }));
+    opened.dependencies.windows.state = "open";
+    await opened.provider.send(createOutboundMessage("whatsapp", "+447700900123", { text }));
     expect(sent()).toMatchObject({ channel: "whatsapp", message_type: "text", text });
   });
 
-  test("is not made with a key that cannot sign, and the operator is told", async () => {
+  test("is not sent if the key cannot sign, and this is logged", async () => {
     await opened.close();
     opened = await open({
       privateKey: "-----BEGIN PRIVATE KEY-----\nbm9uc2Vuc2U=\n-----END PRIVATE KEY-----",
     });
-    const handover = await opened.provider.send(outbound("sms", "+447700900123"));
+    const handover = await opened.provider.send(createOutboundMessage("sms", "+447700900123"));
     expect(handover.kind).toBe("unavailable");
     expect(opened.peer.requests).toEqual([]);
-    expect(opened.surroundings.log.lines.map(({ level }) => level)).toEqual(["error"]);
+    expect(opened.dependencies.log.lines.map(({ level }) => level)).toEqual(["error"]);
     expect(await opened.provider.check()).toMatchObject({
       ok: false,
       detail: expect.stringContaining("cannot sign"),
@@ -185,7 +193,7 @@ describe("the request", () => {
   });
 });
 
-describe("a report's token", () => {
+describe("the token of a report", () => {
   const body = '{"message_uuid":"u1","status":"delivered"}';
   const seconds = testStart / 1_000;
   const claims = {
@@ -198,12 +206,12 @@ describe("a report's token", () => {
     return (await opened.provider.callbacks!(request)).status;
   };
 
-  test("has the hash of the body, Vonage's vector, and is at most five minutes old", async () => {
-    expect(await withToken(`Bearer ${tokenOf(claims)}`)).toBe(200);
-    expect(await withToken(`Bearer ${tokenOf(claims)}`, `${body} `)).toBe(401);
-    expect(await withToken(`Bearer ${tokenOf({ ...claims, iat: seconds - 301 })}`)).toBe(401);
-    expect(await withToken(`Bearer ${tokenOf({ payload_hash: claims.payload_hash })}`)).toBe(401);
-    expect(await withToken(`Bearer ${tokenOf(claims, "another-secret")}`)).toBe(401);
+  test("has the hash of the body, matches Vonage's test vector, and is valid for five minutes", async () => {
+    expect(await withToken(`Bearer ${signToken(claims)}`)).toBe(200);
+    expect(await withToken(`Bearer ${signToken(claims)}`, `${body} `)).toBe(401);
+    expect(await withToken(`Bearer ${signToken({ ...claims, iat: seconds - 301 })}`)).toBe(401);
+    expect(await withToken(`Bearer ${signToken({ payload_hash: claims.payload_hash })}`)).toBe(401);
+    expect(await withToken(`Bearer ${signToken(claims, "another-secret")}`)).toBe(401);
   });
 
   test.each(["", "Basic dTpw", "Bearer", "Bearer a.b.c", `Bearer ${"a".repeat(5_000)}`])(
@@ -213,30 +221,30 @@ describe("a report's token", () => {
     },
   );
 
-  test("that says it needs no signature is refused", async () => {
+  test("without a signature algorithm is rejected", async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     expect(await withToken(`Bearer ${part({ alg: "none" })}.${part(claims)}.`)).toBe(401);
   });
 
-  test("is not asked for where the account signs nothing: the address of the message counts", async () => {
+  test("is not required if the account does not sign, because the callback URL identifies the message", async () => {
     await opened.close();
     opened = await open({ signatureSecret: undefined });
-    await opened.provider.send(outbound("sms", "+447700900123"));
+    await opened.provider.send(createOutboundMessage("sms", "+447700900123"));
     const told = server.reports.addressIn(opened.peer.requests[0]!)!;
     const unsigned = (to: string) => opened.provider.callbacks!(new Request(to, { method: "POST", body }));
     expect((await unsigned(address)).status).toBe(401);
     expect((await unsigned(told)).status).toBe(200);
   });
 
-  test("tells what the message costs", async () => {
+  test("a report contains the cost of the message", async () => {
     await opened.provider.callbacks!(
-      post(
+      createSignedRequest(
         address,
         '{"message_uuid":"u1","status":"delivered","usage":{"currency":"EUR","price":"0.0333"}}',
         seconds,
       ),
     );
-    expect(opened.surroundings.taken[0]!.receipts[0]).toMatchObject({
+    expect(opened.dependencies.recordedReceipts[0]!.receipts[0]).toMatchObject({
       cost: { micros: 33_300, currency: "EUR" },
     });
   });

@@ -1,10 +1,10 @@
-// What people send, in the shapes of Vonage's Messages API, and the free texts that WhatsApp allows.
+// Inbound messages in the formats of Vonage's Messages API, and the free texts that they allow.
 import { create, options } from "../../../src/providers/vonage-messages/index.ts";
 import { testStart } from "../../support/clock.ts";
-import { openAgainst } from "../http/surroundings.ts";
-import { takesAll } from "../vendors/server.ts";
+import { openWithPeer } from "../http/test-dependencies.ts";
+import { acceptAll } from "../vendors/server.ts";
 import { windowSuite } from "../whatsapp/windows.suite.ts";
-import { post, server, writtenBody } from "./server.ts";
+import { createSignedRequest, server, createInboundBody } from "./server.ts";
 
 const seconds = testStart / 1_000;
 const written = { from: "447700900123", to: "15005550006", text: "Hello" };
@@ -14,7 +14,7 @@ const image = { message_type: "image", text: undefined, image: { url: "https://e
 windowSuite({
   name: "vonage-messages",
   open: (freeText) =>
-    openAgainst(takesAll(server), undefined, (baseUrl, surroundings) => {
+    openWithPeer(acceptAll(server), undefined, (baseUrl, surroundings) => {
       const given = { ...server.options, baseUrl, whatsapp: { ...whatsapp, freeText } };
       return create("vendor", options.parse(given), surroundings);
     }),
@@ -22,7 +22,11 @@ windowSuite({
   textIn: (sent) => (JSON.parse(sent) as { text?: string }).text,
   maximumCharacters: 4_096,
   writes: (told, given) =>
-    post(told, JSON.stringify({ ...writtenBody("whatsapp", written, seconds), ...given }), seconds),
+    createSignedRequest(
+      told,
+      JSON.stringify({ ...createInboundBody("whatsapp", written, seconds), ...given }),
+      seconds,
+    ),
   isTimed: true,
   opening: [
     ["a text", {}],
@@ -35,9 +39,9 @@ windowSuite({
   others: [
     ["an SMS to the number", { channel: "sms" }],
     ["to another number", { to: "15005550007" }],
-    ["a person without a number", { from: undefined }],
-    ["by a channel that we do not serve", { channel: "viber_service" }],
+    ["a sender without a number", { from: undefined }],
+    ["by another channel", { channel: "viber_service" }],
   ],
   forge: async (genuine) =>
-    post(genuine.url, await genuine.text(), seconds, "another secret of the same length"),
+    createSignedRequest(genuine.url, await genuine.text(), seconds, "another secret of the same length"),
 });

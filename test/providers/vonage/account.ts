@@ -1,26 +1,29 @@
-// In the shapes of Vonage's published Reports, Account and Application APIs, which take an account's key and secret alone.
-import { answer, type Behaviour } from "../http/peer.ts";
+// Source of these formats: Vonage's published Reports, Account and Application APIs, which require an account's key and
+// secret.
+import { respondWith, type Behaviour } from "../http/peer.ts";
 
 export const apiKey = "abcd1234";
 export const apiSecret = "secret-of-vonage";
 
-/** What the account has. */
+/** An account at Vonage. */
 export interface Account {
   readonly product: "SMS" | "MESSAGES";
-  /** The status of a message, and behind a space the code of its error; none of a message that it has not sent. */
+  /**
+   * Returns the status of a message, followed by a space and its error code. Returns undefined for an unknown message.
+   */
   statusOf?(id: string): string | undefined;
-  /** Its one application, and the public key of that. */
+  /** The only application of the account, with its public key. */
   readonly application?: { readonly id: string; readonly publicKey: string };
 }
 
-const unauthorized = answer(401, {
+const unauthorized = respondWith(401, {
   type: "https://developer.nexmo.com/api-errors#unauthorized",
   title: "Unauthorized",
   detail: "You did not provide correct credentials.",
   instance: "f94b4e56604e07e5e5ad5a7228618f81",
 });
 
-/** What a report has of a message; its product is another word for who is asked. */
+/** Creates the record of a message. Its format depends on the product. */
 const recordOf = (product: Account["product"], id: string, word: string) => ({
   account_id: apiKey,
   message_id: id,
@@ -40,8 +43,8 @@ const recordOf = (product: Account["product"], id: string, word: string) => ({
   ...(product === "MESSAGES" ? { provider: "sms" } : { error_code_description: "Delivered" }),
 });
 
-/** Answers for an account. */
-export function accountOf({ product, statusOf, application }: Account): Behaviour {
+/** Responds to the queries of an account. */
+export function serveAccount({ product, statusOf, application }: Account): Behaviour {
   const basic = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
 
   function reported(query: Readonly<Record<string, string>>): Behaviour {
@@ -49,11 +52,14 @@ export function accountOf({ product, statusOf, application }: Account): Behaviou
     const asked = { account_id: apiKey, product, direction: "outbound" };
     if (JSON.stringify(others) !== JSON.stringify(asked)) {
       const detail = `When using message_id, the following parameters are not supported: ${Object.keys(others)}`;
-      return answer(422, { type: "https://developer.nexmo.com/api-errors/reports#invalid-filter", detail });
+      return respondWith(422, {
+        type: "https://developer.nexmo.com/api-errors/reports#invalid-filter",
+        detail,
+      });
     }
     const word = statusOf?.(id);
     const records = word === undefined ? [] : [recordOf(product, id, word)];
-    return answer(200, {
+    return respondWith(200, {
       _links: { self: { href: "https://api.nexmo.com/v2/reports/records" } },
       request_id: "0ec00351-5357-4321-9a08-fa3d4a4e1234",
       request_status: "SUCCESS",
@@ -75,7 +81,7 @@ export function accountOf({ product, statusOf, application }: Account): Behaviou
     if (pathname === "/account/get-balance") {
       const isKnown = query["api_key"] === apiKey && query["api_secret"] === apiSecret;
       const refused = { "error-code": "401", "error-code-label": "authentication failed" };
-      return answer(isKnown ? 200 : 401, isKnown ? { value: 10.28, autoReload: false } : refused)(
+      return respondWith(isKnown ? 200 : 401, isKnown ? { value: 10.28, autoReload: false } : refused)(
         request,
         response,
       );
@@ -84,19 +90,19 @@ export function accountOf({ product, statusOf, application }: Account): Behaviou
     if (pathname === "/v2/reports/records") return reported(query)(request, response);
     if (!application || pathname !== `/v2/applications/${application.id}`) {
       const title = "Not Found";
-      return answer(404, { type: "https://developer.nexmo.com/api-errors#not-found", title })(
+      return respondWith(404, { type: "https://developer.nexmo.com/api-errors#not-found", title })(
         request,
         response,
       );
     }
     const keys = { public_key: application.publicKey };
     const body = { id: application.id, name: "Hub", capabilities: { messages: {} }, keys };
-    return answer(200, body)(request, response);
+    return respondWith(200, body)(request, response);
   };
 }
 
-/** Options by which all of Vonage is at the address of its stand-in. */
-export function everywhere(given: object, ...addresses: readonly ("apiUrl" | "restUrl")[]): object {
+/** Sets the listed addresses to the base URL of the fake server. */
+export function withBaseUrl(given: object, ...addresses: readonly ("apiUrl" | "restUrl")[]): object {
   const baseUrl = "baseUrl" in given ? given.baseUrl : undefined;
   return { ...given, ...Object.fromEntries(addresses.map((name) => [name, baseUrl])) };
 }

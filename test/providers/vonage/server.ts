@@ -1,11 +1,11 @@
-// In the shapes of Vonage's published SMS API.
+// Source of these formats: Vonage's published SMS API.
 import { createHmac } from "node:crypto";
-import { answer } from "../http/peer.ts";
-import type { VendorServer, VendorWriting, Written } from "../vendors/server.ts";
+import { respondWith } from "../http/peer.ts";
+import type { VendorServer, VendorInboundServer, WrittenText } from "../vendors/server.ts";
 import { apiKey, apiSecret } from "./account.ts";
 
-/** A part of a text that was taken. */
-export const part = (id: string) => ({
+/** Creates an accepted segment of a text. */
+export const createSegment = (id: string) => ({
   to: "447700900123",
   "message-id": id,
   status: "0",
@@ -13,18 +13,21 @@ export const part = (id: string) => ({
   "message-price": "0.03",
 });
 
-/** A part of a text that was not taken. */
-export const refused = (status: number) => ({
+/** Creates a rejected segment of a text. */
+export const createRejectedSegment = (status: number) => ({
   status: String(status),
   "error-text": "447700900123: 123456",
 });
 
-/** Takes no part of the text. */
-export const fails = (...statuses: readonly number[]) =>
-  answer(200, { "message-count": String(statuses.length), messages: statuses.map(refused) });
+/** Responds that all segments of the text were rejected. */
+export const failWith = (...statuses: readonly number[]) =>
+  respondWith(200, {
+    "message-count": String(statuses.length),
+    messages: statuses.map(createRejectedSegment),
+  });
 
-/** The fields of a report. */
-export const fieldsOf = (messageId: string, word: string) => ({
+/** Creates the fields of a receipt. */
+export const createReceiptFields = (messageId: string, word: string) => ({
   msisdn: "447700900123",
   messageId,
   price: "0.03",
@@ -34,8 +37,8 @@ export const fieldsOf = (messageId: string, word: string) => ({
 
 export const signature = { secret: "sig-secret", method: "sha256" };
 
-/** The fields, with those of a signature beside them. */
-export function signedFields(
+/** Adds a signature to the fields. */
+export function signFields(
   fields: Readonly<Record<string, string>>,
   seconds: number,
 ): Readonly<Record<string, string>> {
@@ -49,8 +52,8 @@ export function signedFields(
   return { ...signed, sig };
 }
 
-/** The fields of a text that a recipient has written. */
-export const writtenFields = ({ from, to, text }: Written, seconds: number) => ({
+/** Creates the fields of an inbound text. */
+export const createInboundFields = ({ from, to, text }: WrittenText, seconds: number) => ({
   "api-key": apiKey,
   msisdn: from,
   to,
@@ -69,26 +72,28 @@ const post = (told: string, fields: object) =>
   });
 
 export const inboundKey = "key-of-the-operator";
-/** Of an account that signs nothing. */
-export const keyed: VendorWriting = {
+/** Inbound messages of an account that does not sign them. */
+export const keyedInbound: VendorInboundServer = {
   options: { inbound: { key: inboundKey } },
-  writes: (told, written, seconds) => post(`${told}?key=${inboundKey}`, writtenFields(written, seconds)),
+  writes: (told, written, seconds) =>
+    post(`${told}?key=${inboundKey}`, createInboundFields(written, seconds)),
 };
 
 export const server = {
   kind: "vonage",
   options: { apiKey, apiSecret },
   recipientIn: ({ text }) => new URLSearchParams(text).get("to")!,
-  takes: (id) => answer(200, { "message-count": "1", messages: [part(id)] }),
-  refuses: fails(7),
+  takes: (id) => respondWith(200, { "message-count": "1", messages: [createSegment(id)] }),
+  refuses: failWith(7),
   reports: {
     addressIn: ({ text }) => new URLSearchParams(text).get("callback") ?? undefined,
-    report: (told, id, word, seconds) => post(told, signedFields(fieldsOf(id, word), seconds)),
+    report: (told, id, word, seconds) => post(told, signFields(createReceiptFields(id, word), seconds)),
     delivered: "delivered",
     failed: "failed 6",
   },
   inbound: {
     options: { signature },
-    writes: (told, written, seconds) => post(told, signedFields(writtenFields(written, seconds), seconds)),
+    writes: (told, written, seconds) =>
+      post(told, signFields(createInboundFields(written, seconds), seconds)),
   },
 } satisfies VendorServer;

@@ -1,11 +1,11 @@
-// Vonage's two APIs behind the service: what customers see of statuses that are asked for, and of STOP and START.
+// Both APIs of Vonage behind the service: polled statuses, STOP and START, as customers see them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { balanceOf, openAccount, type Credentials } from "../../support/accounts.ts";
+import { getBalance, openAccount, type Credentials } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { startPeer, type Peer } from "../http/peer.ts";
-import { forged, takesAll, type VendorServer } from "../vendors/server.ts";
+import { forgeRequest, acceptAll, type VendorServer } from "../vendors/server.ts";
 import { applicationId, publicPem, server as messages } from "../vonage-messages/server.ts";
-import { accountOf } from "./account.ts";
+import { serveAccount } from "./account.ts";
 import { server as sms } from "./server.ts";
 
 const credit = 10_000_000;
@@ -15,15 +15,15 @@ const kinds = [
   [messages, "MESSAGES", "4474002"],
 ] as const;
 
-/** The status of each message by its id. */
+/** Statuses by message id. */
 const statuses = new Map<string, string>();
 let peers: readonly Peer[];
 let service: TestService;
 beforeAll(async () => {
   peers = await Promise.all(
     kinds.map(([server, product]) => {
-      const takes = takesAll(server);
-      const account = accountOf({
+      const takes = acceptAll(server);
+      const account = serveAccount({
         product,
         statusOf: (id) => statuses.get(id),
         application: { id: applicationId, publicKey: publicPem },
@@ -60,9 +60,9 @@ describe.each(kinds.map(([server, , prefix], index) => [server.kind, server, pre
       const written = { from: from.slice(1), to: ours.slice(1), text };
       const told = `${service.baseUrl}/callbacks/${kind}`;
       const genuine = server.inbound!.writes(told, written, service.clock.now() / 1_000, "");
-      return (await fetch(sig === undefined ? genuine : await forged(genuine, () => sig))).status;
+      return (await fetch(sig === undefined ? genuine : await forgeRequest(genuine, () => sig))).status;
     };
-    /** What a customer is told when it sends to whom a message has been handed over. */
+    /** Sends a message, and returns a function that sends another one to the same recipient and returns the result. */
     async function sentBefore(): Promise<readonly [to: string, send: () => Promise<number | string>]> {
       const [customer, to] = [await openAccount(service, credit), freshNumber()];
       await send(customer, to);
@@ -79,26 +79,23 @@ describe.each(kinds.map(([server, , prefix], index) => [server.kind, server, pre
     test.each([
       ["delivered", "DELIVERED"],
       [kind === "vonage" ? "failed 6" : "undeliverable 1320", "FAILED"],
-    ])(
-      "a message that Vonage's report has as %s becomes %s, without an https address",
-      async (word, status) => {
-        const customer = await openAccount(service, credit);
-        const { data } = await send(customer, freshNumber());
-        await service.deliver();
-        const find = () => service.context.store.messages.find(customer.accountId, "sms", data!.messageId!);
-        const { providerMessageId, status: first } = (await find())!;
-        expect(first).toBe("SENT");
-        const posted = peers[index]!.requests.filter(({ method }) => method === "POST").at(-1)!;
-        expect(posted.text).not.toContain("callback");
-        statuses.set(providerMessageId!, word);
-        service.clock.advance(60_000);
-        await service.deliver();
-        expect(await find()).toMatchObject({ status });
-        expect(await balanceOf(service, customer.accountId)).toBeLessThan(credit);
-      },
-    );
+    ])("a message that Vonage reports as %s becomes %s, without an https address", async (word, status) => {
+      const customer = await openAccount(service, credit);
+      const { data } = await send(customer, freshNumber());
+      await service.deliver();
+      const find = () => service.context.store.messages.find(customer.accountId, "sms", data!.messageId!);
+      const { providerMessageId, status: first } = (await find())!;
+      expect(first).toBe("SENT");
+      const posted = peers[index]!.requests.filter(({ method }) => method === "POST").at(-1)!;
+      expect(posted.text).not.toContain("callback");
+      statuses.set(providerMessageId!, word);
+      service.clock.advance(60_000);
+      await service.deliver();
+      expect(await find()).toMatchObject({ status });
+      expect(await getBalance(service, customer.accountId)).toBeLessThan(credit);
+    });
 
-    test("STOP opts out and START takes it back, repeated and in each order", async () => {
+    test("STOP opts the recipient out and START reverts it, repeated and in any order", async () => {
       const [to, trySending] = await sentBefore();
       for (const [text, becomes] of [
         ["START", 200],
@@ -113,7 +110,7 @@ describe.each(kinds.map(([server, , prefix], index) => [server.kind, server, pre
       }
     });
 
-    test("nothing that is not signed, or by another, opts anybody out or in", async () => {
+    test("a request without a valid signature opts no recipient out or in", async () => {
       const [to, trySending] = await sentBefore();
       for (const sig of ["", "another"]) {
         expect(await write(to, "STOP", sig)).toBe(401);

@@ -1,9 +1,9 @@
-// What Vonage signs, as it publishes it.
+// Signatures as Vonage publishes them.
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/vonage/index.ts";
-import { addressOf } from "../../../src/providers/shared/callbacks.ts";
-import { createTestSurroundings } from "../http/surroundings.ts";
+import { createCallbackUrl } from "../../../src/providers/shared/callbacks.ts";
+import { createTestDependencies } from "../http/test-dependencies.ts";
 import { server } from "./server.ts";
 
 const written = server.options;
@@ -29,8 +29,8 @@ describe("Vonage's signature", () => {
     ["md5", byHmac("md5")],
     ["sha1", byHmac("sha1")],
     ["sha512", byHmac("sha512")],
-  ])("by %s fits, and no other, for five minutes", async (method, sig) => {
-    const surroundings = createTestSurroundings();
+  ])("by %s is valid for five minutes, and no other is", async (method, sig) => {
+    const surroundings = createTestDependencies();
     surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
     const signature = { secret: "sig-secret", method };
     const provider = create("vendor", options.parse({ ...written, signature }), surroundings);
@@ -47,8 +47,8 @@ describe("Vonage's signature", () => {
     await provider.close();
   });
 
-  test("does not fit names that are not plain, whatever they have been merged of", async () => {
-    const surroundings = createTestSurroundings();
+  test("is invalid for names with separators, even if the signed text is the same", async () => {
+    const surroundings = createTestDependencies();
     surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
     const signature = { secret: "sig-secret", method: "sha256" };
     const provider = create("vendor", options.parse({ ...written, signature }), surroundings);
@@ -63,7 +63,7 @@ describe("Vonage's signature", () => {
     const end = `&status=delivered&timestamp=${timestamp}`;
     const given = { messageId, status: "delivered", timestamp };
     expect(await statusOf({ ...given, nonce: "1" }, `${start}&nonce=1${end}`)).toBe(200);
-    // The same text, of which the nonce and the status are one name.
+    // The signed text is the same, but nonce and status are one name.
     const merged = { messageId, "nonce=1&status": "delivered", timestamp };
     expect(await statusOf(merged, `${start}&nonce=1${end}`)).toBe(401);
     for (const name of ["a=b", "a&b", "a b", "a\n", "a[b]", "é", "", "a".repeat(65)]) {
@@ -75,12 +75,12 @@ describe("Vonage's signature", () => {
     await provider.close();
   });
 
-  test("of a receipt by GET does not count what is ours in the address", async () => {
-    const surroundings = createTestSurroundings();
+  test("of a receipt by GET does not cover the parameters that the service has added", async () => {
+    const surroundings = createTestDependencies();
     surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
     const signature = { secret: "sig-secret", method: "sha256" };
     const provider = create("vendor", options.parse({ ...written, signature }), surroundings);
-    const told = addressOf(
+    const told = createCallbackUrl(
       "https://hub.example/callbacks/vendor",
       { name: "vendor", ...surroundings },
       "ours",
@@ -88,7 +88,7 @@ describe("Vonage's signature", () => {
     const query = new URLSearchParams({ ...fields, sig: byHmac("sha256") }).toString();
     expect((await provider.callbacks!(new Request(`${told}&${query}&x=1`))).status).toBe(401);
     expect((await provider.callbacks!(new Request(`${told}&${query}`))).status).toBe(200);
-    expect(surroundings.taken.flatMap(({ receipts }) => receipts)).toEqual([
+    expect(surroundings.recordedReceipts.flatMap(({ receipts }) => receipts)).toEqual([
       { providerMessageIds: ["0A01"], status: "DELIVERED" },
     ]);
     await provider.close();

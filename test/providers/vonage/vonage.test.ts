@@ -1,24 +1,33 @@
-// The vendor is a peer on loopback that answers and reports in the shapes of Vonage's published SMS API.
+// The vendor is a peer on loopback that responds and reports in the format of Vonage's published SMS API.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/vonage/index.ts";
 import { testStart } from "../../support/clock.ts";
-import { outbound } from "../gateway.suite.ts";
-import { answer } from "../http/peer.ts";
-import { openAgainst } from "../http/surroundings.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
+import { respondWith } from "../http/peer.ts";
+import { openWithPeer } from "../http/test-dependencies.ts";
 import { inboundSuite } from "../vendors/inbound.suite.ts";
-import { takesAll } from "../vendors/server.ts";
-import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
-import { accountOf, everywhere } from "./account.ts";
-import { fails, fieldsOf, part, refused, keyed, server, signature } from "./server.ts";
+import { acceptAll } from "../vendors/server.ts";
+import { vendorSuite, type ExpectedResult } from "../vendors/vendor.suite.ts";
+import { serveAccount, withBaseUrl } from "./account.ts";
+import {
+  failWith,
+  createReceiptFields,
+  createSegment,
+  createRejectedSegment,
+  keyedInbound,
+  server,
+  signature,
+} from "./server.ts";
 
 const written = server.options;
-const takes = takesAll(server);
-const status = (code: number, ...becomes: Becomes) => [`status ${code}`, fails(code), becomes] as const;
+const takes = acceptAll(server);
+const status = (code: number, ...becomes: ExpectedResult) =>
+  [`status ${code}`, failWith(code), becomes] as const;
 
 vendorSuite({
   name: "vonage",
   make: (limits, surroundings) =>
-    create("vendor", options.parse({ ...written, ...everywhere(limits, "apiUrl") }), surroundings),
+    create("vendor", options.parse({ ...written, ...withBaseUrl(limits, "apiUrl") }), surroundings),
   channels: ["sms"],
   secrets: [written.apiSecret],
   healthy: takes,
@@ -39,8 +48,13 @@ vendorSuite({
     ...[1, 10].map((code) => status(code, "throttled")),
     status(5, "retry"),
     status(99, "unavailable", "warn"),
-    ["an acceptance without an id", answer(200, { messages: [{ status: "0" }] }), ["retry"]],
-    ["one of a later part", answer(200, { messages: [refused(1), { status: "0" }] }), ["retry"]],
+    ["an acceptance without an id", respondWith(200, { messages: [{ status: "0" }] }), ["retry"]],
+    [
+      "an acceptance without an id after a rejected segment",
+
+      respondWith(200, { messages: [createRejectedSegment(1), { status: "0" }] }),
+      ["retry"],
+    ],
   ],
   reports: server.reports,
   words: [
@@ -54,17 +68,17 @@ vendorSuite({
     ["deleted 9", "FAILED", "9"],
     ["unknown", undefined],
   ],
-  polled: (word) => accountOf({ product: "SMS", statusOf: (id) => (id === "m-1" ? word : undefined) }),
+  polled: (word) => serveAccount({ product: "SMS", statusOf: (id) => (id === "m-1" ? word : undefined) }),
   checked: [
-    accountOf({ product: "SMS" }),
-    "It takes apiKey and apiSecret; the balance is 10.28 EUR.",
+    serveAccount({ product: "SMS" }),
+    "It accepts apiKey and apiSecret; the balance is 10.28 EUR.",
     "apiKey and apiSecret",
   ],
 });
 
 for (const [name, writing] of [
   ["vonage, signed", server.inbound],
-  ["vonage, with a key", keyed],
+  ["vonage, with a key", keyedInbound],
 ] as const) {
   inboundSuite({
     name,
@@ -78,7 +92,7 @@ for (const [name, writing] of [
 }
 
 const open = (given: object = {}) =>
-  openAgainst(takes, undefined, (baseUrl, surroundings) =>
+  openWithPeer(takes, undefined, (baseUrl, surroundings) =>
     create("vendor", options.parse({ ...written, baseUrl, ...given }), surroundings),
   );
 let opened: Awaited<ReturnType<typeof open>>;
@@ -88,8 +102,8 @@ beforeEach(async () => {
 afterEach(() => opened.close());
 
 describe("the request", () => {
-  test("has the sender, the text, how long it is of use, our reference and where to report", async () => {
-    const message = outbound("sms", "+447700900123", { sender: "+447700900456" });
+  test("has the sender, the text, the lifetime, the message id and the callback URL", async () => {
+    const message = createOutboundMessage("sms", "+447700900123", { sender: "+447700900456" });
     await opened.provider.send(message);
     const { method, url, text } = opened.peer.requests[0]!;
     expect([method, url]).toEqual(["POST", "/sms/json"]);
@@ -106,20 +120,21 @@ describe("the request", () => {
     });
   });
 
-  test("to a number of India, and to no other, has what its register gave", async () => {
+  test("has the DLT ids only if the message goes to India", async () => {
     const dlt = { entityId: "1101456324", templateId: "1107163213" };
-    const indian = await openAgainst(takes, undefined, (baseUrl, surroundings) =>
+    const indian = await openWithPeer(takes, undefined, (baseUrl, surroundings) =>
       create("vendor", options.parse({ ...written, dlt, baseUrl }), surroundings),
     );
-    for (const to of ["+919812345678", "+447700900123"]) await indian.provider.send(outbound("sms", to));
+    for (const to of ["+919812345678", "+447700900123"])
+      await indian.provider.send(createOutboundMessage("sms", to));
     const [there, elsewhere] = indian.peer.requests.map(({ text }) => new URLSearchParams(text));
     expect([there!.get("entity-id"), there!.get("content-id")]).toEqual([dlt.entityId, dlt.templateId]);
     expect(elsewhere!.has("entity-id")).toBe(false);
     await indian.close();
   });
 
-  test("of a text beyond the GSM alphabet is unicode", async () => {
-    await opened.provider.send(outbound("sms", "+447700900123", { text: "Ваш код 123456" }));
+  test("for a text outside the GSM alphabet is unicode", async () => {
+    await opened.provider.send(createOutboundMessage("sms", "+447700900123", { text: "Ваш код 123456" }));
     expect(new URLSearchParams(opened.peer.requests[0]!.text).get("type")).toBe("unicode");
   });
 });
@@ -129,33 +144,33 @@ test.each([
   ["rejected 9", true],
   ["failed 6", undefined],
   ["delivered 9", undefined],
-])("what it tells as %s of a recipient that has opted out: %s", async (word, optedOut) => {
+])("the code %s means that the recipient has opted out: %s", async (word, optedOut) => {
   const signing = await open({ signature });
   const told = server.reports.report("https://hub.example/callbacks/vendor", "m-1", word, testStart / 1_000);
   expect((await signing.provider.callbacks!(told)).status).toBe(200);
-  const reported = signing.surroundings.taken.flatMap(({ receipts }) => receipts);
+  const reported = signing.dependencies.recordedReceipts.flatMap(({ receipts }) => receipts);
   expect(reported.map((receipt) => receipt.optedOut)).toEqual([optedOut]);
   await signing.close();
-  // The same where it is asked.
-  const asked = await openAgainst(
-    accountOf({ product: "SMS", statusOf: () => word }),
+  // The result of a poll is the same.
+  const asked = await openWithPeer(
+    serveAccount({ product: "SMS", statusOf: () => word }),
     "",
     (apiUrl, surroundings) => create("vendor", options.parse({ ...written, apiUrl }), surroundings),
   );
-  const answer = await asked.provider.status!.ask({ providerMessageId: "m-1", channel: "sms" });
+  const answer = await asked.provider.status!.poll({ providerMessageId: "m-1", channel: "sms" });
   expect(answer.kind === "told" && answer.receipt.optedOut).toBe(optedOut);
   await asked.close();
 });
 
-test("a text of which one part was taken is accepted, under the ids of all parts that were", async () => {
-  const messages = [refused(1), part("0A01"), part("0A02")];
-  opened.peer.behave(answer(200, { "message-count": "3", messages }));
+test("a text with one rejected segment is accepted, with the ids of its accepted segments", async () => {
+  const messages = [createRejectedSegment(1), createSegment("0A01"), createSegment("0A02")];
+  opened.peer.behave(respondWith(200, { "message-count": "3", messages }));
   const [, first, second] = messages as { "message-id"?: string }[];
-  expect(await opened.provider.send(outbound("sms", "+447700900123"))).toEqual({
+  expect(await opened.provider.send(createOutboundMessage("sms", "+447700900123"))).toEqual({
     kind: "accepted",
     providerMessageId: first!["message-id"],
     partIds: [first!["message-id"], second!["message-id"]],
-    // Of both parts, as the answer has it.
+    // Cost of both segments, from the response.
     cost: { micros: 60_000, currency: "EUR" },
     receipts: [],
   });
@@ -164,35 +179,35 @@ test("a text of which one part was taken is accepted, under the ids of all parts
 test.each([
   ["a price that is a number", { "message-price": 0.03 }, { cost: { micros: 30_000, currency: "EUR" } }],
   ["no price", { "message-price": null }, {}],
-  ["a price that is none", { "message-price": { amount: "0.03" } }, {}],
-])("an acceptance with %s is one all the same", async (_, given, cost) => {
-  opened.peer.behave(answer(200, { messages: [{ ...part("0A01"), ...given }] }));
-  const handover = await opened.provider.send(outbound("sms", "+447700900123"));
+  ["an unreadable price", { "message-price": { amount: "0.03" } }, {}],
+])("an acceptance with %s is still an acceptance", async (_, given, cost) => {
+  opened.peer.behave(respondWith(200, { messages: [{ ...createSegment("0A01"), ...given }] }));
+  const handover = await opened.provider.send(createOutboundMessage("sms", "+447700900123"));
   expect(handover).toEqual({ kind: "accepted", providerMessageId: "0A01", ...cost, receipts: [] });
 });
 
-test("a text of which one part has an id that cannot be read is accepted by the others", async () => {
-  const messages = [{ ...part("0A01"), "message-id": 7 }, part("0A02")];
-  opened.peer.behave(answer(200, { messages }));
-  const handover = await opened.provider.send(outbound("sms", "+447700900123"));
+test("a text with one unreadable segment id is accepted with the other ids", async () => {
+  const messages = [{ ...createSegment("0A01"), "message-id": 7 }, createSegment("0A02")];
+  opened.peer.behave(respondWith(200, { messages }));
+  const handover = await opened.provider.send(createOutboundMessage("sms", "+447700900123"));
   expect(handover).toMatchObject({ kind: "accepted", providerMessageId: "0A02" });
 });
 
-test("what a text costs is not told where the price of one of its parts is not", async () => {
-  const { "message-price": _, ...unpriced } = part("0A02");
+test("the cost of a text is unknown if the price of one segment is unknown", async () => {
+  const { "message-price": _, ...unpriced } = createSegment("0A02");
   for (const second of [unpriced, { ...unpriced, "message-price": "free" }]) {
-    const messages = [part("0A01"), second];
-    opened.peer.behave(answer(200, { "message-count": "2", messages }));
-    const handover = await opened.provider.send(outbound("sms", "+447700900123"));
+    const messages = [createSegment("0A01"), second];
+    opened.peer.behave(respondWith(200, { "message-count": "2", messages }));
+    const handover = await opened.provider.send(createOutboundMessage("sms", "+447700900123"));
     expect(handover.kind).toBe("accepted");
     expect(handover).not.toHaveProperty("cost");
   }
 });
 
-test("receipts come as JSON, as a form, or by GET", async () => {
-  await opened.provider.send(outbound("sms", "+447700900123"));
+test("accepts receipts as JSON, as a form, and by GET", async () => {
+  await opened.provider.send(createOutboundMessage("sms", "+447700900123"));
   const told = new URLSearchParams(opened.peer.requests[0]!.text).get("callback")!;
-  const form = new URLSearchParams(fieldsOf("A1", "delivered")).toString();
+  const form = new URLSearchParams(createReceiptFields("A1", "delivered")).toString();
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const requests = [
     new Request(told, { method: "POST", headers, body: form }),
@@ -202,5 +217,5 @@ test("receipts come as JSON, as a form, or by GET", async () => {
   const messageId = new URL(told).searchParams.get("m");
   const receipt = { providerMessageIds: ["A1"], status: "DELIVERED", messageId };
   const kept = { provider: "vendor", receipts: [receipt] };
-  expect(opened.surroundings.taken).toEqual([kept, kept]);
+  expect(opened.dependencies.recordedReceipts).toEqual([kept, kept]);
 });

@@ -1,6 +1,6 @@
-// The notifications are in the shape of Meta's published webhooks, signed as it says.
+// The notifications have the format and the signature of Meta's published webhooks.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { signatureOf } from "../../../src/providers/whatsapp-cloud/callbacks.ts";
+import { signNotification } from "../../../src/providers/whatsapp-cloud/callbacks.ts";
 import { open, phoneNumberId, seconds, secrets, type Opened } from "./cloud.ts";
 
 let opened: Opened;
@@ -11,9 +11,9 @@ afterEach(() => opened.close());
 
 const url = "https://hub.example/callbacks/whatsapp";
 const call = (request: Request) => opened.provider.callbacks!(request);
-const post = (body: string, signature = signatureOf(secrets.appSecret, Buffer.from(body))) =>
+const post = (body: string, signature = signNotification(secrets.appSecret, Buffer.from(body))) =>
   call(new Request(url, { method: "POST", headers: { "x-hub-signature-256": signature }, body }));
-const taken = () => opened.surroundings.taken.flatMap(({ receipts }) => receipts);
+const taken = () => opened.dependencies.recordedReceipts.flatMap(({ receipts }) => receipts);
 
 const status = (status: string, fields: Readonly<Record<string, unknown>> = {}) => ({
   id: "wamid.1",
@@ -42,7 +42,7 @@ const notification = (...statuses: readonly unknown[]) =>
     ],
   });
 
-describe("the check of the address", () => {
+describe("the verification of the callback URL", () => {
   const check = (parameters: Readonly<Record<string, string>>) =>
     call(new Request(`${url}?${new URLSearchParams(parameters)}`));
   const good = {
@@ -51,7 +51,7 @@ describe("the check of the address", () => {
     "hub.challenge": "1158201444",
   };
 
-  test("is answered with its challenge as text, and needs no signature", async () => {
+  test("returns its challenge as text, and needs no signature", async () => {
     const answered = await check(good);
     expect(answered.status).toBe(200);
     expect(await answered.text()).toBe("1158201444");
@@ -60,14 +60,14 @@ describe("the check of the address", () => {
 
   test.each([
     ["with another token", { ...good, "hub.verify_token": "verify-you" }],
-    ["with another token of the same beginning", { ...good, "hub.verify_token": "verify" }],
+    ["with another token that begins in the same way", { ...good, "hub.verify_token": "verify" }],
     ["with another mode", { ...good, "hub.mode": "unsubscribe" }],
-    ["with a challenge of great length", { ...good, "hub.challenge": "x".repeat(1_025) }],
-    ["without anything", {}],
-  ])("%s is answered 403, without its challenge", async (_, parameters) => {
+    ["with a challenge that is too long", { ...good, "hub.challenge": "x".repeat(1_025) }],
+    ["without parameters", {}],
+  ])("%s gets 403, without its challenge", async (_, parameters) => {
     const answered = await check(parameters);
     expect(answered.status).toBe(403);
-    expect(await answered.text()).toBe("The verify token does not fit.\n");
+    expect(await answered.text()).toBe("The verify token is invalid.\n");
   });
 });
 
@@ -75,32 +75,32 @@ describe("the signature", () => {
   const body = '{"object":"whatsapp_business_account","entry":[]}';
   const signed = "sha256=d3e4f9da0ce6c71ab3dba55929b8eeeee2455349e534924ead19f98d143e904f";
 
-  test("of the vector is what it has to be, and is taken", async () => {
-    expect(signatureOf("app-secret", Buffer.from(body))).toBe(signed);
+  test("matches the test vector, and is valid", async () => {
+    expect(signNotification("app-secret", Buffer.from(body))).toBe(signed);
     expect((await post(body, signed)).status).toBe(200);
   });
 
   test.each([
     ["is missing", ""],
-    ["is another's", signatureOf("another", Buffer.from(body))],
-    ["is of another body", signatureOf(secrets.appSecret, Buffer.from(`${body}\n`))],
-    ["is cut short", signed.slice(0, -1)],
+    ["is made with another secret", signNotification("another", Buffer.from(body))],
+    ["is made for another body", signNotification(secrets.appSecret, Buffer.from(`${body}\n`))],
+    ["is too short", signed.slice(0, -1)],
     ["has no prefix", signed.slice("sha256=".length)],
-  ])("that %s is answered 401", async (_, signature) => {
+  ])("that %s gets 401", async (_, signature) => {
     expect((await post(body, signature)).status).toBe(401);
   });
 
-  test("is of the bytes as they came, whatever they mean", async () => {
+  test("covers the raw bytes, whatever they mean", async () => {
     const escaped = notification(status("read")).replace('"read"', '"\\u0072ead"');
     const spaced = `${escaped.slice(0, -1)} \n}`;
     expect((await post(spaced)).status).toBe(200);
     expect(taken()).toHaveLength(1);
     const bytes = Buffer.from([0xff, 0xfe, 0x7b, 0x7d]);
-    const headers = { "x-hub-signature-256": signatureOf(secrets.appSecret, bytes) };
+    const headers = { "x-hub-signature-256": signNotification(secrets.appSecret, bytes) };
     expect((await call(new Request(url, { method: "POST", headers, body: bytes }))).status).toBe(400);
   });
 
-  test("of nothing forged is taken", async () => {
+  test("that is forged makes the notification be ignored", async () => {
     await post(notification(status("read")), signed);
     expect(taken()).toEqual([]);
   });
@@ -116,10 +116,12 @@ describe("a notification", () => {
   ])("of %s is the receipt %s", async (word, meaning) => {
     const pricing = { billable: true, pricing_model: "PMP", category: "authentication" };
     expect((await post(notification(status(word, { pricing })))).status).toBe(200);
-    expect(opened.surroundings.taken).toEqual([{ provider: "whatsapp", receipts: [receipt(meaning)] }]);
+    expect(opened.dependencies.recordedReceipts).toEqual([
+      { provider: "whatsapp", receipts: [receipt(meaning)] },
+    ]);
   });
 
-  test("has all the receipts of its batch, unordered and repeated as they come", async () => {
+  test("contains all receipts of its batch, in their order and with repetitions", async () => {
     const [one] = JSON.parse(notification(status("read"), status("sent"), status("sent"))).entry;
     const [two] = JSON.parse(notification(status("delivered", { id: "wamid.2" }))).entry;
     await post(JSON.stringify({ object: "whatsapp_business_account", entry: [one, two, one] }));
@@ -130,14 +132,14 @@ describe("a notification", () => {
 
   test.each<[string, unknown]>([
     ["a status without an id", { ...status("read"), id: undefined }],
-    ["a status that is none", null],
-  ])("with %s is answered 200, and the others in it are taken", async (_, odd) => {
+    ["an invalid status", null],
+  ])("with %s gets 200, and its other statuses are stored", async (_, odd) => {
     expect((await post(notification(status("sent"), odd, status("read")))).status).toBe(200);
     expect(taken()).toEqual([receipt("SENT"), receipt("READ")]);
   });
 
   test.each(["played", "toString"])(
-    "with the unknown status %s tells of it, and the others are taken",
+    "with the unknown status %s reports it, and its other statuses are stored",
     async (word) => {
       expect((await post(notification(status("sent"), status(word), status("read")))).status).toBe(200);
       const unknown = {
@@ -150,18 +152,18 @@ describe("a notification", () => {
   );
 
   test.each([
-    ["a change that is none", (good: object) => [{ changes: [null, good, 7] }]],
+    ["an invalid change", (good: object) => [{ changes: [null, good, 7] }]],
     ["a change without a value", (good: object) => [{ changes: [{ field: "messages" }, good] }]],
-    ["an entry that is none", (good: object) => [null, { changes: [good] }, "entry"]],
+    ["an invalid entry", (good: object) => [null, { changes: [good] }, "entry"]],
     ["an entry without changes", (good: object) => [{ id: "1" }, { changes: [good] }]],
-  ])("with %s is answered 200, and the rest of it is taken", async (_, entryOf) => {
+  ])("with %s gets 200, and the rest of it is stored", async (_, entryOf) => {
     const [{ changes }] = JSON.parse(notification(status("read"))).entry;
     const body = { object: "whatsapp_business_account", entry: entryOf(changes[0]) };
     expect((await post(JSON.stringify(body))).status).toBe(200);
     expect(taken()).toEqual([receipt("READ")]);
   });
 
-  test("with errors of which one is none tells the others", async () => {
+  test("with an invalid error uses the next error", async () => {
     const error = { code: 131026, title: "Undeliverable" };
     await post(
       notification(status("failed", { errors: [null, error] }), status("failed", { errors: [error] })),
@@ -171,40 +173,42 @@ describe("a notification", () => {
     expect(one!.detail).toMatch(/./);
   });
 
-  test("with a timestamp that is none counts without it", async () => {
+  test("with an invalid timestamp is stored without a time", async () => {
     expect((await post(notification(status("read", { timestamp: "soon" })))).status).toBe(200);
     const { at: _, ...timeless } = receipt("READ");
     expect(taken()).toEqual([timeless]);
   });
 
   test.each([
-    ["messages of people", { messages: [{ from: "447700900123", id: "wamid.9", type: "text" }] }],
+    ["inbound messages", { messages: [{ from: "447700900123", id: "wamid.9", type: "text" }] }],
     ["errors of the account", { errors: [{ code: 131051, title: "Unsupported message type" }] }],
     ["nothing", {}],
-  ])("of %s is answered 200 and is no news", async (_, value) => {
+  ])("of %s gets 200 and contains nothing new", async (_, value) => {
     const body = { object: "whatsapp_business_account", entry: [{ id: "1", changes: [{ value }] }] };
     expect((await post(JSON.stringify(body))).status).toBe(200);
-    expect(opened.surroundings.taken).toEqual([]);
+    expect(opened.dependencies.recordedReceipts).toEqual([]);
   });
 
-  test("that cannot be kept is not acknowledged", async () => {
-    opened.surroundings.keep(false);
+  test("that cannot be stored is not acknowledged", async () => {
+    opened.dependencies.setStoreAvailable(false);
     await expect(post(notification(status("read")))).rejects.toThrow("the store is down");
   });
 
-  test.each(["no JSON", "[]", "null", '{"entry":7}'])("of %j is answered 400", async (body) => {
+  test.each(["no JSON", "[]", "null", '{"entry":7}'])("of %j gets 400", async (body) => {
     expect((await post(body)).status).toBe(400);
-    expect(opened.surroundings.log.lines).toHaveLength(1);
+    expect(opened.dependencies.log.lines).toHaveLength(1);
   });
 
-  test("of a thousand statuses is handed over in parts", async () => {
+  test("of a thousand statuses is stored in chunks", async () => {
     const statuses = Array.from({ length: 1_001 }, (_, index) => status("read", { id: `wamid.${index}` }));
     expect((await post(notification(...statuses))).status).toBe(200);
-    expect(opened.surroundings.taken.map(({ receipts }) => receipts.length)).toEqual([500, 500, 1]);
+    expect(opened.dependencies.recordedReceipts.map(({ receipts }) => receipts.length)).toEqual([
+      500, 500, 1,
+    ]);
     expect(new Set(taken().map(({ providerMessageIds: [id] }) => id)).size).toBe(1_001);
   });
 
-  test("has at most 4 MiB, and comes by POST", async () => {
+  test("has at most 4 MiB, and must be sent by POST", async () => {
     expect((await post("x".repeat(4 * 1024 * 1024 + 1))).status).toBe(413);
     const answered = await call(new Request(url, { method: "PUT", body: "{}" }));
     expect(answered.status).toBe(405);
@@ -212,7 +216,7 @@ describe("a notification", () => {
   });
 });
 
-describe("a message that failed", () => {
+describe("a failed message", () => {
   const failed = (error?: Readonly<Record<string, unknown>>) =>
     post(notification(status("failed", error ? { errors: [error] } : {})));
   const detail = async (error?: Readonly<Record<string, unknown>>) => {
@@ -226,7 +230,7 @@ describe("a message that failed", () => {
     [130429, "Rate limit hit"],
     [131056, "(Business Account, Consumer Account) pair rate limit hit"],
     [132001, "Template name does not exist in the translation"],
-  ])("of %i has its title", async (code, title) => {
+  ])("with the error %i has its title", async (code, title) => {
     const error_data = { details: "More than 24 hours have passed since +447700900123 wrote." };
     expect(await detail({ code, title, message: title, error_data })).toBe(title);
   });
@@ -235,27 +239,33 @@ describe("a message that failed", () => {
     [131047, "The recipient has not written within 24 hours: a text cannot be delivered."],
     [131026, "The recipient cannot receive WhatsApp messages."],
     [131049, "WhatsApp chose not to deliver the message."],
-  ])("of %i says what it says of one that is refused at once", async (code, told) => {
+  ])("with the error %i has the same text as a rejected message", async (code, told) => {
     expect(await detail({ code, title: "Re-engagement message", message: "To +447700900123" })).toBe(told);
-    expect(opened.surroundings.log.lines).toEqual([]);
+    expect(opened.dependencies.log.lines).toEqual([]);
   });
 
-  test.each([0, 190, 368, 131042, 131048])("of %i, the operator's, has nothing of it", async (code) => {
-    expect(await detail({ code, title: "Business eligibility payment issue" })).toBe(
-      "The gateway cannot take messages now.",
-    );
-    await failed({ code, title: "Business eligibility payment issue" });
-    expect(opened.surroundings.log.lines).toHaveLength(1);
-    expect(opened.surroundings.log.lines[0]!.fields).toEqual({ provider: "whatsapp", code: String(code) });
-  });
+  test.each([0, 190, 368, 131042, 131048])(
+    "with the error %i of the account has a neutral text",
+    async (code) => {
+      expect(await detail({ code, title: "Business eligibility payment issue" })).toBe(
+        "The gateway cannot accept messages now.",
+      );
+      await failed({ code, title: "Business eligibility payment issue" });
+      expect(opened.dependencies.log.lines).toHaveLength(1);
+      expect(opened.dependencies.log.lines[0]!.fields).toEqual({ provider: "whatsapp", code: String(code) });
+    },
+  );
 
-  test("has a title without numbers, and not without end", async () => {
+  test("has a title without numbers and with a maximum length", async () => {
     const told = await detail({ code: 131053, title: `447700900123: 493817 ${"x".repeat(500)}` });
     expect(told).toMatch(/^…: … x+$/);
     expect(told).toHaveLength(200);
   });
 
-  test.each([undefined, { code: 131053 }, { code: 131053, title: " " }])("for %j says so", async (error) => {
-    expect(await detail(error)).toBe("The message could not be delivered.");
-  });
+  test.each([undefined, { code: 131053 }, { code: 131053, title: " " }])(
+    "with the error %j has a default text",
+    async (error) => {
+      expect(await detail(error)).toBe("The message could not be delivered.");
+    },
+  );
 });

@@ -1,9 +1,9 @@
-// The vendor is a peer on loopback that answers in the shapes of Meta's published Graph API.
+// The vendor is a peer on loopback that responds in the format of Meta's published Graph API.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findIssues } from "../../../src/config/read-yaml.ts";
 import { options } from "../../../src/providers/whatsapp-cloud/index.ts";
-import { answer } from "../http/peer.ts";
-import { fails, open, phoneNumberId, secrets, template, type Opened } from "./cloud.ts";
+import { respondWith } from "../http/peer.ts";
+import { failWith, open, phoneNumberId, secrets, template, type Opened } from "./cloud.ts";
 
 let opened: Opened;
 beforeEach(async () => {
@@ -11,46 +11,50 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-describe("check", () => {
+describe("the check", () => {
   test("reads the sending number, which costs nothing", async () => {
     await opened.close();
     opened = await open({ template: { ...template, locales: { de: { language: "de" } } } });
-    opened.peer.behave(answer(200, { id: phoneNumberId }));
+    opened.peer.behave(respondWith(200, { id: phoneNumberId }));
     const detail =
-      "The Graph API takes the token and knows the number; codes go in the template login_code (en_GB, de; not looked up), all else not at all.";
+      "The Graph API accepts the token and the number; codes are sent in the template login_code (en_GB, de; approval not checked), other messages not at all.";
     expect(await opened.provider.check()).toEqual({ ok: true, detail });
     const { method, url } = opened.peer.requests[0]!;
     expect({ method, url }).toEqual({ method: "GET", url: `/v24.0/${phoneNumberId}?fields=id` });
   });
 
   test.each([
-    [{}, "codes with a template of their own go in it, all else not at all."],
+    [{}, "codes with a separate template are sent in it, other messages not at all."],
     [
       { freeText: true },
-      "codes with a template of their own go in it, all else as free text to those who have written within 24 hours.",
+      "codes with a separate template are sent in it, other messages as free text to recipients who have written within 24 hours.",
     ],
-  ])("says how messages go with %j", async (given, told) => {
+  ])("describes the form of messages with %j", async (given, told) => {
     await opened.close();
     opened = await open(given);
-    opened.peer.behave(answer(200, { id: phoneNumberId }));
+    opened.peer.behave(respondWith(200, { id: phoneNumberId }));
     expect((await opened.provider.check()).detail).toContain(told);
   });
 
-  test("says that no reports will come where the service has no https address", async () => {
+  test("warns that no reports arrive if the service has no https address", async () => {
     await opened.close();
     opened = await open({ template }, "");
-    opened.peer.behave(answer(200, { id: phoneNumberId }));
+    opened.peer.behave(respondWith(200, { id: phoneNumberId }));
     const { ok, detail } = await opened.provider.check();
     expect(ok).toBe(true);
     expect(detail).toMatch(/template login_code .* https/);
   });
 
   test.each([
-    ["a token that is not taken", fails(190, 401), "refuses the token or the number's id: error 190"],
-    ["a number that it does not know", fails(100), "error 100"],
-    ["another number", answer(200, { id: "1" }), "is not the sending number"],
-    ["something else", answer(404, "<html>"), "it answered 404 and not as the Graph API"],
-  ])("tells of %s", async (_, behaviour, told) => {
+    ["a rejected token", failWith(190, 401), "rejects the token or the number's id: error 190"],
+    ["an unknown number", failWith(100), "error 100"],
+    ["another number", respondWith(200, { id: "1" }), "is not the sending number"],
+    [
+      "another server",
+      respondWith(404, "<html>"),
+      "it responded with 404, and not in the format of the Graph API",
+    ],
+  ])("reports %s", async (_, behaviour, told) => {
     opened.peer.behave(behaviour);
     const { ok, detail } = await opened.provider.check();
     expect(ok).toBe(false);
@@ -79,7 +83,7 @@ describe("the options", () => {
     ],
     [{ freeText: "yes" }, "freeText"],
     [{ baseUrl: "http://graph.facebook.com" }, "baseUrl"],
-  ])("%j are refused: %s", (overrides, key) => {
+  ])("%j are invalid: %s", (overrides, key) => {
     const issues = findIssues(options, { ...written, ...overrides });
     expect(issues.map(({ path }) => path.join("."))).toEqual([key]);
     expect(issues[0]!.message).toMatch(/^has to be /);
@@ -94,7 +98,7 @@ describe("the options", () => {
     ]);
   });
 
-  test("need the secrets and the number's id", () => {
+  test("require the secrets and the number's id", () => {
     expect(options.parse(written)).toEqual({
       ...written,
       version: "v24.0",

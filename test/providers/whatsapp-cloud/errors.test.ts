@@ -1,6 +1,6 @@
-// The vendor is a peer on loopback that answers in the shapes of Meta's published Cloud API.
+// The vendor is a peer on loopback that responds in the format of Meta's published Cloud API.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fails, message, open, takes, template, type Opened } from "./cloud.ts";
+import { failWith, createMessage, open, respondAccepted, template, type Opened } from "./cloud.ts";
 
 let opened: Opened;
 beforeEach(async () => {
@@ -8,8 +8,8 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-describe("an error of the vendor", () => {
-  const unavailable = { kind: "unavailable", detail: "The gateway cannot take messages now." };
+describe("an error of the API", () => {
+  const unavailable = { kind: "unavailable", detail: "The gateway cannot accept messages now." };
   const unfit = { ...unavailable, neutral: true };
   const refused = (detail: string) => ({ kind: "refused", detail });
   const badMessage = refused("The gateway refused the message.");
@@ -73,58 +73,66 @@ describe("an error of the vendor", () => {
     [
       1,
       500,
-      { kind: "retry", detail: "Whether the gateway took the message is not known.", outcomeUnknown: true },
+      {
+        kind: "retry",
+        detail: "It is not known whether the gateway accepted the message.",
+        outcomeUnknown: true,
+      },
       true,
     ],
-  ])("%i with status %i ends as %j", async (code, status, handover, isForOperator) => {
-    opened.peer.behave(fails(code, status));
-    expect(await opened.provider.send(message())).toEqual(handover);
-    const logged = opened.surroundings.log.lines.map(({ fields }) => fields["code"]);
+  ])("%i with status %i becomes %j", async (code, status, handover, isForOperator) => {
+    opened.peer.behave(failWith(code, status));
+    expect(await opened.provider.send(createMessage())).toEqual(handover);
+    const logged = opened.dependencies.log.lines.map(({ fields }) => fields["code"]);
     expect(logged).toEqual(isForOperator ? [String(code)] : []);
   });
 
-  test("is waited for as long as it says itself", async () => {
-    opened.peer.behave(fails(130429, 429, { "retry-after": "30" }));
-    expect(await opened.provider.send(message())).toEqual(throttled(30_000));
+  test("causes the delay that the response requests", async () => {
+    opened.peer.behave(failWith(130429, 429, { "retry-after": "30" }));
+    expect(await opened.provider.send(createMessage())).toEqual(throttled(30_000));
   });
 
-  test("of the operator's is logged once for each change, and opens the circuit", async () => {
-    const { peer, provider, surroundings } = opened;
-    peer.behave(fails(190, 401));
-    for (let sent = 0; sent < 8; sent += 1) await provider.send(message());
+  test("of the account is logged once for each change, and opens the circuit", async () => {
+    const { peer, provider, dependencies } = opened;
+    peer.behave(failWith(190, 401));
+    for (let sent = 0; sent < 8; sent += 1) await provider.send(createMessage());
     expect(peer.requests).toHaveLength(5);
-    peer.behave(takes);
-    surroundings.clock.advance(1_000);
-    await provider.send(message());
+    peer.behave(respondAccepted);
+    dependencies.clock.advance(1_000);
+    await provider.send(createMessage());
     expect(provider.isUp()).toBe(true);
-    const levels = surroundings.log.lines.map(({ level }) => level);
+    const levels = dependencies.log.lines.map(({ level }) => level);
     expect(levels).toEqual(["error", "warn", "info", "info"]);
   });
 
   test("of a template is logged once, and keeps the circuit closed", async () => {
-    opened.peer.behave(fails(132001, 404));
-    for (let sent = 0; sent < 8; sent += 1) await opened.provider.send(message());
+    opened.peer.behave(failWith(132001, 404));
+    for (let sent = 0; sent < 8; sent += 1) await opened.provider.send(createMessage());
     expect(opened.provider.isUp()).toBe(true);
-    expect(opened.surroundings.log.lines.map(({ level }) => level)).toEqual(["warn"]);
+    expect(opened.dependencies.log.lines.map(({ level }) => level)).toEqual(["warn"]);
   });
 
-  test.each([2, 131000, 131016])("of %i, an outage, opens the circuit whatever its status", async (code) => {
-    opened.peer.behave(fails(code, 400));
-    for (let sent = 0; sent < 8; sent += 1) await opened.provider.send(message());
-    expect(opened.provider.isUp()).toBe(false);
-    expect(opened.peer.requests).toHaveLength(5);
-  });
+  test.each([2, 131000, 131016])(
+    "of %i, an outage, opens the circuit whatever its status is",
+    async (code) => {
+      opened.peer.behave(failWith(code, 400));
+      for (let sent = 0; sent < 8; sent += 1) await opened.provider.send(createMessage());
+      expect(opened.provider.isUp()).toBe(false);
+      expect(opened.peer.requests).toHaveLength(5);
+    },
+  );
 
   test("by throttling keeps the circuit closed", async () => {
-    opened.peer.behave(fails(130429, 429));
-    for (let sent = 0; sent < 8; sent += 1) await opened.provider.send(message());
+    opened.peer.behave(failWith(130429, 429));
+    for (let sent = 0; sent < 8; sent += 1) await opened.provider.send(createMessage());
     expect(opened.provider.isUp()).toBe(true);
   });
 
-  test("is told without the vendor's own text, which may name the recipient", async () => {
+  test("is reported without the vendor's text, which may contain the recipient", async () => {
     for (const code of [0, 2, 100, 131026, 999999]) {
-      opened.peer.behave(fails(code));
-      const said = JSON.stringify(await opened.provider.send(message())) + opened.surroundings.said();
+      opened.peer.behave(failWith(code));
+      const said =
+        JSON.stringify(await opened.provider.send(createMessage())) + opened.dependencies.getOutput();
       expect(said).not.toMatch(/447700900123|123456/);
     }
   });

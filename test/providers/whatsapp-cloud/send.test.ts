@@ -1,24 +1,24 @@
-// The vendor is a peer on loopback that answers in the shapes of Meta's published Cloud API.
+// The vendor is a peer on loopback that responds in the format of Meta's published Cloud API.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/whatsapp-cloud/index.ts";
 import { testStart } from "../../support/clock.ts";
 import { gatewaySuite } from "../gateway.suite.ts";
 import { faultProfileSuite } from "../http/fault-profile.suite.ts";
-import { ended, handOverInTurn } from "../http/waiting.ts";
-import { cut } from "../http/peer.ts";
+import { expiredResult, submitQueuedMessages } from "../http/queued-messages.ts";
+import { cutConnection } from "../http/peer.ts";
 import {
-  fails,
-  message,
+  failWith,
+  createMessage,
   open,
   phoneNumberId,
-  posted,
+  createNotification,
   seconds,
   secrets,
-  takes,
+  respondAccepted,
   template,
   type Opened,
 } from "./cloud.ts";
-import { notCarried } from "../whatsapp/not-carried.ts";
+import { createSkippedResult } from "../whatsapp/skipped-result.ts";
 
 describe.each([
   ["text", { freeText: true }],
@@ -26,11 +26,11 @@ describe.each([
 ])("by %s", (_, mode) => {
   gatewaySuite("whatsapp-cloud", ["whatsapp"], async () => {
     const opened = await open(mode);
-    opened.surroundings.windows.are = "open";
+    opened.dependencies.windows.state = "open";
     opened.peer.behave((request, response) => {
-      if (request.text.includes("900101")) return fails(131026)(request, response);
-      if (request.text.includes("900106")) return fails(131056, 429)(request, response);
-      return takes(request, response);
+      if (request.text.includes("900101")) return failWith(131026)(request, response);
+      if (request.text.includes("900106")) return failWith(131056, 429)(request, response);
+      return respondAccepted(request, response);
     });
     const recipients = ["00", "01", "06", "99"].map((ending) => `+4477009001${ending}`);
     return { gateway: opened.provider, recipients, close: opened.close };
@@ -40,8 +40,8 @@ describe.each([
 faultProfileSuite("whatsapp-cloud", {
   open: (limits, surroundings) =>
     create("whatsapp", options.parse({ ...secrets, phoneNumberId, template, ...limits }), surroundings),
-  healthy: takes,
-  message,
+  healthy: respondAccepted,
+  message: createMessage,
   secrets: [...Object.values(secrets), "123456", "447700900123"],
 });
 
@@ -54,11 +54,13 @@ afterEach(() => opened.close());
 const bodyOf = () => JSON.parse(opened.peer.requests[0]!.text) as Record<string, unknown>;
 
 describe("the request", () => {
-  test("of free text is the text as it stands", async () => {
+  test("for a free text contains the text unchanged", async () => {
     await opened.close();
     opened = await open({ freeText: true });
-    opened.surroundings.windows.are = "open";
-    const handover = await opened.provider.send(message({ text: "123456 or 654321: https://example.com" }));
+    opened.dependencies.windows.state = "open";
+    const handover = await opened.provider.send(
+      createMessage({ text: "123456 or 654321: https://example.com" }),
+    );
     expect(handover).toEqual({
       kind: "accepted",
       providerMessageId: expect.stringMatching(/^wamid\./),
@@ -80,7 +82,7 @@ describe("the request", () => {
   test("with a template has the code in its body and in its button", async () => {
     await opened.close();
     opened = await open({ template, version: "v23.0" });
-    await opened.provider.send(message({ text: "Use 493817 within 10 minutes" }));
+    await opened.provider.send(createMessage({ text: "Use 493817 within 10 minutes" }));
     expect(opened.peer.requests[0]!.url).toBe(`/v23.0/${phoneNumberId}/messages`);
     expect(bodyOf()).toEqual({
       messaging_product: "whatsapp",
@@ -102,7 +104,7 @@ describe("the request", () => {
 
 describe("a text for a template", () => {
   const codeIn = async (text: string) => {
-    await opened.provider.send(message({ text }));
+    await opened.provider.send(createMessage({ text }));
     const sent = opened.peer.requests[0]?.text ?? "{}";
     return /"type":"text","text":"(\d+)"/.exec(sent)?.[1];
   };
@@ -117,7 +119,7 @@ describe("a text for a template", () => {
     ["Код: 493817", "493817"],
     ["493817 - call 0800-123456 for help", "493817"],
   ])("%j has the code %s", async (text, code) => {
-    expect(await opened.provider.faultOf(message({ text }))).toBeUndefined();
+    expect(await opened.provider.validate(createMessage({ text }))).toBeUndefined();
     expect(await codeIn(text)).toBe(code);
   });
 
@@ -134,23 +136,23 @@ describe("a text for a template", () => {
     ["1234 or 5678", several],
     ["493817, again 493817", several],
     ["493817 is good until 2026", several],
-  ])("%j is not carried, without a request, and named before it is charged", async (text, detail) => {
-    expect(await opened.provider.faultOf(message({ text }))).toBe(detail);
-    expect(await opened.provider.send(message({ text }))).toEqual(notCarried(detail));
+  ])("%j is not sent, and the customer learns this before the charge", async (text, detail) => {
+    expect(await opened.provider.validate(createMessage({ text }))).toBe(detail);
+    expect(await opened.provider.send(createMessage({ text }))).toEqual(createSkippedResult(detail));
     expect(opened.peer.requests).toHaveLength(0);
   });
 });
 
 describe("a text without a template", () => {
-  const noTemplate = "WhatsApp messages need an approved template here, and there is none for this one.";
+  const noTemplate = "WhatsApp messages need an approved template, and none exists for this message.";
 
   test.each(["Hello", "Your code is 123456"])(
-    "is not sent, for it might not arrive, and that is named before it is charged: %j",
+    "is not sent, because it may not be delivered, and the customer learns this before the charge: %j",
     async (text) => {
       await opened.close();
       opened = await open();
-      expect(await opened.provider.faultOf(message({ text }))).toBe(noTemplate);
-      expect(await opened.provider.send(message({ text }))).toEqual(notCarried(noTemplate));
+      expect(await opened.provider.validate(createMessage({ text }))).toBe(noTemplate);
+      expect(await opened.provider.send(createMessage({ text }))).toEqual(createSkippedResult(noTemplate));
       expect(opened.peer.requests).toHaveLength(0);
     },
   );
@@ -158,12 +160,12 @@ describe("a text without a template", () => {
   test.each([
     ["1234 or 5678", "text"],
     ["Your code is 1234", "template"],
-  ])("goes as free text beside a template only where it is no code: %j", async (text, type) => {
+  ])("is sent as free text although a template exists, if it has no code: %j", async (text, type) => {
     await opened.close();
     opened = await open({ template, freeText: true });
-    opened.surroundings.windows.are = "open";
-    expect(await opened.provider.faultOf(message({ text }))).toBeUndefined();
-    await opened.provider.send(message({ text }));
+    opened.dependencies.windows.state = "open";
+    expect(await opened.provider.validate(createMessage({ text }))).toBeUndefined();
+    await opened.provider.send(createMessage({ text }));
     expect(bodyOf()).toMatchObject({ type });
   });
 });
@@ -172,7 +174,7 @@ describe("free text", () => {
   beforeEach(async () => {
     await opened.close();
     opened = await open({ freeText: true });
-    opened.surroundings.windows.are = "open";
+    opened.dependencies.windows.state = "open";
   });
 
   test.each([
@@ -182,64 +184,74 @@ describe("free text", () => {
     ["of 4,097 characters", "x".repeat(4_097), "The text has more than 4096 characters."],
     ["that is empty", "", "The message has no text."],
   ])("%s", async (_, text, fault) => {
-    expect(await opened.provider.faultOf(message({ text }))).toBe(fault);
+    expect(await opened.provider.validate(createMessage({ text }))).toBe(fault);
     const kind = fault === undefined ? "accepted" : "unavailable";
-    expect((await opened.provider.send(message({ text }))).kind).toBe(kind);
+    expect((await opened.provider.send(createMessage({ text }))).kind).toBe(kind);
   });
 });
 
-describe("an attempt after one whose answer got lost", () => {
-  const lost = message();
+describe("an attempt after a lost response", () => {
+  const lost = createMessage();
   const tell = async (status: string, told: unknown) => {
     const timestamp = String(seconds);
     const statuses = [{ id: "wamid.1", status, timestamp, biz_opaque_callback_data: told }];
     const { status: answered } = await opened.provider.callbacks!(
-      posted("https://hub.example/callbacks/whatsapp", { statuses }),
+      createNotification("https://hub.example/callbacks/whatsapp", { statuses }),
     );
     expect(answered).toBe(200);
   };
   beforeEach(async () => {
-    opened.peer.behave(cut);
+    opened.peer.behave(cutConnection);
     await opened.provider.send(lost);
-    opened.peer.behave(takes);
+    opened.peer.behave(respondAccepted);
   });
 
-  test.each(["sent", "delivered", "failed"])("is none where a status of %s has named it", async (status) => {
-    expect(bodyOf()).toMatchObject({ biz_opaque_callback_data: lost.id });
-    await tell(status, lost.id);
-    expect(await opened.provider.send({ ...lost, attempt: 2 })).toEqual({
-      kind: "accepted",
-      providerMessageId: "wamid.1",
-      expiresAt: testStart + 630_000,
-      receipts: [],
-    });
-    expect(opened.peer.requests).toHaveLength(1);
-  });
+  test.each(["sent", "delivered", "failed"])(
+    "is not made if a status of %s has identified the request",
+    async (status) => {
+      expect(bodyOf()).toMatchObject({ biz_opaque_callback_data: lost.id });
+      await tell(status, lost.id);
+      expect(await opened.provider.send({ ...lost, attempt: 2 })).toEqual({
+        kind: "accepted",
+        providerMessageId: "wamid.1",
+        expiresAt: testStart + 630_000,
+        receipts: [],
+      });
+      expect(opened.peer.requests).toHaveLength(1);
+    },
+  );
 
-  test("is none where a status has named it before its answer got lost", async () => {
-    const other = message();
+  test("is not made if a status has identified the request before its response was lost", async () => {
+    const other = createMessage();
     opened.peer.behave(async (request, response) => {
       await tell("sent", other.id);
-      await cut(request, response);
+      await cutConnection(request, response);
     });
     const known = { kind: "accepted", providerMessageId: "wamid.1", expiresAt: testStart + 630_000 };
     expect(await opened.provider.send(other)).toMatchObject(known);
     expect(opened.peer.requests).toHaveLength(2);
   });
 
-  test.each([[message().id], [7], [undefined], ["{}"]])("is one where it was not named: %j", async (told) => {
-    await tell("sent", told);
-    expect((await opened.provider.send({ ...lost, attempt: 2 })).kind).toBe("accepted");
-    expect(opened.peer.requests).toHaveLength(2);
-  });
+  test.each([[createMessage().id], [7], [undefined], ["{}"]])(
+    "is made if no status has identified the request: %j",
+    async (told) => {
+      await tell("sent", told);
+      expect((await opened.provider.send({ ...lost, attempt: 2 })).kind).toBe("accepted");
+      expect(opened.peer.requests).toHaveLength(2);
+    },
+  );
 });
 
-test("a message whose time has ended while it waited for its turn is given back", async () => {
+test("a message that expires while it waits for a permit is not sent", async () => {
   const opened = await open({ template, concurrency: 1 });
-  const handovers = await handOverInTurn(opened, takes, (expiresAt) =>
-    opened.provider.send(message({ expiresAt })),
+  const handovers = await submitQueuedMessages(opened, respondAccepted, (expiresAt) =>
+    opened.provider.send(createMessage({ expiresAt })),
   );
-  expect([handovers[0]?.kind, handovers[1]?.kind, handovers[2]]).toEqual(["accepted", "accepted", ended]);
+  expect([handovers[0]?.kind, handovers[1]?.kind, handovers[2]]).toEqual([
+    "accepted",
+    "accepted",
+    expiredResult,
+  ]);
   expect(opened.peer.requests).toHaveLength(2);
   await opened.close();
 });

@@ -1,82 +1,85 @@
-// What every provider of WhatsApp promises of free texts: they go only to those who have written within 24 hours.
+// Shared tests for free texts on WhatsApp: they go only to recipients who have written within 24 hours.
 import { afterEach, describe, expect, test } from "vitest";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { StoreError } from "../../../src/ports/store/errors.ts";
 import { testStart } from "../../support/clock.ts";
-import { outbound } from "../gateway.suite.ts";
-import type { OpenedProvider } from "../http/surroundings.ts";
-import { notCarried } from "./not-carried.ts";
+import { createOutboundMessage } from "../gateway.suite.ts";
+import type { OpenedProvider } from "../http/test-dependencies.ts";
+import { createSkippedResult } from "./skipped-result.ts";
 
-/** A message that is written to one of our numbers, in the vendor's words. */
+/** A message to one of the service's numbers, in the vendor's format. */
 type Written = object;
 
-/** A provider of WhatsApp that can send free texts. */
+/** A WhatsApp provider that can send free texts. */
 export interface WindowCase {
   readonly name: string;
-  /** Whose vendor takes everything: with a template where one is given, and free texts where that is said. */
+  /** Opens a provider whose vendor accepts every message. `free` allows free texts. */
   readonly open: (free: boolean) => Promise<OpenedProvider<MessageProvider<"whatsapp">>>;
-  /** Our number, as the provider calls it. */
+  /** The number of the service, as the provider names it. */
   readonly number: string;
-  /** What went out as it stood. */
+  /** Returns the free text in a request. */
   readonly textIn: (sent: string) => unknown;
   readonly maximumCharacters: number;
-  /** What people send, from +447700900123 to our number, genuine and at `testStart` where it is told when. */
+  /**
+   * Creates an authentic request with a message from +447700900123 to the service's number. Its time is `testStart` if
+   * the vendor sends times.
+   */
   readonly writes: (told: string, written: Written) => Request;
   readonly isTimed: boolean;
-  /** What opens the window, and what does not. */
+  /** Messages that open the window, and messages that do not. */
   readonly opening: readonly (readonly [what: string, written: Written])[];
   readonly others: readonly (readonly [what: string, written: Written])[];
-  /** Changes what makes a request genuine. */
+  /** Makes a request invalid. */
   readonly forge: (genuine: Request) => Promise<Request>;
 }
 
 const recipient = "+447700900123";
 const text = "Your parcel has come.";
 const fault =
-  "The text has no code: send one run of 4 to 8 digits in it. It cannot go as it stands either: the recipient has not written within 24 hours.";
+  "The text has no code: send one run of 4 to 8 digits in it. It cannot be sent as free text either: the recipient has not written within 24 hours.";
 
-/** Holds a provider to when it sends free texts, and what it keeps for that. */
+/** Tests when a provider sends free texts, and the senders that it stores for that. */
 export function windowSuite(given: WindowCase): void {
   const { name, number, textIn, maximumCharacters, writes, isTimed, opening, others, forge } = given;
   let opened: OpenedProvider<MessageProvider<"whatsapp">>;
   const open = async (free = true) => {
     opened = await given.open(free);
-    return opened.surroundings.windows;
+    return opened.dependencies.windows;
   };
   afterEach(() => opened.close());
   const key = () => [opened.provider.name, number, recipient] as const;
-  const message = (sent = text) => outbound("whatsapp", recipient, { text: sent });
-  const faultOf = async (sent = text) => opened.provider.faultOf!(message(sent));
+  const message = (sent = text) => createOutboundMessage("whatsapp", recipient, { text: sent });
+  const faultOf = async (sent = text) => opened.provider.validate!(message(sent));
 
   describe(`${name}: a text without a code`, () => {
-    test("goes as it stands to who has written", async () => {
+    test("is sent as free text to a recipient who has written", async () => {
       const windows = await open();
-      windows.are = "open";
+      windows.state = "open";
       expect(await faultOf()).toBeUndefined();
       const handover = await opened.provider.send(message());
       expect(handover).toMatchObject({ kind: "accepted" });
-      // No template bounds how long it is tried.
+      // No template limits its delivery time.
       expect(handover).not.toHaveProperty("expiresAt");
       expect(opened.peer.requests.map(({ text: sent }) => textIn(sent))).toEqual([text]);
-      expect(windows.asked).toEqual([key(), key()]);
+      expect(windows.queries).toEqual([key(), key()]);
     });
 
-    test("is a fault for who has not, and goes to the next provider once it is charged", async () => {
+    test("is invalid for other recipients, and goes to the next provider if it is already charged", async () => {
       const windows = await open();
       expect(await faultOf()).toBe(fault);
       const handover = await opened.provider.send(message());
-      expect(handover).toEqual(notCarried(fault));
+      expect(handover).toEqual(createSkippedResult(fault));
       expect(opened.peer.requests).toEqual([]);
-      expect(windows.asked).toEqual([key(), key()]);
-      expect(opened.surroundings.log.lines).toEqual([]);
+      expect(windows.queries).toEqual([key(), key()]);
+      expect(opened.dependencies.log.lines).toEqual([]);
     });
 
-    test("waits while it cannot be found out, and is not charged then", async () => {
-      (await open()).are = "not to be found out";
+    test("waits while the window cannot be determined, and is not charged then", async () => {
+      (await open()).state = "not to be found out";
       await expect(faultOf()).rejects.toThrow(StoreError);
       expect(await opened.provider.send(message())).toEqual({
         kind: "unavailable",
-        detail: "It cannot be found out now whether the recipient has written within 24 hours.",
+        detail: "It cannot be determined now whether the recipient has written within 24 hours.",
         unasked: true,
       });
       expect(opened.peer.requests).toEqual([]);
@@ -85,41 +88,41 @@ export function windowSuite(given: WindowCase): void {
     test.each([
       ["too long", "x".repeat(maximumCharacters + 1), `more than ${maximumCharacters} characters`],
       ["empty", "", "no text"],
-    ])("that is %s is a fault, whoever has written", async (_, sent, told) => {
+    ])("that is %s is invalid, whatever the window is", async (_, sent, told) => {
       const windows = await open();
-      windows.are = "open";
+      windows.state = "open";
       const detail = await faultOf(sent);
       expect(detail).toContain(told);
-      expect(await opened.provider.send(message(sent))).toEqual(notCarried(detail!));
+      expect(await opened.provider.send(message(sent))).toEqual(createSkippedResult(detail!));
       expect(await faultOf("x".repeat(maximumCharacters))).toBeUndefined();
-      expect(windows.asked).toHaveLength(1);
+      expect(windows.queries).toHaveLength(1);
     });
 
-    test("does not go at all where the operator allows none, and nothing is asked for it", async () => {
+    test("is never sent if the operator allows no free texts, and no window is queried", async () => {
       const windows = await open(false);
-      windows.are = "open";
+      windows.state = "open";
       const noCode = "The text has no code: send one run of 4 to 8 digits in it.";
       expect(await faultOf()).toBe(noCode);
-      expect(await opened.provider.send(message())).toEqual(notCarried(noCode));
-      expect([opened.peer.requests, windows.asked]).toEqual([[], []]);
+      expect(await opened.provider.send(message())).toEqual(createSkippedResult(noCode));
+      expect([opened.peer.requests, windows.queries]).toEqual([[], []]);
     });
   });
 
-  test(`${name}: a code goes in its template, and nothing is asked for it`, async () => {
+  test(`${name}: a code is sent in its template, and no window is queried`, async () => {
     const windows = await open();
-    windows.are = "open";
+    windows.state = "open";
     expect(await faultOf("Your code is 493817")).toBeUndefined();
     const handover = await opened.provider.send(message("Your code is 493817"));
     expect(handover).toMatchObject({ kind: "accepted", expiresAt: testStart + 630_000 });
-    expect(windows.asked).toEqual([]);
+    expect(windows.queries).toEqual([]);
   });
 
-  describe(`${name}: who writes`, () => {
+  describe(`${name}: a message to the service`, () => {
     const statusOf = async (request: Request) => (await opened.provider.callbacks!(request)).status;
-    const told = () => opened.surroundings.callbackUrl(opened.provider.name);
+    const told = () => opened.dependencies.getCallbackUrl(opened.provider.name);
     const digits = (from: string) => from.replace("+", "");
     const kept = () =>
-      opened.surroundings.windows.opened.map(([provider, to, writers]) => [
+      opened.dependencies.windows.recorded.map(([provider, to, writers]) => [
         provider,
         to,
         writers.map(({ from, at }) => [digits(from), at]),
@@ -128,20 +131,20 @@ export function windowSuite(given: WindowCase): void {
       [opened.provider.name, number, [[digits(recipient), isTimed ? testStart : undefined]]],
     ];
 
-    test.each(opening)("%s is kept", async (_, written) => {
+    test.each(opening)("of %s is stored", async (_, written) => {
       await open();
       expect(await statusOf(writes(told(), written))).toBe(200);
       expect(kept()).toEqual(once());
-      expect(opened.surroundings.log.lines).toEqual([]);
+      expect(opened.dependencies.log.lines).toEqual([]);
     });
 
-    test.each(others)("%s is not", async (_, written) => {
+    test.each(others)("of %s is not stored", async (_, written) => {
       await open();
       expect(await statusOf(writes(told(), written))).toBe(200);
       expect(kept()).toEqual([]);
     });
 
-    test("unsigned is not, nor where the operator allows no free texts", async () => {
+    test("without a valid signature is not stored, and never if the operator allows no free texts", async () => {
       const [, written] = opening[0]!;
       await open();
       expect(await statusOf(await forge(writes(told(), written)))).toBe(401);
@@ -152,12 +155,12 @@ export function windowSuite(given: WindowCase): void {
       expect(kept()).toEqual([]);
     });
 
-    test("is kept where it is posted again, which a vendor does where it could not be", async () => {
+    test("is stored if the vendor posts it again after it could not be stored", async () => {
       const [, written] = opening[0]!;
       await open();
-      opened.surroundings.keep(false);
+      opened.dependencies.setStoreAvailable(false);
       await expect(opened.provider.callbacks!(writes(told(), written))).rejects.toThrow("the store is down");
-      opened.surroundings.keep(true);
+      opened.dependencies.setStoreAvailable(true);
       expect(await statusOf(writes(told(), written))).toBe(200);
       expect(kept()).toEqual(once());
     });

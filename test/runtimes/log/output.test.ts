@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openLog } from "../../../src/runtimes/log/output.ts";
-import { patienceMilliseconds } from "../../support/patience.ts";
+import { hangTimeoutMilliseconds } from "../../support/hang-timeout.ts";
 
 const messagesOf = (file: string) =>
   readFileSync(file, "utf8")
@@ -12,7 +12,7 @@ const messagesOf = (file: string) =>
     .split("\n")
     .map((line) => (JSON.parse(line) as { msg: string }).msg);
 
-test("lines leave in their order and whole, whatever is in them", async () => {
+test("writes lines in order and unchanged, with any content", async () => {
   const folder = mkdtempSync(join(tmpdir(), "connect-hub-log-"));
   const file = join(folder, "log.jsonl");
   const { log, flush, flushed } = openLog("info", file);
@@ -30,7 +30,7 @@ test("lines leave in their order and whole, whatever is in them", async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a process of its own that opens a log as `log`, `flush` and `flushed` says and ends with. */
+/** Returns the output and the exit code of a process that opens a log as `log`, `flush` and `flushed`. */
 function runWithLog(parameters: string, script: string) {
   const module = new URL("../../../src/runtimes/log/output.ts", import.meta.url).href;
   const opening = `const { openLog } = await import("${module}");
@@ -38,12 +38,12 @@ function runWithLog(parameters: string, script: string) {
   const { status, stdout } = spawnSync(
     process.execPath,
     ["--input-type=module", "--eval", `${opening}\n${script}`],
-    { encoding: "utf8", timeout: patienceMilliseconds },
+    { encoding: "utf8", timeout: hangTimeoutMilliseconds },
   );
   return { status, stdout };
 }
 
-test("a full disk takes no lines, and the process goes on and ends all the same", () => {
+test("a full disk loses lines, and the process continues and ends normally", () => {
   const script = `for (let line = 0; line < 3; line += 1) {
       log.info({}, "a line");
       await flushed();
@@ -62,7 +62,7 @@ test.each(["being written", "waiting", "gathered"])(
   },
 );
 
-test("what is being written, waits and has gathered is all written when the process ends by itself", () => {
+test("writes all current, waiting and collected lines when the process ends", () => {
   const script = `log.info({}, "being written"); flush();
     log.info({}, "waiting"); flush();
     log.info({}, "gathered");

@@ -13,7 +13,7 @@ test.each([
   [false, 5],
   [true, 75],
 ])(
-  "behind a proxy (%s) a connection is kept %i seconds: longer than the proxy keeps it",
+  "behind a proxy (%s) the keep-alive time is %i seconds, which is longer than that of the proxy",
   async (trustProxy, seconds) => {
     const address = { host: "127.0.0.1", port: 0, trustProxy };
     const listener = await listenOnNode(() => new Response("here"), address, { log, metrics: noMetrics });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noMetrics } from "../../../src/ports/telemetry.ts";
 import { createRejections } from "../../../src/runtimes/node/rejections.ts";
 
-test("are one line in ten seconds for each limit, with their number, however many there are", () => {
+test("rejections of one limit are one log line in ten seconds, with their number", () => {
   const lines: unknown[] = [];
   let time = 0;
   const log = { warn: (fields: object) => void lines.push(fields) };

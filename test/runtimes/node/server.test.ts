@@ -5,13 +5,13 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Log, noMetrics, type Metrics } from "../../../src/ports/telemetry.ts";
 import {
   countConnections,
-  descriptorsForConnections,
+  getConnectionDescriptorLimit,
   listen,
   serverLimits,
   stopServer,
   type ServerLimits,
 } from "../../../src/runtimes/node/server.ts";
-import { eventually } from "../node-process.ts";
+import { pollUntil } from "../node-process.ts";
 
 type Fetch = Parameters<typeof listen>[0];
 
@@ -39,7 +39,7 @@ async function start(
   return server;
 }
 
-/** A connection that keeps what it was sent; `isEnded` once the other side has closed it. */
+/** A connection that records the data that it receives. `isEnded` is true once the server has closed it. */
 async function dial(server: Server, text = "") {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
   sockets.push(socket);
@@ -52,10 +52,10 @@ async function dial(server: Server, text = "") {
   return { socket, received: () => received, isEnded: () => ended };
 }
 
-/** All that a server answers to these requests, the last of which closes the connection. */
+/** Returns the whole output of a server for these requests. The last request closes the connection. */
 async function exchange(server: Server, text: string): Promise<string> {
   const { received, isEnded } = await dial(server, text);
-  await eventually(isEnded);
+  await pollUntil(isEnded);
   return received();
 }
 
@@ -67,7 +67,7 @@ const get = (path: string, ...headers: string[]) =>
 const last = (path: string, ...headers: string[]) => get(path, "connection: close", ...headers);
 const pathOf = (request: Request) => new URL(request.url).pathname;
 
-/** Answers with the path once it is let through. */
+/** Creates a handler that responds with the path once the test releases it. */
 function createGate() {
   const begun: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ function createGate() {
   return { begun, fetch, open: () => gate.resolve() };
 }
 
-describe("400, in the form of all errors,", () => {
+describe("400 as problem details", () => {
   const served: string[] = [];
   const fetch: Fetch = (request) => {
     served.push(request.url);
@@ -116,7 +116,7 @@ describe("400, in the form of all errors,", () => {
   });
 });
 
-test("HTTP/1.0 needs no Host, and a chunked body is one", async () => {
+test("accepts HTTP/1.0 without a Host, and a chunked body", async () => {
   const server = await start(async (request) => new Response(`${request.url} ${await request.text()}`));
   expect(await exchange(server, "GET /healthz HTTP/1.0\r\n\r\n")).toMatch(
     /^HTTP\/1\.1 200 [^]*http:\/\/host\.invalid\/healthz $/,
@@ -125,26 +125,26 @@ test("HTTP/1.0 needs no Host, and a chunked body is one", async () => {
   expect(await exchange(server, `${post}5\r\nhello\r\n0\r\n\r\n`)).toContain("http://hub/ hello");
 });
 
-test("a head and a body that do not end are cut off when their time is over", async () => {
+test("interrupts unfinished headers and bodies at their timeouts", async () => {
   const never: Fetch = async (request) => new Response(await request.text());
   const server = await start(never, { headMilliseconds: 50, requestMilliseconds: 50, checkMilliseconds: 10 });
   const head = await exchange(server, "GET / HTTP/1.1\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 408 /);
   const body = await dial(server, "POST / HTTP/1.1\r\nhost: hub\r\ncontent-length: 2\r\n\r\nx");
-  await eventually(body.isEnded);
+  await pollUntil(body.isEnded);
 });
 
 describe("connections", () => {
-  test("beyond those that all may have, or one network, are closed at once", async () => {
+  test("above the total limit, or the limit of one IP network, are closed at once", async () => {
     for (const limits of [{ connections: 2 }, { connectionsOfNetwork: 2 }]) {
       const server = await start(() => new Response("taken"), limits);
       const [first] = [await dial(server), await dial(server)];
-      await eventually(async () => (await connectionsOf(server)) === 2);
-      await eventually((await dial(server)).isEnded);
+      await pollUntil(async () => (await connectionsOf(server)) === 2);
+      await pollUntil((await dial(server)).isEnded);
       first.socket.write(last("/"));
-      await eventually(first.isEnded);
+      await pollUntil(first.isEnded);
       expect(first.received()).toContain("taken");
-      await eventually(async () => (await connectionsOf(server)) === 1);
+      await pollUntil(async () => (await connectionsOf(server)) === 1);
       expect(await exchange(server, last("/"))).toContain("taken");
     }
   });
@@ -153,7 +153,7 @@ describe("connections", () => {
     ["total", { connections: 2 }],
     ["network", { connectionsOfNetwork: 2 }],
     ["descriptors", { descriptors: 0 }],
-  ] as const)("that are rejected by the limit %s are counted, and logged", async (limit, limits) => {
+  ] as const)("that the limit %s rejects are counted and logged", async (limit, limits) => {
     const counted: string[] = [];
     const warned: unknown[] = [];
     const log: Log = {
@@ -161,7 +161,10 @@ describe("connections", () => {
       warn: (fields, message) => void warned.push([fields, message]),
       error() {},
     };
-    const metrics = { ...noMetrics, rejectedConnection: (reached: string) => void counted.push(reached) };
+    const metrics: Metrics = {
+      ...noMetrics,
+      recordRejectedConnection: (reached: string) => void counted.push(reached),
+    };
     const server = await start(
       () => new Response("taken"),
       { ...limits, checkMilliseconds: 5 },
@@ -170,58 +173,58 @@ describe("connections", () => {
     );
     if (limit !== "descriptors") {
       for (const taken of [await dial(server), await dial(server)]) {
-        await eventually(async () => (await connectionsOf(server)) > 0);
+        await pollUntil(async () => (await connectionsOf(server)) > 0);
         expect(taken.isEnded()).toBe(false);
       }
-      await eventually(async () => (await connectionsOf(server)) === 2);
+      await pollUntil(async () => (await connectionsOf(server)) === 2);
     }
-    await eventually((await dial(server)).isEnded);
-    await eventually(() => warned.length > 0);
+    await pollUntil((await dial(server)).isEnded);
+    await pollUntil(() => warned.length > 0);
     expect(counted).toEqual([limit]);
     expect(warned).toEqual([[{ limit, connections: 1 }, "connections rejected; a limit is reached"]]);
   });
 
-  test("are counted as active while a request is in progress, else as idle", async () => {
+  test("count as active while a request is in progress, and as idle otherwise", async () => {
     const { begun, fetch, open } = createGate();
     const server = await start(fetch);
     await dial(server);
     const { received } = await dial(server, get("/1"));
-    await eventually(() => begun.length > 0 && countConnections(server).idle === 1);
+    await pollUntil(() => begun.length > 0 && countConnections(server).idle === 1);
     expect(countConnections(server)).toEqual({ active: 1, idle: 1 });
     open();
-    await eventually(() => received().includes("answer to /1"));
-    await eventually(() => countConnections(server).idle === 2);
+    await pollUntil(() => received().includes("answer to /1"));
+    await pollUntil(() => countConnections(server).idle === 2);
     expect(countConnections(server)).toEqual({ active: 0, idle: 2 });
   });
 
-  test("leave 64 descriptors to the rest of the process, or a quarter of few", () => {
-    expect([1_024, 100, undefined].map(descriptorsForConnections)).toEqual([960, 75, Infinity]);
+  test("leave 64 descriptors to the rest of the process, or a quarter of a low limit", () => {
+    expect([1_024, 100, undefined].map(getConnectionDescriptorLimit)).toEqual([960, 75, Infinity]);
   });
 
-  test("are answered one request at a time, in order", async () => {
+  test("handle one request at a time, in order", async () => {
     const { begun, fetch, open } = createGate();
     const server = await start(fetch);
     const post = "POST /2 HTTP/1.1\r\nhost: hub\r\ncontent-length: 5\r\n\r\nhello";
     const { received, isEnded } = await dial(server, get("/1") + post + last("/3"));
-    await eventually(() => begun.length > 0);
+    await pollUntil(() => begun.length > 0);
     expect(begun).toEqual(["/1"]);
     open();
-    await eventually(isEnded);
+    await pollUntil(isEnded);
     expect(received().match(/answer to \/\d/g)).toEqual(["answer to /1", "answer to /2", "answer to /3"]);
   });
 
-  test("are closed when more requests wait than one may send ahead", async () => {
+  test("are closed if a client sends too many requests ahead", async () => {
     const { begun, fetch } = createGate();
     const server = await start(fetch, { waitingRequests: 2 });
     const patient = await dial(server, get("/1") + get("/2") + get("/3"));
     const greedy = await dial(server, [1, 2, 3, 4].map((each) => get(`/greedy/${each}`)).join(""));
-    await eventually(greedy.isEnded);
+    await pollUntil(greedy.isEnded);
     expect(greedy.received()).toBe("");
     expect(patient.isEnded()).toBe(false);
     expect(begun.toSorted()).toEqual(["/1", "/greedy/1"]);
   });
 
-  test("that do not read their answer are closed, and others are not", async () => {
+  test("whose clients do not read the response are closed, and others are not", async () => {
     const long = new Uint8Array(32 * 1024 * 1024);
     const fetch: Fetch = (request) => new Response(pathOf(request) === "/long" ? long : "short");
     const server = await start(fetch, { answerMilliseconds: 20, checkMilliseconds: 5 });
@@ -229,14 +232,14 @@ describe("connections", () => {
     const { socket } = await dial(server);
     socket.pause();
     socket.write(get("/long").repeat(10));
-    await eventually(async () => (await connectionsOf(server)) === 1);
+    await pollUntil(async () => (await connectionsOf(server)) === 1);
     reading.socket.write(last("/short"));
-    await eventually(reading.isEnded);
+    await pollUntil(reading.isEnded);
     expect(reading.received().match(/short/g)).toHaveLength(2);
   });
 });
 
-test("a client that reads all the time has an answer that takes longer than the time for one", async () => {
+test("a client that reads continuously gets a response that takes longer than the time limit", async () => {
   const part = new Uint8Array(256 * 1024);
   const parts = 500;
   let left = parts;
@@ -257,7 +260,7 @@ test("a client that reads all the time has an answer that takes longer than the 
   socket.on("data", (chunk: Buffer) => {
     const before = bytes;
     bytes += chunk.length;
-    // It reads on, and never so fast that nothing waits.
+    // The client keeps reading, but slowly, so that some data is always waiting.
     if (Math.floor(bytes / part.length) === Math.floor(before / part.length)) return;
     socket.pause();
     setTimeout(() => socket.resume(), 5);
@@ -267,50 +270,50 @@ test("a client that reads all the time has an answer that takes longer than the 
   expect(bytes).toBeGreaterThan(parts * part.length);
 });
 
-describe("a server that is asked to stop", () => {
-  test("answers what comes on a kept connection, for the last time", async () => {
+describe("a server that is stopped", () => {
+  test("responds to a request on a keep-alive connection, and then closes it", async () => {
     const server = await start((request) => new Response(`answer to ${pathOf(request)}`));
     const kept = await dial(server, get("/1"));
-    await eventually(() => kept.received().includes("answer to /1"));
+    await pollUntil(() => kept.received().includes("answer to /1"));
     expect(kept.received()).not.toContain("Connection: close");
     const stopped = stopServer(server, 60_000);
     kept.socket.write(get("/2"));
     await stopped;
-    await eventually(kept.isEnded);
+    await pollUntil(kept.isEnded);
     expect(kept.received()).toMatch(/Connection: close\r\n[^]*answer to \/2$/);
   });
 
-  test("answers what was sent ahead before it was asked", async () => {
+  test("responds to requests that were sent ahead", async () => {
     const { begun, fetch, open } = createGate();
     const server = await start(fetch);
     const kept = await dial(server, get("/1") + get("/2"));
-    await eventually(() => begun.length > 0);
+    await pollUntil(() => begun.length > 0);
     const stopped = stopServer(server, 60_000);
     open();
     await stopped;
-    await eventually(kept.isEnded);
+    await pollUntil(kept.isEnded);
     expect(kept.received()).toMatch(/answer to \/1HTTP[^]*Connection: close\r\n[^]*answer to \/2$/);
   });
 
-  test("says with the answer in flight that it is the last", async () => {
+  test("announces the close in the response in flight", async () => {
     const { begun, fetch, open } = createGate();
     const server = await start(fetch);
     const kept = await dial(server, get("/1"));
-    await eventually(() => begun.length > 0);
+    await pollUntil(() => begun.length > 0);
     const stopped = stopServer(server, 60_000);
     open();
     await stopped;
-    await eventually(kept.isEnded);
+    await pollUntil(kept.isEnded);
     expect(kept.received()).toContain("Connection: close");
     expect(kept.received()).toContain("answer to /1");
   });
 
-  test("waits no longer than it should for those who send nothing", async () => {
+  test("waits only a limited time for clients that have sent nothing", async () => {
     const server = await start(() => new Response("short"));
     const silent = await dial(server);
     const kept = await dial(server, get("/"));
-    await eventually(() => kept.received().includes("short"));
+    await pollUntil(() => kept.received().includes("short"));
     await stopServer(server, 0);
-    await eventually(() => silent.isEnded() && kept.isEnded());
+    await pollUntil(() => silent.isEnded() && kept.isEnded());
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { StoreError } from "../../../src/ports/store/errors.ts";
-import { createDatabaseWait, StartCancelled } from "../../../src/runtimes/process/await-database.ts";
+import { createDatabaseWait, StartCancelledError } from "../../../src/runtimes/process/await-database.ts";
 import { DatabaseError } from "../../../src/runtimes/process/database.ts";
-import { isUnavailable } from "../../../src/runtimes/process/postgres.ts";
-import { storeErrorOf } from "../../../src/store/engines/postgres/errors.ts";
+import { isPostgresUnavailable } from "../../../src/runtimes/process/postgres.ts";
+import { toPostgresStoreError } from "../../../src/store/engines/postgres/errors.ts";
 
 interface Line {
   readonly level: "info" | "warn";
@@ -11,7 +11,7 @@ interface Line {
   readonly fields: object;
 }
 
-/** A wait whose time passes in its pauses alone. */
+/** Creates a wait whose time advances in its pauses only. */
 function createWait(ending: Promise<void> = new Promise(() => {})) {
   const lines: Line[] = [];
   const note = (level: Line["level"]) => (fields: object, message: string) =>
@@ -30,11 +30,11 @@ function createWait(ending: Promise<void> = new Promise(() => {})) {
 
 const failing = (code: string, message = "") => Object.assign(new Error(message), { code });
 const refused = () => {
-  const cause = storeErrorOf(failing("ECONNREFUSED"));
+  const cause = toPostgresStoreError(failing("ECONNREFUSED"));
   return new DatabaseError("DATABASE_URL: no Postgres takes connections.", { cause });
 };
 
-test("runs a part again until Postgres accepts connections, and logs that it waits", async () => {
+test("retries a step until PostgreSQL accepts connections, and logs the wait", async () => {
   const { whenAvailable, lines, time, flushed } = createWait();
   const result = await whenAvailable(async () => {
     if (time() < 25_000) throw refused();
@@ -51,7 +51,7 @@ test("runs a part again until Postgres accepts connections, and logs that it wai
   expect(flushed()).toBe(3);
 });
 
-test("waits for a minute in all, however many parts there are, and then fails with the reason", async () => {
+test("waits one minute in total for all steps, and then fails with the reason", async () => {
   const { whenAvailable, time } = createWait();
   await whenAvailable(async () => {
     if (time() < 40_000) throw refused();
@@ -62,23 +62,23 @@ test("waits for a minute in all, however many parts there are, and then fails wi
   expect(time()).toBe(60_000);
 });
 
-test("fails at once with an error that does not pass by itself, and logs nothing", async () => {
+test("fails at once with a permanent error, and logs nothing", async () => {
   const { whenAvailable, lines, time } = createWait();
-  const cause = storeErrorOf(failing("28P01"));
+  const cause = toPostgresStoreError(failing("28P01"));
   const failure = new DatabaseError("DATABASE_URL: refuses the password.", { cause });
   await expect(whenAvailable(() => Promise.reject(failure))).rejects.toBe(failure);
   expect([time(), lines]).toEqual([0, []]);
 });
 
-test("ends as soon as the process is asked to end, also while an attempt hangs", async () => {
+test("rejects at the stop signal, also while an attempt hangs", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { whenAvailable } = createWait(promise);
   const hanging = whenAvailable(() => new Promise(() => {}));
   resolve();
-  await expect(hanging).rejects.toBeInstanceOf(StartCancelled);
+  await expect(hanging).rejects.toBeInstanceOf(StartCancelledError);
 });
 
-describe("an error of Postgres", () => {
+describe("an error of PostgreSQL", () => {
   const passing = [
     "ECONNREFUSED",
     "ECONNRESET",
@@ -87,7 +87,7 @@ describe("an error of Postgres", () => {
     "ENETUNREACH",
     "ENOTFOUND",
     "EAI_AGAIN",
-    // A socket of this machine that is not there yet.
+    // A socket of this machine that does not exist yet.
     "ENOENT",
     "57P01",
     "57P02",
@@ -96,15 +96,17 @@ describe("an error of Postgres", () => {
     "53300",
     "25006",
   ];
-  test.each(passing)("passes by itself: %s", (code) => {
-    expect(isUnavailable(storeErrorOf(failing(code)))).toBe(true);
+  test.each(passing)("is temporary: %s", (code) => {
+    expect(isPostgresUnavailable(toPostgresStoreError(failing(code)))).toBe(true);
   });
 
   test.each([
     "Connection terminated unexpectedly",
     "timeout expired",
     "Connection terminated due to connection timeout",
-  ])("passes by itself: %s", (message) => expect(isUnavailable(storeErrorOf(new Error(message)))).toBe(true));
+  ])("is temporary: %s", (message) =>
+    expect(isPostgresUnavailable(toPostgresStoreError(new Error(message)))).toBe(true),
+  );
 
   const lasting = [
     "28P01",
@@ -121,14 +123,16 @@ describe("an error of Postgres", () => {
     "EPROTO",
   ];
   test.each(lasting)("needs the operator: %s", (code) => {
-    expect(isUnavailable(storeErrorOf(failing(code)))).toBe(false);
+    expect(isPostgresUnavailable(toPostgresStoreError(failing(code)))).toBe(false);
   });
 
-  test("needs the operator: no TLS, a file of certificates that is not there, and a newer schema", () => {
-    expect(isUnavailable(storeErrorOf(new Error("The server does not support SSL connections")))).toBe(false);
+  test("needs the operator: no TLS, a missing certificate file, and a newer schema", () => {
+    expect(
+      isPostgresUnavailable(toPostgresStoreError(new Error("The server does not support SSL connections"))),
+    ).toBe(false);
     const missing = Object.assign(failing("ENOENT"), { path: "/etc/ca.pem" });
-    expect(isUnavailable(storeErrorOf(missing))).toBe(false);
-    expect(isUnavailable(new StoreError("schema", "migrated by a newer version"))).toBe(false);
-    expect(isUnavailable(new Error("a defect"))).toBe(false);
+    expect(isPostgresUnavailable(toPostgresStoreError(missing))).toBe(false);
+    expect(isPostgresUnavailable(new StoreError("schema", "migrated by a newer version"))).toBe(false);
+    expect(isPostgresUnavailable(new Error("a defect"))).toBe(false);
   });
 });

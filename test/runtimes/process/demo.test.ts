@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refuseDemo } from "../../../src/runtimes/process/demo.ts";
+import { assertNoDemoUser } from "../../../src/runtimes/process/demo.ts";
 import { commit } from "../../support/commit.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("the demo user of a sandbox is refused until it is suspended, whatever it has paid since", async () => {
+test("the demo user of a sandbox is rejected until it is suspended, whatever it has paid since", async () => {
   const { store, clock } = service.context;
   for (let sent = 0; sent < 3; sent += 1) {
     const body = { from: "Example", to: "+447700900123", text: "Your code is 123456" };
     expect((await service.client().POST("/api/v1/connect-hub/sms", { body })).response.status).toBe(200);
   }
-  await expect(refuseDemo(store)).rejects.toThrow("user suspend demo@connect-hub.example");
+  await expect(assertNoDemoUser(store)).rejects.toThrow("user suspend demo@connect-hub.example");
   await commit(store, store.users.setStatus(service.demo.userId, "suspended", clock.now()));
-  await refuseDemo(store);
+  await assertNoDemoUser(store);
 });

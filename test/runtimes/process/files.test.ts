@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ConfigurationError } from "../../../src/config/config.ts";
-import { readOrMakeSecret } from "../../../src/runtimes/process/files.ts";
+import { readOrCreateSecret } from "../../../src/runtimes/process/files.ts";
 
 let folder: string;
 let path: string;
@@ -13,23 +13,23 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("a secret is made once and kept", async () => {
-  const made = await readOrMakeSecret(path);
+test("a secret is created once and reused", async () => {
+  const made = await readOrCreateSecret(path);
   expect(made.length).toBeGreaterThanOrEqual(32);
-  expect(await readOrMakeSecret(path)).toBe(made);
+  expect(await readOrCreateSecret(path)).toBe(made);
 });
 
-test("what is left of a secret, or was written by hand and can be guessed, is refused and left as it is", async () => {
+test("a truncated or weak secret is rejected and not changed", async () => {
   await writeFile(path, "secret\n");
-  const refused = readOrMakeSecret(path);
+  const refused = readOrCreateSecret(path);
   await expect(refused).rejects.toThrow(ConfigurationError);
   await expect(refused).rejects.toThrow(`${path} has 6 characters`);
   expect(await readFile(path, "utf8")).toBe("secret\n");
 });
 
-test("a folder in the place of a secret is refused with its path", async () => {
+test("a folder in place of a secret is rejected with its path", async () => {
   await mkdir(path);
-  const refused = readOrMakeSecret(path);
+  const refused = readOrCreateSecret(path);
   await expect(refused).rejects.toThrow(ConfigurationError);
   await expect(refused).rejects.toThrow(`${path}: this is a folder, not a file.`);
 });

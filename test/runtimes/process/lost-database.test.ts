@@ -1,4 +1,4 @@
-// A database that had data, and is missing or empty.
+// Tests of a database that contained data, and is missing or empty.
 import {
   copyFile,
   mkdir,
@@ -29,7 +29,7 @@ const open = (more: Partial<DatabaseConfig> = {}) =>
   openDatabase({ dataFolder: folder, database: { kind: "file", path }, ...more }, openSqlite);
 const beside = (name: string) => writeFile(join(folder, name), "of a start before");
 
-/** Starts once, and closes in order. */
+/** Starts and closes the database. Returns true if it is new. */
 async function startOnce(): Promise<boolean> {
   const { engine, isNew } = await open();
   await engine.close();
@@ -54,7 +54,7 @@ const states: readonly (readonly [state: string, make: () => Promise<void>])[] =
 ];
 
 describe.each(states)("a database %s", (_, make) => {
-  test.each(["jwt-secret", "demo.json"])("is refused beside %s, and nothing is made of it", async (name) => {
+  test.each(["jwt-secret", "demo.json"])("is rejected next to %s, and is not changed", async (name) => {
     await make();
     await beside(name);
     const before = await readdir(folder);
@@ -68,13 +68,13 @@ describe.each(states)("a database %s", (_, make) => {
     expect(await readFile(join(folder, name), "utf8")).toBe("of a start before");
   });
 
-  test("is begun where nothing says that it had data, as after a first start that was interrupted", async () => {
+  test("is created if nothing proves that it contained data, as after an interrupted first start", async () => {
     await make();
     expect(await startOnce()).toBe(true);
     expect(await startOnce()).toBe(false);
   });
 
-  test("is begun once the files of before are moved away, as the message says", async () => {
+  test("is created after the old files are moved away, as the message explains", async () => {
     await make();
     await beside("jwt-secret");
     await expect(open()).rejects.toThrow("jwt-secret");
@@ -87,7 +87,7 @@ describe.each(states)("a database %s", (_, make) => {
 });
 
 test.each(["rm", "truncate"] as const)(
-  "a database whose log is still there after %s is refused, and the log is kept",
+  "rejects a database whose log still exists after %s, and keeps the log",
   async (way) => {
     await startOnce();
     await writeFile(`${path}-wal`, "what was committed last");
@@ -97,21 +97,21 @@ test.each(["rm", "truncate"] as const)(
   },
 );
 
-test("a database with tables is opened beside them", async () => {
+test("opens a database with tables next to them", async () => {
   await startOnce();
   await beside("jwt-secret");
   await beside("demo.json");
   expect(await startOnce()).toBe(false);
 });
 
-test("a first start takes a file jwt-secret for the operator's own where the configuration has the secret", async () => {
+test("on a first start, jwt-secret counts as the operator's file if the configuration sets the secret", async () => {
   await beside("jwt-secret");
   const { engine, isNew } = await open({ jwtSecret: "a secret of thirty-two characters" });
   await engine.close();
   expect(isNew).toBe(true);
 });
 
-test("a new file in another folder than the secret is a new database", async () => {
+test("a new file in a folder without the secret is a new database", async () => {
   await beside("jwt-secret");
   const elsewhere = join(folder, "elsewhere", "hub.sqlite");
   const { engine, isNew } = await open({ database: { kind: "file", path: elsewhere } });

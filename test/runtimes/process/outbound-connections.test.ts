@@ -9,7 +9,7 @@ const limit = 500;
 
 let server: Server;
 let requests: number;
-/** What becomes of a request on a connection that was used before, and of one on another connection. */
+/** Behavior for a request on a reused connection, and for one on a new connection. */
 let onUsed: (socket: Socket) => unknown;
 let onNew: (socket: Socket) => unknown;
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => void server.close());
 
-/** Posts so many at once, so that as many connections are open, and then one more. */
+/** Sends this number of concurrent requests to open as many connections, and then one more. */
 async function postAgain(before: number) {
   const outbound = createNodeOutbound({ privateAddresses: true, timeoutMilliseconds: limit });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -40,7 +40,7 @@ async function postAgain(before: number) {
   return outbound.post({ url, ...post });
 }
 
-test("a request on a connection that was closed goes over a new one, however many were open", async () => {
+test("a request on a closed connection is sent on a new one, for any number of open connections", async () => {
   onUsed = (socket) => socket.destroy();
   onNew = async (socket) => {
     await wait(20);
@@ -50,7 +50,7 @@ test("a request on a connection that was closed goes over a new one, however man
   expect(requests).toBe(2);
 });
 
-test("both together have the time of one", async () => {
+test("both attempts together have the time limit of one", async () => {
   onUsed = async (socket) => {
     onNew = () => {};
     await wait(0.8 * limit);
@@ -61,7 +61,7 @@ test("both together have the time of one", async () => {
   expect(performance.now() - startedAt).toBeLessThan(1.5 * limit);
 });
 
-test("what is answered by something that is not HTTP has arrived, and is not posted twice", async () => {
+test("a request with a response that is not HTTP has arrived, and is not sent again", async () => {
   onUsed = (socket) => socket.write("HTTP/1.1 2x0\r\n\r\n");
   expect(await postAgain(1)).toEqual({ failure: "CONNECTION" });
   expect(requests).toBe(1);

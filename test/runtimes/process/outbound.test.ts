@@ -5,22 +5,22 @@ import { createServer, type AddressInfo, type Server, type Socket } from "node:n
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { createNodeOutbound } from "../../../src/runtimes/process/outbound.ts";
-import type { Resolve } from "../../../src/runtimes/process/resolve.ts";
+import type { HostResolver } from "../../../src/runtimes/process/resolve.ts";
 import { createCertificate } from "../../providers/sip/certificate.ts";
-import { startReceiver, type Answer, type Receiver } from "../../support/receiver.ts";
+import { startReceiver, type ResponseHandler, type Receiver } from "../../support/receiver.ts";
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 
-async function receive(answer?: Answer): Promise<Receiver> {
+async function receive(answer?: ResponseHandler): Promise<Receiver> {
   const receiver = await startReceiver(answer);
   open.push(receiver);
   return receiver;
 }
 
-/** A server that does with a connection what it is told. */
+/** Starts a server with this behavior for each connection. */
 async function listen(onConnection: (socket: Socket) => void): Promise<number> {
   const server: Server = createServer((socket) => {
     socket.on("error", () => {});
@@ -34,14 +34,14 @@ async function listen(onConnection: (socket: Socket) => void): Promise<number> {
 const loopback: LookupAddress = { address: "127.0.0.1", family: 4 };
 const elsewhere: LookupAddress = { address: "93.184.215.14", family: 4 };
 const answering =
-  (...addresses: LookupAddress[]): Resolve =>
+  (...addresses: LookupAddress[]): HostResolver =>
   async () =>
     addresses;
 const post = { headers: { "content-type": "application/json" }, body: '{"text":"é"}' };
 const near = createNodeOutbound({ privateAddresses: true });
 
-describe("where only public addresses are allowed", () => {
-  const guarded = (resolve: Resolve) => createNodeOutbound({ privateAddresses: false, resolve });
+describe("if only public addresses are allowed", () => {
+  const guarded = (resolve: HostResolver) => createNodeOutbound({ privateAddresses: false, resolve });
 
   test.each([
     [[loopback], "loopback"],
@@ -53,18 +53,18 @@ describe("where only public addresses are allowed", () => {
     [[{ address: "fd00::1", family: 6 }], "unique local"],
     [[elsewhere, loopback], "a public address beside loopback"],
     [[], "no address at all"],
-  ])("a host that leads to %j (%s) is neither taken nor connected to", async (addresses) => {
+  ])("a host that resolves to %j (%s) is rejected and not connected to", async (addresses) => {
     const outbound = guarded(answering(...addresses));
-    expect(await outbound.fault("https://shop.example.com/")).toMatch(/not public|no address/);
+    expect(await outbound.findAddressError("https://shop.example.com/")).toMatch(/not public|no address/);
     const answer = await outbound.post({ url: "https://shop.example.com/", ...post });
     expect(answer).toEqual({ failure: "ADDRESS" });
   });
 
-  test("a public host is taken", async () => {
-    expect(await guarded(answering(elsewhere)).fault("https://shop.example.com/")).toBeUndefined();
+  test("a public host is accepted", async () => {
+    expect(await guarded(answering(elsewhere)).findAddressError("https://shop.example.com/")).toBeUndefined();
   });
 
-  test("a name that answers otherwise the second time gets no connection: what is checked is what is used", async () => {
+  test("a name that resolves differently the second time gets no connection, because the checked addresses are used", async () => {
     let connections = 0;
     const port = await listen((socket) => {
       connections += 1;
@@ -72,16 +72,16 @@ describe("where only public addresses are allowed", () => {
     });
     let asked = 0;
     const rebinding = guarded(async () => [(asked += 1) === 1 ? elsewhere : loopback]);
-    expect(await rebinding.fault(`https://shop.example.com:${port}/`)).toBeUndefined();
+    expect(await rebinding.findAddressError(`https://shop.example.com:${port}/`)).toBeUndefined();
     const answer = await rebinding.post({ url: `https://shop.example.com:${port}/`, ...post });
     expect(answer).toEqual({ failure: "ADDRESS" });
     expect([asked, connections]).toEqual([2, 0]);
   });
 
-  test("one look-up is made for a connection, and its address is the one that is connected to", async () => {
+  test("one lookup is made for a connection, and its address is used", async () => {
     const receiver = await receive();
     let asked = 0;
-    // Were the name looked up again to connect, it would lead nowhere.
+    // A second lookup of the name would fail.
     const once = createNodeOutbound({
       privateAddresses: true,
       resolve: async () => ((asked += 1) === 1 ? [loopback] : []),
@@ -98,14 +98,14 @@ describe("where only public addresses are allowed", () => {
     "https://2130706433/",
     "http://93.184.215.14/",
     "https://shop.example.com:25/",
-  ])("%s is not posted to", async (url) => {
+  ])("%s is not requested", async (url) => {
     const outbound = guarded(answering(elsewhere));
-    expect(await outbound.fault(url)).toBeDefined();
+    expect(await outbound.findAddressError(url)).toBeDefined();
     expect(await outbound.post({ url, ...post })).toEqual({ failure: "ADDRESS" });
   });
 });
 
-describe("by https", () => {
+describe("by HTTPS", () => {
   const { key, certificate } = createCertificate();
 
   async function serve(): Promise<number> {
@@ -123,7 +123,7 @@ describe("by https", () => {
     return (server.address() as AddressInfo).port;
   }
 
-  test("a certificate has to be trusted, and of the host that was given, wherever that leads", async () => {
+  test("a certificate must be trusted and match the requested host, for any address of the host", async () => {
     const port = await serve();
     const trusting = createNodeOutbound({
       privateAddresses: true,
@@ -144,7 +144,7 @@ describe("by https", () => {
 });
 
 describe("a request", () => {
-  test("comes as it was given, and its status is answered", async () => {
+  test("arrives unchanged, and its response status is returned", async () => {
     const receiver = await receive((response) => response.writeHead(201).end("kept"));
     expect(await near.post({ url: receiver.url, ...post })).toEqual({ status: 201, retryAfter: undefined });
     const [{ path, headers, body }] = receiver.received as [(typeof receiver.received)[0]];
@@ -152,7 +152,7 @@ describe("a request", () => {
     expect(headers).toMatchObject({ "content-type": "application/json", "content-length": "13" });
   });
 
-  test("tells what Retry-After says", async () => {
+  test("returns the Retry-After header", async () => {
     const receiver = await receive((response) => response.writeHead(429, { "retry-after": "120" }).end());
     expect(await near.post({ url: receiver.url, ...post })).toEqual({ status: 429, retryAfter: "120" });
   });
@@ -164,7 +164,7 @@ describe("a request", () => {
     expect(target.received).toEqual([]);
   });
 
-  test("reads 64 KiB of an answer and no more", async () => {
+  test("reads at most 64 KiB of a response", async () => {
     let written = 0;
     const receiver = await receive(async (response) => {
       response.writeHead(200);
@@ -179,13 +179,13 @@ describe("a request", () => {
     expect(written).toBeLessThan(200);
   });
 
-  test("that is not answered in time fails", async () => {
+  test("without a response in time fails", async () => {
     const receiver = await receive(() => {});
     const hasty = createNodeOutbound({ privateAddresses: true, timeoutMilliseconds: 100 });
     expect(await hasty.post({ url: receiver.url, ...post })).toEqual({ failure: "TIMEOUT" });
   });
 
-  test("whose answer never ends counts by its status", async () => {
+  test("with an endless response returns its status", async () => {
     const receiver = await receive((response) => response.writeHead(200).write("more"));
     const hasty = createNodeOutbound({ privateAddresses: true, timeoutMilliseconds: 200 });
     expect(await hasty.post({ url: receiver.url, ...post })).toMatchObject({ status: 200 });
@@ -195,14 +195,14 @@ describe("a request", () => {
     ["101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket", { status: 101 }],
     ["101 Switching Protocols", { status: 101 }],
     ["000 Nothing\r\nContent-Length: 0", { failure: "CONNECTION" }],
-  ])("ends with whatever is answered: %j", async (head, expected) => {
+  ])("ends for any response: %j", async (head, expected) => {
     const port = await listen((socket) =>
       socket.once("data", () => socket.write(`HTTP/1.1 ${head}\r\n\r\n`)),
     );
     expect(await near.post({ url: `http://127.0.0.1:${port}/`, ...post })).toEqual(expected);
   });
 
-  test("waits for none of many that hang at the same host", async () => {
+  test("is not delayed by many requests that hang at the same host", async () => {
     const many = 100;
     const receiver = await receive((response, _, count) => {
       if (count > many) response.writeHead(200).end();
@@ -216,7 +216,7 @@ describe("a request", () => {
     expect(await Promise.all(hanging)).toHaveLength(many);
   });
 
-  test("that is interrupted fails at once", async () => {
+  test("that is aborted fails at once", async () => {
     const receiver = await receive(() => {});
     const interrupting = new AbortController();
     const answer = near.post({ url: receiver.url, ...post, signal: interrupting.signal });
@@ -225,7 +225,7 @@ describe("a request", () => {
     expect(await answer).toEqual({ failure: "TIMEOUT" });
   });
 
-  test("to nobody, to a server that hangs up, and to one that speaks something else fails", async () => {
+  test("fails if nothing listens, if the server disconnects, and if it does not use HTTP", async () => {
     const closed = await startReceiver();
     await closed.close();
     expect(await near.post({ url: closed.url, ...post })).toEqual({ failure: "CONNECTION" });
@@ -238,7 +238,7 @@ describe("a request", () => {
     }
   });
 
-  test("uses a connection again, and another one where the server closed it", async () => {
+  test("reuses a connection, or uses another one if the server closed it", async () => {
     const ports: (number | undefined)[] = [];
     const receiver = await receive((response) => {
       ports.push(response.socket?.remotePort);

@@ -1,14 +1,17 @@
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
-import { createNameServerResolve, resolveBySystem } from "../../../src/runtimes/process/resolve.ts";
+import { createDnsResolver, resolveBySystem } from "../../../src/runtimes/process/resolve.ts";
 
 const sockets: Socket[] = [];
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close();
 });
 
-/** A name server that knows the IPv4 addresses of some names and is silent about names that begin with "slow". */
+/**
+ * Starts a name server that knows the IPv4 addresses of some names, and does not respond for names that begin with
+ * "slow".
+ */
 async function serve(
   known: Readonly<Record<string, readonly string[]>>,
   asked: string[] = [],
@@ -44,9 +47,9 @@ function answerTo(query: Buffer, name: string, addresses: readonly string[]): Bu
   return Buffer.concat([head, question, ...records]);
 }
 
-test("a host has the addresses that its name server says, and one that it does not know has none", async () => {
+test("resolves a host to the addresses of its name server, and an unknown host to none", async () => {
   const server = await serve({ "shop.example.com": ["93.184.215.14", "10.0.0.1"] });
-  const resolve = createNameServerResolve([server]);
+  const resolve = createDnsResolver([server]);
   expect(await resolve("shop.example.com")).toEqual([
     { address: "93.184.215.14", family: 4 },
     { address: "10.0.0.1", family: 4 },
@@ -54,18 +57,18 @@ test("a host has the addresses that its name server says, and one that it does n
   expect(await resolve("nowhere.example.com")).toEqual([]);
 });
 
-test("names whose server is silent hold up no other, and have no address in the end", async () => {
+test("names without a response delay no others, and have no addresses in the end", async () => {
   const asked: string[] = [];
   const server = await serve({ "shop.example.com": ["93.184.215.14"] }, asked);
-  const resolve = createNameServerResolve([server]);
+  const resolve = createDnsResolver([server]);
   const slow = Array.from({ length: 20 }, (_, index) => resolve(`slow${index}.example.com`));
   expect(await resolve("shop.example.com")).toHaveLength(1);
-  // Asked for while both addresses of each of the others are asked for the first time.
+  // Resolved while the first queries for both addresses of the other names are pending.
   expect(asked.indexOf("shop.example.com")).toBeLessThanOrEqual(2 * slow.length);
   for (const each of await Promise.all(slow)) expect(each).toEqual([]);
 });
 
-test("a host whose server is silent about IPv6 has the addresses that it has, long before that is given up", async () => {
+test("if the server does not respond for IPv6, the IPv4 addresses are returned long before the IPv6 timeout", async () => {
   const socket = createSocket("udp4");
   sockets.push(socket);
   let askedForSix = 0;
@@ -77,13 +80,13 @@ test("a host whose server is silent about IPv6 has the addresses that it has, lo
   });
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
-  const resolve = createNameServerResolve([`127.0.0.1:${socket.address().port}`]);
+  const resolve = createDnsResolver([`127.0.0.1:${socket.address().port}`]);
   expect(await resolve("shop.example.com")).toEqual([{ address: "93.184.215.14", family: 4 }]);
-  // It would be asked for a second time.
+  // The name would be queried a second time.
   expect(askedForSix).toBe(1);
 });
 
-test("the system knows localhost", async () => {
+test("the system resolves localhost", async () => {
   const addresses = (await resolveBySystem("localhost")).map(({ address }) => address);
   expect(addresses.some((address) => address === "127.0.0.1" || address === "::1")).toBe(true);
   expect(await resolveBySystem("nowhere.invalid")).toEqual([]);

@@ -3,18 +3,18 @@ import { createQueueConsumer } from "../../../src/delivery/queue-consumer.ts";
 import { startWorker } from "../../../src/delivery/worker.ts";
 import { shutDown } from "../../../src/runtimes/process/shut-down.ts";
 import { createTestClock } from "../../support/clock.ts";
-import { eventually } from "../../support/eventually.ts";
+import { pollUntil } from "../../support/poll-until.ts";
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A service of which everything ends at once; `parts` are what a test has otherwise. */
+/** Shuts down a service whose parts end at once. `parts` replaces some of them. */
 const end = (parts: Partial<Parameters<typeof shutDown>[0]>) =>
   shutDown({
     listeners: [],
     workers: [],
     consumers: [],
     providers: { drain: () => {}, close: async () => {} },
-    guardKeeping: { save: async () => {} },
+    guardPersistence: { save: async () => {} },
     stores: [],
     log,
     flushed: async () => {},
@@ -23,7 +23,7 @@ const end = (parts: Partial<Parameters<typeof shutDown>[0]>) =>
 
 afterEach(() => void vi.useRealTimers());
 
-test("claims nothing more once the providers give back what waits, however long requests are in flight", async () => {
+test("claims nothing more once the providers drain, however long requests are in flight", async () => {
   let claims = 0;
   const consumer = createQueueConsumer({
     queue: "sms",
@@ -33,7 +33,7 @@ test("claims nothing more once the providers give back what waits, however long 
     nextDueAt: async () => undefined,
   });
   const worker = startWorker({ consumers: [consumer] }, createTestClock(), log);
-  await eventually(() => claims > 2);
+  await pollUntil(() => claims > 2);
   let before: number | undefined;
   let isAnswered = false;
   const answering = async () => {
@@ -64,7 +64,9 @@ test.each([
   let wasDone: boolean | undefined;
   const stores = [{ close: async () => void (wasDone = isDone) }];
   const slow =
-    who === "providers" ? { providers: { drain: () => {}, close: work } } : { guardKeeping: { save: work } };
+    who === "providers"
+      ? { providers: { drain: () => {}, close: work } }
+      : { guardPersistence: { save: work } };
   const ending = end({ ...slow, stores });
   await vi.advanceTimersByTimeAsync(10_000);
   await ending;

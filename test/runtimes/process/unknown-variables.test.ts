@@ -4,7 +4,7 @@ import { readConfigAndFiles } from "../../../src/runtimes/process/config.ts";
 const unknownIn = async (environment: Readonly<Record<string, string>>) =>
   (await readConfigAndFiles(environment)).unknownVariables;
 
-test("what Kubernetes tells of a service called connect-hub, or of one beside it, is no misspelt variable", async () => {
+test("variables that Kubernetes sets for a service called connect-hub, or a similar one, are not reported as unknown", async () => {
   const address = "tcp://10.96.0.17:80";
   const told = ["", "_OPERATOR"].flatMap((other) => [
     [`CONNECT_HUB${other}_SERVICE_HOST`, "10.96.0.17"],
@@ -19,6 +19,9 @@ test("what Kubernetes tells of a service called connect-hub, or of one beside it
   expect(await unknownIn(Object.fromEntries(told) as Record<string, string>)).toEqual([]);
 });
 
-test.each(["CONNECT_HUB_PORT", "CONNECT_HUB_HOST", "CONNECT_HUB_JWT_SECRETS"])("%s is one", async (name) => {
-  expect(await unknownIn({ [name]: "8080" })).toEqual([name]);
-});
+test.each(["CONNECT_HUB_PORT", "CONNECT_HUB_HOST", "CONNECT_HUB_JWT_SECRETS"])(
+  "%s is reported as unknown",
+  async (name) => {
+    expect(await unknownIn({ [name]: "8080" })).toEqual([name]);
+  },
+);

@@ -1,14 +1,14 @@
-// A database that opens, and takes no writes.
+// Tests of a database that opens, but accepts no writes.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { StoreError } from "../../../src/ports/store/errors.ts";
 import { openDatabase } from "../../../src/runtimes/process/database.ts";
-import { watchFile } from "../../../src/runtimes/process/owned-file.ts";
+import { watchFile } from "../../../src/runtimes/process/exclusive-file.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
-import { createReady } from "../../../src/store/ready.ts";
+import { createReadinessCheck } from "../../../src/store/readiness-check.ts";
 
 let folder: string;
 let path: string;
@@ -24,7 +24,7 @@ afterEach(async () => {
 const open = (openFile: (path: string) => Engine) =>
   openDatabase({ dataFolder: folder, database: { kind: "file", path } }, openFile);
 
-/** The engine, which refuses what has more than so many parameters for a reason, as long as that is set. */
+/** Wraps an engine. While `reason` is set, statements with at least this number of parameters fail. */
 function refusing(engine: Engine, parameters: number) {
   const refused = { reason: "" };
   const commit: Engine["commit"] = async (parts) => {
@@ -42,7 +42,7 @@ function refusing(engine: Engine, parameters: number) {
 test.each([
   ["SQLITE_READONLY", "have to be writable"],
   ["SQLITE_FULL", `The disk of`],
-])("is refused at the start, though its schema is current: %s", async (reason, said) => {
+])("a start fails although the schema is current: %s", async (reason, said) => {
   await (await open(openSqlite)).engine.close();
   const opening = open((file) => {
     const { refused, engine } = refusing(openSqlite(file), 0);
@@ -52,12 +52,12 @@ test.each([
   await expect(opening).rejects.toThrow(said);
 });
 
-test("is not ready for a while when a commit found no room, though a smaller one does, and never once it is damaged", async () => {
+test("is not ready for a while after a commit failed on a full disk, although a smaller one succeeds, and never again once it is corrupted", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const opened = await open(openSqlite);
   const { refused, engine } = refusing(opened.engine, 1);
   const watched = watchFile(engine, path);
-  const ready = createReady(watched);
+  const ready = createReadinessCheck(watched);
   await ready();
   refused.reason = "SQLITE_FULL: database or disk is full";
   const sql = "update price_revision set revision = revision + ?";

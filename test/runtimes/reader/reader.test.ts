@@ -8,7 +8,7 @@ import { createReader, type Reader } from "../../../src/runtimes/reader/reader.t
 import { migrate } from "../../../src/store/migrate.ts";
 import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
 import { createTestClock } from "../../support/clock.ts";
-import { accept, addAccount, openFile, refusalOf, type OpenStore } from "../../store/fixtures.ts";
+import { accept, addAccount, openFile, getRefusal, type OpenStore } from "../../store/fixtures.ts";
 
 const thread = new URL("../../../src/runtimes/node/reader.ts", import.meta.url);
 const clock = createTestClock();
@@ -33,8 +33,8 @@ const inputOf = ({ id, userId }: Account) => ({
   body: { type: "lasth", timezone: "UTC" },
 });
 
-describe("the thread that reads", () => {
-  test("sees what was committed before it is asked, at the time of the service's clock", async () => {
+describe("the reader thread", () => {
+  test("sees all data that was committed before a read, at the time of the service's clock", async () => {
     for (let count = 0; count < 20; count += 1) {
       const answer = await reader.read("getWhatsappStats", inputOf(account));
       expect(answer).toMatchObject({ status: 200, headers: { "content-type": "application/json" } });
@@ -45,7 +45,7 @@ describe("the thread that reads", () => {
     }
   });
 
-  test("answers each of many questions with its own", async () => {
+  test("returns to each of many reads its own result", async () => {
     const types = ["hourly", "daily", "lasth", "today"];
     const times = { start_time: "2026-01-01T00:00:00Z", end_time: "2026-01-03T00:00:00Z", timezone: "UTC" };
     const answers = await Promise.all(
@@ -56,7 +56,7 @@ describe("the thread that reads", () => {
     ).toEqual([48, 2, 1, 1]);
   });
 
-  test("gives refusals back as the operation made them", async () => {
+  test("returns problems unchanged", async () => {
     const body = { type: "hourly", timezone: "Nowhere" };
     expect(await reader.read("getWhatsappStats", { ...inputOf(account), body })).toMatchObject({
       refusal: "invalid_request",
@@ -64,12 +64,12 @@ describe("the thread that reads", () => {
     });
   });
 
-  test("tells a defect of the operation as an error, and goes on", async () => {
+  test("reports an unexpected error of an operation as an error, and continues", async () => {
     await expect(reader.read("getWhatsappStats", { body: {} })).rejects.toThrow("the reader failed");
     expect(await reader.read("getWhatsappStats", inputOf(account))).toMatchObject({ status: 200 });
   });
 
-  test("can be started before it is asked, and is one thread then", async () => {
+  test("can be started before its first read, and starts only one thread", async () => {
     const started: Worker[] = [];
     const count = (worker: Worker) => void started.push(worker);
     process.on("worker", count);
@@ -80,23 +80,23 @@ describe("the thread that reads", () => {
     expect(started).toHaveLength(1);
   });
 
-  test("refuses after it was closed", async () => {
+  test("rejects reads after it was closed", async () => {
     await reader.read("getWhatsappStats", inputOf(account));
     await reader.close();
-    expect(await refusalOf(reader.read("getWhatsappStats", inputOf(account)))).toMatchObject({
+    expect(await getRefusal(reader.read("getWhatsappStats", inputOf(account)))).toMatchObject({
       kind: "gone",
     });
   });
 });
 
-test("a thread that finds no file leaves its questions gone, makes none, and the next question starts another", async () => {
+test("a thread without a database file rejects its reads with gone and creates no file, and the next read starts another thread", async () => {
   const folder = await mkdtemp(join(tmpdir(), "connect-hub-reader-"));
   const path = join(folder, "later", "test.sqlite");
   const early = createReader({ thread, path, clock });
   const ask = () => early.read("getWhatsappStats", inputOf(account));
-  expect(await refusalOf(ask())).toMatchObject({ kind: "gone" });
+  expect(await getRefusal(ask())).toMatchObject({ kind: "gone" });
   await mkdir(join(folder, "later"));
-  expect(await refusalOf(ask())).toMatchObject({ kind: "gone" });
+  expect(await getRefusal(ask())).toMatchObject({ kind: "gone" });
   const engine = openSqlite(path);
   await migrate(engine);
   expect(await ask()).toMatchObject({ status: 200 });

@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import { bundleWorker } from "../../../scripts/worker/bundle.ts";
 import { readBindings, type Bindings } from "../../../src/runtimes/worker/config.ts";
 
-/** Only that it is there is looked at. */
+/** Only its presence is checked. */
 const DATABASE = {} as D1Database;
 const bound: Bindings = { DATABASE, CONNECT_HUB_JWT_SECRET: "0123456789abcdef0123456789abcdef" };
 const routes = (value: object) => ({ ...bound, CONNECT_HUB_ROUTES: JSON.stringify(value) });
 
-test("a Worker has its secret and the one before, where that is named", () => {
+test("a Worker accepts its secret, and the previous one if it is set", () => {
   const [secret, before] = [bound["CONNECT_HUB_JWT_SECRET"], "the one before, ".repeat(3)];
   expect(readBindings(bound).jwtSecrets).toEqual([secret]);
   const both = { ...bound, CONNECT_HUB_JWT_SECRET_BEFORE: before };
@@ -17,7 +17,7 @@ test("a Worker has its secret and the one before, where that is named", () => {
 });
 
 describe("the routes of a Worker", () => {
-  test("are JSON, with its bindings for the environment", () => {
+  test("are JSON text, with its bindings as the environment", () => {
     const file = {
       providers: { telegram: { kind: "telegram-gateway", accessToken: { env: "TELEGRAM_TOKEN" } } },
       routes: { telegram: ["telegram"] },
@@ -29,9 +29,9 @@ describe("the routes of a Worker", () => {
     );
   });
 
-  test("are no file", () => {
+  test("cannot be a file", () => {
     expect(() => readBindings({ ...bound, CONNECT_HUB_ROUTES: "routes.yaml" })).toThrow(
-      "CONNECT_HUB_ROUTES: a Worker has no files; it takes the JSON text itself",
+      "CONNECT_HUB_ROUTES: a Worker has no files; it requires JSON text",
     );
   });
 
@@ -45,18 +45,18 @@ describe("the routes of a Worker", () => {
 describe("the templates of a Worker", () => {
   const given = (text: string) => readBindings({ ...bound, CONNECT_HUB_TEMPLATES: text });
 
-  test("are JSON", () => {
+  test("are JSON text", () => {
     const { config } = given('{"templates":{"default":{"sender":"Example"}}}');
     expect(config.templates?.templates.get("default")?.sender).toBe("Example");
     expect(() => given('{"texts":{}}')).toThrow("CONNECT_HUB_TEMPLATES:1:2: texts: there is no such key");
   });
 
-  test("are no file", () => {
+  test("cannot be a file", () => {
     expect(() => given("templates.yaml")).toThrow("CONNECT_HUB_TEMPLATES: a Worker has no files;");
   });
 });
 
-test("a Worker in production is told its address: nobody who asks it chooses where e-mails lead", () => {
+test("a Worker in production requires its base URL, so that no caller chooses the links in e-mails", () => {
   const given = {
     ...bound,
     ...allOff,
@@ -64,7 +64,7 @@ test("a Worker in production is told its address: nobody who asks it chooses whe
     CONNECT_HUB_COUNTRIES: "GB",
   };
   expect(() => readBindings(given)).toThrow(
-    /^CONNECT_HUB_BASE_URL: got nothing; a Worker in production needs /,
+    /^CONNECT_HUB_BASE_URL: not set; a Worker in production requires /,
   );
   const { config } = readBindings({ ...given, CONNECT_HUB_BASE_URL: "https://api.example.com" });
   expect(config.baseUrl).toBe("https://api.example.com");
@@ -76,17 +76,17 @@ test.each([
   ["CONNECT_HUB_TRUST_PROXY", false],
   ["CONNECT_HUB_ROUTES", { providers: {}, routes: {} }],
   ["CONNECT_HUB_JWT_SECRET", { get: async () => "0123456789abcdef0123456789abcdef" }],
-])("a Worker does not run as if %s were not set where it is no text", (name, value) => {
+])("a Worker rejects %s if it is not a text", (name, value) => {
   expect(() => readBindings({ ...bound, [name]: value })).toThrow(
-    `${name}: got no text; a Worker takes every variable as a text, in quotes.`,
+    `${name}: the value is not a text; a Worker requires every variable as a text, in quotes.`,
   );
 });
 
-test("the guard of a Worker remembers an eighth: an isolate has 128 MB", () => {
+test("the guard of a Worker has an eighth of the memory, because an isolate has 128 MB", () => {
   expect(readBindings(bound).config.fraud.memoryShare).toBe(1 / 8);
 });
 
-test("the bundle has no providers that need sockets", async () => {
+test("the bundle contains no providers that need sockets", async () => {
   const { parts } = await bundleWorker();
   const files = parts.map(({ file }) => file).join("\n");
   expect(files).toContain("src/providers/telegram-gateway/");

@@ -1,13 +1,13 @@
-// What one invocation of a Worker does, and how much of it.
+// Tests of the work of one invocation of a Worker, and its limits.
 import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { channels } from "../../../src/domain/messages/delivery.ts";
-import { inInvocation } from "../../../src/runtimes/worker/invocation.ts";
+import { runInInvocation } from "../../../src/runtimes/worker/invocation.ts";
 import { createWorkerService } from "../../../src/runtimes/worker/service.ts";
 import { createStore } from "../../../src/store/store.ts";
-import { answer, late, startPeer } from "../../providers/http/peer.ts";
-import { described } from "../../providers/http-sms/server.ts";
-import { takes } from "../../providers/telegram-gateway/gateway.ts";
+import { respondWith, respondLate, startPeer } from "../../providers/http/peer.ts";
+import { exampleDescription } from "../../providers/http-sms/server.ts";
+import { respondAccepted } from "../../providers/telegram-gateway/gateway.ts";
 import { accept, addAccount, newEndpoint, track } from "../../store/fixtures.ts";
 import { commit } from "../../support/commit.ts";
 import { startReceiver } from "../../support/receiver.ts";
@@ -20,7 +20,7 @@ const bindings = {
   LOG_LEVEL: "silent",
 };
 
-/** A binding that counts the statements it is asked for, and may refuse some. */
+/** Wraps a binding. Counts its statements and rejects some. */
 function watched(binding: D1Database) {
   const told = { statements: 0, refused: undefined as RegExp | undefined };
   const texts = new WeakMap<D1PreparedStatement, string>();
@@ -54,7 +54,7 @@ async function begin(more: Readonly<Record<string, string>> = {}) {
   return { worker, told, engine, store: createStore(engine), close };
 }
 
-test("a backlog of messages leaves webhooks their part", { timeout: 60_000 }, async () => {
+test("a backlog of messages leaves queries for webhooks", { timeout: 60_000 }, async () => {
   const receiver = await startReceiver();
   const { worker, told, store, close } = await begin({ CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: "true" });
   const account = await addAccount(store, 1_000_000_000);
@@ -69,7 +69,7 @@ test("a backlog of messages leaves webhooks their part", { timeout: 60_000 }, as
   await close();
 });
 
-test("a backlog of webhooks gets what messages leave", { timeout: 60_000 }, async () => {
+test("a backlog of webhooks gets the queries that messages leave", { timeout: 60_000 }, async () => {
   const receiver = await startReceiver();
   const { worker, told, engine, store, close } = await begin({
     CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: "true",
@@ -86,7 +86,7 @@ test("a backlog of webhooks gets what messages leave", { timeout: 60_000 }, asyn
   await close();
 });
 
-test("a backlog on every channel is taken up in parts", { timeout: 60_000 }, async () => {
+test("a backlog on every channel is processed in parts", { timeout: 60_000 }, async () => {
   const { worker, told, store, close } = await begin();
   const accounts = [await addAccount(store, 1_000_000_000), await addAccount(store, 1_000_000_000)];
   const createdAt = Date.now();
@@ -103,22 +103,22 @@ test("a backlog on every channel is taken up in parts", { timeout: 60_000 }, asy
 });
 
 test(
-  "an invocation ends when it has done enough, though others bring more",
+  "an invocation ends when its budget is used up, although other requests queue more",
   { timeout: 60_000 },
   async () => {
     const { worker, told, close } = await begin();
-    const ask = async (request: Request) => worker.answer(request);
+    const ask = async (request: Request) => worker.handleRequest(request);
     const { apiKey, accountId } = await signUp("https://hub.example", ask);
     const send = () => {
       const headers = { "x-api-key": apiKey, "x-account-id": accountId, "content-type": "application/json" };
       const body = JSON.stringify({ to: "+447700900100", code_length: 6 });
       const path = "https://hub.example/api/v1/connect-hub/telegram/otp";
-      return worker.answer(new Request(path, { method: "POST", headers, body }));
+      return worker.handleRequest(new Request(path, { method: "POST", headers, body }));
     };
     await send();
     let ended = false;
     const before = told.statements;
-    const invocation = worker.dispatchIfWoken().finally(() => (ended = true));
+    const invocation = worker.dispatchIfNeeded().finally(() => (ended = true));
     const until = performance.now() + 9_000;
     while (!ended && performance.now() < until) {
       await send();
@@ -130,14 +130,14 @@ test(
   },
 );
 
-test("what its answer took counts: after a report of many messages an invocation takes up fewer", async () => {
+test("the queries of the response count: after a report of many messages, an invocation processes fewer", async () => {
   let taken = 0;
   const peer = await startPeer((request, response) =>
-    answer(200, { status: 0, data: [{ id: `taken-${(taken += 1)}` }] })(request, response),
+    respondWith(200, { status: 0, data: [{ id: `taken-${(taken += 1)}` }] })(request, response),
   );
   const key = "a-key-of-16-letters";
-  const { poll: _, ...gateway } = described;
-  const report = { ...described.report, list: "results", key };
+  const { poll: _, ...gateway } = exampleDescription;
+  const report = { ...exampleDescription.report, list: "results", key };
   const vendor = { kind: "http-sms", ...gateway, baseUrl: peer.baseUrl, report };
   const routes = JSON.stringify({ providers: { vendor }, routes: { sms: ["vendor"] } });
   const { worker, told, store, close } = await begin({ CONNECT_HUB_ROUTES: routes });
@@ -154,21 +154,21 @@ test("what its answer took counts: after a report of many messages an invocation
   }));
   const address = `https://hub.example/callbacks/vendor?key=${key}`;
   const before = told.statements;
-  await inInvocation(async () => {
+  await runInInvocation(async () => {
     const body = JSON.stringify({ results });
-    expect((await worker.answer(new Request(address, { method: "POST", body }))).status).toBe(200);
+    expect((await worker.handleRequest(new Request(address, { method: "POST", body }))).status).toBe(200);
     expect(told.statements - before).toBeGreaterThan(600);
-    await worker.dispatchIfWoken();
+    await worker.dispatchIfNeeded();
   });
   expect(told.statements - before).toBeLessThan(1_000);
-  await worker.dispatchIfWoken();
+  await worker.dispatchIfNeeded();
   expect(taken).toBeGreaterThan(reported);
   await peer.close();
   await close();
 }, 60_000);
 
-test("what is in hand is recorded before an invocation ends, though other work failed", async () => {
-  const peer = await startPeer(late(500, takes));
+test("active items are recorded before an invocation ends, although other work failed", async () => {
+  const peer = await startPeer(respondLate(500, respondAccepted));
   const telegram = { kind: "telegram-gateway", accessToken: "token", baseUrl: peer.baseUrl };
   const routes = JSON.stringify({ providers: { telegram }, routes: { telegram: ["telegram"] } });
   const { worker, told, store, close } = await begin({ CONNECT_HUB_ROUTES: routes });
@@ -187,7 +187,7 @@ test("what is in hand is recorded before an invocation ends, though other work f
   await close();
 });
 
-describe("what is looked at again and again goes on with the next invocation", () => {
+describe("periodic checks continue in the next invocation", () => {
   const { now, monotonic } = systemClock;
   let passed: number;
   beforeEach(() => {
@@ -197,7 +197,7 @@ describe("what is looked at again and again goes on with the next invocation", (
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test("an alert of the database is told once that has lasted for a minute", async () => {
+  test("a database alert that has lasted for one minute is sent once", async () => {
     const receiver = await startReceiver();
     const webhook = { url: receiver.url, secret: `whsec_${"A".repeat(32)}` };
     const routes = JSON.stringify({ alerts: { webhook } });
@@ -213,7 +213,7 @@ describe("what is looked at again and again goes on with the next invocation", (
     await close();
   });
 
-  test("low balances are told of however many accounts have a mark", async () => {
+  test("low-balance events are emitted for any number of accounts with a threshold", async () => {
     const { worker, engine, store, close } = await begin();
     const { id } = await addAccount(store, 0);
     const numbers =
@@ -223,13 +223,13 @@ describe("what is looked at again and again goes on with the next invocation", (
       created_at, updated_at) ${numbers} select '00' || n, '', '', n, n, '', 'user', 'active', 0, 0, 0 from numbers`);
     await run(`insert into accounts (id, user_id, currency, balance_micros, transaction_count, created_at)
       ${numbers} select '00' || n, '00' || n, 'EUR', 0, 0, 0 from numbers`);
-    // Of 5,001 accounts the last one is below its mark.
+    // One of 5,001 accounts is below its threshold.
     await run(`update accounts set low_balance_micros = iif(id = '${id}', 1, 0)`);
     for (let second = 0; second < 3; second += 1) {
       await worker.dispatch();
       passed += 1_000;
     }
-    expect((await store.accountEvents.crossings("", 10_000)).crossed).toEqual([]);
+    expect((await store.accountEvents.listCrossings("", 10_000)).crossed).toEqual([]);
     await close();
   });
 });

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createWorkerOutbound } from "../../../src/runtimes/worker/outbound.ts";
-import { startReceiver, type Answer, type Receiver } from "../../support/receiver.ts";
+import { startReceiver, type ResponseHandler, type Receiver } from "../../support/receiver.ts";
 
 const open: Receiver[] = [];
 afterEach(async () => {
   for (const receiver of open.splice(0)) await receiver.close();
 });
 
-async function receive(answer?: Answer): Promise<Receiver> {
+async function receive(answer?: ResponseHandler): Promise<Receiver> {
   const receiver = await startReceiver(answer);
   open.push(receiver);
   return receiver;
@@ -17,7 +17,7 @@ const post = { headers: { "content-type": "application/json", "webhook-id": "evt
 const guarded = createWorkerOutbound({ privateAddresses: false });
 const near = createWorkerOutbound({ privateAddresses: true });
 
-describe("where only public addresses are allowed", () => {
+describe("if only public addresses are allowed", () => {
   test.each([
     "https://127.0.0.1/",
     "https://2130706433/",
@@ -31,18 +31,18 @@ describe("where only public addresses are allowed", () => {
     "http://shop.example.com/",
     "https://user@shop.example.com/",
     "https://shop.example.com:25/",
-  ])("%s is neither taken nor posted to", async (url) => {
-    expect(await guarded.fault(url)).toBeDefined();
+  ])("%s is rejected and not requested", async (url) => {
+    expect(await guarded.findAddressError(url)).toBeDefined();
     expect(await guarded.post({ url, ...post })).toEqual({ failure: "ADDRESS" });
   });
 
-  test("a public host is taken", async () => {
-    expect(await guarded.fault("https://shop.example.com/webhooks")).toBeUndefined();
+  test("a public host is accepted", async () => {
+    expect(await guarded.findAddressError("https://shop.example.com/webhooks")).toBeUndefined();
   });
 });
 
 describe("a request", () => {
-  test("comes as it was given; its status and Retry-After are answered", async () => {
+  test("arrives unchanged; its status and Retry-After are returned", async () => {
     const receiver = await receive((response) => response.writeHead(429, { "retry-after": "7" }).end("no"));
     expect(await near.post({ url: receiver.url, ...post })).toEqual({ status: 429, retryAfter: "7" });
     expect(receiver.received).toMatchObject([{ body: "{}", headers: post.headers }]);
@@ -55,7 +55,7 @@ describe("a request", () => {
     expect(target.received).toEqual([]);
   });
 
-  test("reads no more of an answer than 64 KiB", async () => {
+  test("reads at most 64 KiB of a response", async () => {
     const receiver = await receive((response) => {
       response.writeHead(200);
       response.write("x".repeat(1_000_000));
@@ -63,7 +63,7 @@ describe("a request", () => {
     expect(await near.post({ url: receiver.url, ...post })).toMatchObject({ status: 200 });
   });
 
-  test("to nobody fails, and one that is interrupted does", async () => {
+  test("fails if nothing listens, and if it is aborted", async () => {
     const closed = await startReceiver();
     await closed.close();
     expect(await near.post({ url: closed.url, ...post })).toEqual({ failure: "CONNECTION" });

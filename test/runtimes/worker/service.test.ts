@@ -1,25 +1,25 @@
-// The Worker's service on D1 in workerd, in this process, so that an invocation can be left in the middle.
+// Runs the Worker's service on D1 in this process, so that a test can leave an invocation unfinished.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkerService } from "../../../src/runtimes/worker/service.ts";
 import { createStore } from "../../../src/store/store.ts";
-import { silence, startPeer, type Peer } from "../../providers/http/peer.ts";
-import { takes } from "../../providers/telegram-gateway/gateway.ts";
+import { neverRespond, startPeer, type Peer } from "../../providers/http/peer.ts";
+import { respondAccepted } from "../../providers/telegram-gateway/gateway.ts";
 import { accept, addAccount, track } from "../../store/fixtures.ts";
-import { readOtlp } from "../../support/otlp.ts";
+import { parseOtlp } from "../../support/otlp.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { open } from "../../support/stores/d1.ts";
 
 let peer: Peer;
 let database: Awaited<ReturnType<typeof open>>;
 beforeAll(async () => {
-  [peer, database] = await Promise.all([startPeer(silence), open()]);
+  [peer, database] = await Promise.all([startPeer(neverRespond), open()]);
 });
 afterAll(async () => {
   await peer.close();
   await database.close();
 });
 
-test("an invocation that is cut off while it sends holds up none after it", async () => {
+test("a terminated invocation that was sending delays no later one", async () => {
   const { baseUrl } = peer;
   const telegram = { kind: "telegram-gateway", accessToken: "token", baseUrl, timeoutMilliseconds: 20_000 };
   const worker = createWorkerService({
@@ -43,14 +43,14 @@ test("an invocation that is cut off while it sends holds up none after it", asyn
   await send();
   void worker.dispatch();
   await expect.poll(() => peer.requests.length).toBe(1);
-  peer.behave(takes);
+  peer.behave(respondAccepted);
   const second = await send();
   await worker.dispatch();
   expect((await track(store, second)).status).toBe("SENT");
   expect(peer.requests).toHaveLength(2);
 });
 
-test("the operator's host name is known however the variable spells it", async () => {
+test("the operator's host name is detected in any spelling of the variable", async () => {
   const worker = createWorkerService({
     DATABASE: database.binding,
     CONNECT_HUB_JWT_SECRET: "a secret of the tests, longer than 32 bytes",
@@ -59,12 +59,12 @@ test("the operator's host name is known however the variable spells it", async (
   });
   await worker.prepare();
   const statusOf = async (host: string) =>
-    (await worker.answer(new Request(`https://${host}/operator/v1/customers`))).status;
+    (await worker.handleRequest(new Request(`https://${host}/operator/v1/customers`))).status;
   expect(await statusOf("operator.example.com")).toBe(401);
   expect(await statusOf("api.example.com")).toBe(404);
 });
 
-test("metrics are pushed after an answer, once a minute, and serve nobody else", async () => {
+test("metrics are pushed after a response, once a minute, and delay nothing else", async () => {
   const receiver = await startReceiver();
   const worker = createWorkerService({
     DATABASE: database.binding,
@@ -75,12 +75,12 @@ test("metrics are pushed after an answer, once a minute, and serve nobody else",
   await worker.prepare();
   const statuses = [];
   for (const path of ["/healthz", "/metrics"]) {
-    statuses.push((await worker.answer(new Request(`https://hub.example${path}`))).status);
+    statuses.push((await worker.handleRequest(new Request(`https://hub.example${path}`))).status);
     await worker.pushMetrics();
   }
   expect(statuses).toEqual([200, 404]);
   expect(receiver.received.map(({ path }) => path)).toEqual(["/webhooks/v1/metrics"]);
-  const told = readOtlp(receiver.received[0]!.body);
+  const told = parseOtlp(receiver.received[0]!.body);
   expect(told.filter(({ name }) => name === "http.server.request.duration")).toEqual([
     expect.objectContaining({ attributes: expect.objectContaining({ "http.route": "/healthz" }), value: 1 }),
   ]);

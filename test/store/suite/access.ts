@@ -4,7 +4,7 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { Account, ApiKey } from "../../../src/ports/store/accounts.ts";
 import { testStart } from "../../support/clock.ts";
-import { addAccount, refusalOf, type OpenStore } from "../fixtures.ts";
+import { addAccount, getRefusal, type OpenStore } from "../fixtures.ts";
 import { commit } from "../../support/commit.ts";
 
 const day = 86_400_000;
@@ -22,15 +22,15 @@ const newKey = ({ id, userId }: Account, name = "Key"): ApiKey => ({
 const add = (store: Store, key: ApiKey, limit: number) =>
   commit(store, [store.apiKeys.insert(key, `hash of ${key.id}`, limit)]);
 
-/** API keys: bounded, revoked once, live only for active users. */
+/** API keys: limited in number, revoked once, and valid only for active users. */
 export function apiKeySuite(database: () => OpenStore): void {
   describe("API keys", () => {
-    test("speak for their owner until they are revoked", async () => {
+    test("authenticate their user until they are revoked", async () => {
       const { store } = database();
       const account = await addAccount(store, 0);
       const key = newKey(account);
       await add(store, key, 100);
-      const owner = () => store.apiKeys.findOwner(`hash of ${key.id}`);
+      const owner = () => store.apiKeys.findPrincipal(`hash of ${key.id}`);
       expect(await owner()).toEqual({
         keyId: key.id,
         userId: account.userId,
@@ -43,26 +43,26 @@ export function apiKeySuite(database: () => OpenStore): void {
       expect(await store.apiKeys.list(account.userId)).toEqual([]);
     });
 
-    test("keep what they may be used for, and from where", async () => {
+    test("store their scopes and allowed addresses", async () => {
       const { store } = database();
       const account = await addAccount(store, 0);
       const rights = { scopes: ["read", "esim"], addresses: ["203.0.113.7", "2001:db8::/32"] } as const;
       const key = { ...newKey(account), ...rights };
       await add(store, key, 100);
-      expect(await store.apiKeys.findOwner(`hash of ${key.id}`)).toMatchObject(rights);
+      expect(await store.apiKeys.findPrincipal(`hash of ${key.id}`)).toMatchObject(rights);
       expect(await store.apiKeys.list(account.userId)).toEqual([key]);
     });
 
-    test("do not speak for a suspended user", async () => {
+    test("do not authenticate a suspended user", async () => {
       const { store } = database();
       const account = await addAccount(store, 0);
       const key = newKey(account);
       await add(store, key, 100);
       await commit(store, [store.users.setStatus(account.userId, "suspended", testStart)]);
-      expect(await store.apiKeys.findOwner(`hash of ${key.id}`)).toBeUndefined();
+      expect(await store.apiKeys.findPrincipal(`hash of ${key.id}`)).toBeUndefined();
     });
 
-    test("are as many as the limit at most, also when they are made at the same time", async () => {
+    test("are never more than the limit, even if they are created at the same time", async () => {
       const { store } = database();
       const account = await addAccount(store, 0);
       const keys = Array.from({ length: 8 }, (_, index) => newKey(account, `Key ${index}`));
@@ -70,12 +70,12 @@ export function apiKeySuite(database: () => OpenStore): void {
       expect(settled.filter(({ status }) => status === "rejected")).toHaveLength(5);
       const live = await store.apiKeys.list(account.userId);
       expect(live).toHaveLength(3);
-      expect(await refusalOf(add(store, newKey(account), 3))).toMatchObject({ word: "too_many" });
+      expect(await getRefusal(add(store, newKey(account), 3))).toMatchObject({ refusalCode: "too_many" });
       await commit(store, [store.apiKeys.revoke(account.userId, live[0]!.id, testStart)]);
       await add(store, newKey(account), 3);
     });
 
-    test("are listed oldest first, each user's own", async () => {
+    test("are listed oldest first, for one user", async () => {
       const { store } = database();
       const [account, other] = [await addAccount(store, 0), await addAccount(store, 0)];
       const keys = [newKey(account, "First"), newKey(account, "Second")];
@@ -83,7 +83,7 @@ export function apiKeySuite(database: () => OpenStore): void {
       expect(await store.apiKeys.list(account.userId)).toEqual(keys);
     });
 
-    test("are all revoked together, each user's own", async () => {
+    test("are all revoked together, for one user", async () => {
       const { store } = database();
       const [account, other] = [await addAccount(store, 0), await addAccount(store, 0)];
       for (const owner of [account, account, other]) await add(store, newKey(owner), 100);
@@ -93,15 +93,15 @@ export function apiKeySuite(database: () => OpenStore): void {
       await commit(store, [store.apiKeys.revokeAll(account.userId, testStart)]);
     });
 
-    test("are revoked by their own user, once", async () => {
+    test("are revoked once, by their own user only", async () => {
       const { store } = database();
       const [account, other] = [await addAccount(store, 0), await addAccount(store, 0)];
       const key = newKey(account);
       await add(store, key, 100);
       const revoke = (userId: string) => commit(store, [store.apiKeys.revoke(userId, key.id, testStart)]);
-      expect(await refusalOf(revoke(other.userId))).toMatchObject({ word: "not_found" });
+      expect(await getRefusal(revoke(other.userId))).toMatchObject({ refusalCode: "not_found" });
       await revoke(account.userId);
-      expect(await refusalOf(revoke(account.userId))).toMatchObject({ word: "not_found" });
+      expect(await getRefusal(revoke(account.userId))).toMatchObject({ refusalCode: "not_found" });
     });
   });
 }
@@ -114,10 +114,10 @@ async function signIn(store: Store) {
   return session;
 }
 
-/** Sign-ins, each with one refresh token that is good once. */
+/** Sessions, each with a refresh token that can be used once. */
 export function sessionSuite(database: () => OpenStore): void {
   describe("sessions", () => {
-    test("take a refresh token once, also when it comes twice at the same time", async () => {
+    test("accept a refresh token once, even if two requests use it at the same time", async () => {
       const { store } = database();
       const session = await signIn(store);
       const expiresAt = testStart + 2 * day;
@@ -129,7 +129,7 @@ export function sessionSuite(database: () => OpenStore): void {
       expect(await store.sessions.find(session.id)).toEqual({ ...session, usedTokens: [] });
       const settled = await Promise.allSettled([rotate("first", "second"), rotate("first", "third")]);
       expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-      expect(await refusalOf(rotate("first", "fourth"))).toMatchObject({ word: "token_replaced" });
+      expect(await getRefusal(rotate("first", "fourth"))).toMatchObject({ refusalCode: "token_replaced" });
       const { refreshHash } = (await store.sessions.find(session.id))!;
       expect(["second", "third"]).toContain(refreshHash);
       await rotate(refreshHash, "fifth");
@@ -141,7 +141,7 @@ export function sessionSuite(database: () => OpenStore): void {
       });
     });
 
-    test("take none when they have expired or were revoked", async () => {
+    test("accept no refresh token after they expired or were revoked", async () => {
       const { store } = database();
       const session = await signIn(store);
       const rotate = (now: number) =>
@@ -152,36 +152,38 @@ export function sessionSuite(database: () => OpenStore): void {
             now,
           ),
         ]);
-      expect(await refusalOf(rotate(session.expiresAt))).toMatchObject({ word: "token_replaced" });
+      expect(await getRefusal(rotate(session.expiresAt))).toMatchObject({ refusalCode: "token_replaced" });
       await commit(store, [store.sessions.revoke(session.id, testStart)]);
-      expect(await refusalOf(rotate(testStart))).toMatchObject({ word: "token_replaced" });
+      expect(await getRefusal(rotate(testStart))).toMatchObject({ refusalCode: "token_replaced" });
       expect((await store.sessions.find(session.id))?.revokedAt).toBe(testStart);
     });
 
-    test("end once where that is expected", async () => {
+    test("end once, and a second `end` fails with session_ended", async () => {
       const { store } = database();
       const session = await signIn(store);
       const end = (id: string, now: number) => commit(store, [store.sessions.end(id, now)]);
       const settled = await Promise.allSettled([end(session.id, testStart), end(session.id, testStart)]);
       expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-      expect(await refusalOf(end(session.id, testStart + 1))).toMatchObject({ word: "session_ended" });
-      expect(await refusalOf(end("unknown", testStart))).toMatchObject({ word: "session_ended" });
+      expect(await getRefusal(end(session.id, testStart + 1))).toMatchObject({
+        refusalCode: "session_ended",
+      });
+      expect(await getRefusal(end("unknown", testStart))).toMatchObject({ refusalCode: "session_ended" });
       expect((await store.sessions.find(session.id))?.revokedAt).toBe(testStart);
     });
 
-    test("are confirmed while they go on, unchanged", async () => {
+    test("are confirmed without a change until they end", async () => {
       const { store } = database();
       const session = await signIn(store);
       await commit(store, [store.sessions.confirm(session.id)]);
       expect(await store.sessions.find(session.id)).toEqual({ ...session, usedTokens: [] });
       await commit(store, [store.sessions.revoke(session.id, testStart)]);
-      expect(await refusalOf(commit(store, [store.sessions.confirm(session.id)]))).toMatchObject({
-        word: "session_ended",
+      expect(await getRefusal(commit(store, [store.sessions.confirm(session.id)]))).toMatchObject({
+        refusalCode: "session_ended",
       });
       expect((await store.sessions.find(session.id))?.revokedAt).toBe(testStart);
     });
 
-    test("end together, and those of others go on", async () => {
+    test("end together for one user, and sessions of other users continue", async () => {
       const { store } = database();
       const [session, other] = [await signIn(store), await signIn(store)];
       await commit(store, [store.sessions.revokeAll(session.userId, testStart)]);
@@ -192,10 +194,10 @@ export function sessionSuite(database: () => OpenStore): void {
   });
 }
 
-/** Reset links, good once. */
+/** Password reset links, which can be used once. */
 export function passwordResetSuite(database: () => OpenStore): void {
   describe("reset links", () => {
-    test("are good once and until they expire", async () => {
+    test("can be used once, and only until they expire", async () => {
       const { store } = database();
       const { userId } = await addAccount(store, 0);
       const [link, late] = [createId(testStart), createId(testStart)];
@@ -210,31 +212,32 @@ export function passwordResetSuite(database: () => OpenStore): void {
       const settled = await Promise.allSettled([use(link, testStart), use(link, testStart)]);
       expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
       expect(await store.passwordResets.findUser(link, testStart)).toBeUndefined();
-      expect(await refusalOf(use(late, expiresAt))).toMatchObject({ word: "link_used" });
-      expect(await refusalOf(use("unknown", testStart))).toMatchObject({ word: "link_used" });
+      expect(await getRefusal(use(late, expiresAt))).toMatchObject({ refusalCode: "link_used" });
+      expect(await getRefusal(use("unknown", testStart))).toMatchObject({ refusalCode: "link_used" });
     });
 
-    test("are asked for by requests, each answered once, oldest first", async () => {
+    test("are requested, and each request is removed once, oldest first", async () => {
       const { store } = database();
-      const asked = [1, 2, 3].map((step) => ({
+      const requests = [1, 2, 3].map((step) => ({
         id: createId(testStart + step),
         email: `${step}@example.com`,
         asker: "anybody" as const,
         createdAt: testStart + step,
       }));
-      for (const request of asked.toReversed()) await commit(store, [store.passwordResets.request(request)]);
-      expect(await store.passwordResets.listRequests(2)).toEqual(asked.slice(0, 2));
-      const answer = () => commit(store, [store.passwordResets.answer(asked[0]!.id)]);
-      const settled = await Promise.allSettled([answer(), answer()]);
+      for (const request of requests.toReversed())
+        await commit(store, [store.passwordResets.request(request)]);
+      expect(await store.passwordResets.listRequests(2)).toEqual(requests.slice(0, 2));
+      const removeRequest = () => commit(store, [store.passwordResets.removeRequest(requests[0]!.id)]);
+      const settled = await Promise.allSettled([removeRequest(), removeRequest()]);
       expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-      expect(await store.passwordResets.listRequests(10)).toEqual(asked.slice(1));
+      expect(await store.passwordResets.listRequests(10)).toEqual(requests.slice(1));
       await commit(
         store,
-        asked.slice(1).map(({ id }) => store.passwordResets.answer(id)),
+        requests.slice(1).map(({ id }) => store.passwordResets.removeRequest(id)),
       );
     });
 
-    test("are no good for a suspended user, and can all be removed", async () => {
+    test("do not work for a suspended user, and can all be removed", async () => {
       const { store } = database();
       const { userId } = await addAccount(store, 0);
       const link = createId(testStart);
@@ -242,7 +245,7 @@ export function passwordResetSuite(database: () => OpenStore): void {
       await commit(store, [store.users.setStatus(userId, "suspended", testStart)]);
       expect(await store.passwordResets.findUser(link, testStart)).toBeUndefined();
       const use = store.passwordResets.use(link, testStart);
-      expect(await refusalOf(commit(store, [use]))).toMatchObject({ word: "link_used" });
+      expect(await getRefusal(commit(store, [use]))).toMatchObject({ refusalCode: "link_used" });
       await commit(store, [store.users.setStatus(userId, "active", testStart)]);
       expect(await store.passwordResets.findUser(link, testStart)).toBe(userId);
       await commit(store, [store.passwordResets.removeAll(userId)]);

@@ -1,39 +1,39 @@
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
-import type { Attempt } from "../../../src/ports/gateways.ts";
+import type { SubmitAttempt } from "../../../src/ports/gateways.ts";
 import type { Message } from "../../../src/ports/store/messages.ts";
 import { commit } from "../../support/commit.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, claim, type OpenStore } from "../fixtures.ts";
 
 const now = testStart + 1_000;
-const attempt = (startedAt: number, given: Partial<Attempt> = {}): Attempt => ({
+const attempt = (startedAt: number, overrides: Partial<SubmitAttempt> = {}): SubmitAttempt => ({
   provider: "smsc-a",
   startedAt,
   milliseconds: 12,
   outcome: "throttled",
   detail: 'Too "fast",\nsays the SMSC.',
   outcomeUnknown: false,
-  ...given,
+  ...overrides,
 });
 const accepted = { providerMessageId: "gateway-1", statuses: [] };
 
-/** What providers answered is kept with the message. */
+/** Submit attempts, which are stored with their message. */
 export function attemptSuite(database: () => OpenStore): void {
   async function claimed() {
     const { store } = database();
     const { id } = await accept(store, await addAccount(store, 100_000));
     return (await claim(store, testStart)).find((taken) => taken.id === id)!;
   }
-  const kept = async ({ accountId, id }: Message) =>
+  const readAttempts = async ({ accountId, id }: Message) =>
     (await database().store.messages.findHistory(accountId, id))!.attempts;
 
-  describe("attempts to hand a message over", () => {
-    test("are none at first", async () => {
-      expect(await kept(await claimed())).toEqual([]);
+  describe("submit attempts", () => {
+    test("are none for a new message", async () => {
+      expect(await readAttempts(await claimed())).toEqual([]);
     });
 
-    test("are kept in the order of their starts when it is put off and handed over", async () => {
+    test("are stored in the order of their starts when the message is rescheduled and submitted", async () => {
       const { store } = database();
       const message = await claimed();
       const [first, second, third] = [
@@ -43,15 +43,15 @@ export function attemptSuite(database: () => OpenStore): void {
       ];
       await commit(
         store,
-        store.messages.postpone(message, { detail: "Later.", dueAt: now, attempts: [second, first] }, now),
+        store.messages.reschedule(message, { detail: "Later.", dueAt: now, attempts: [second, first] }, now),
       );
-      expect(await kept(message)).toEqual([first, second]);
+      expect(await readAttempts(message)).toEqual([first, second]);
       const again = (await claim(store, now)).find(({ id }) => id === message.id)!;
-      await commit(store, store.messages.handOver(again, { ...accepted, attempts: [third] }, now));
-      expect(await kept(message)).toEqual([first, second, third]);
+      await commit(store, store.messages.recordSubmission(again, { ...accepted, attempts: [third] }, now));
+      expect(await readAttempts(message)).toEqual([first, second, third]);
     });
 
-    test("are kept when it fails", async () => {
+    test("are stored when the message fails", async () => {
       const { store } = database();
       const message = await claimed();
       const refused = attempt(1, { outcome: "refused", detail: "No such number." });
@@ -63,29 +63,29 @@ export function attemptSuite(database: () => OpenStore): void {
           now,
         ),
       );
-      expect(await kept(message)).toEqual([refused]);
+      expect(await readAttempts(message)).toEqual([refused]);
     });
 
-    test("that were superseded have the answer that comes late, in whatever order the two are kept", async () => {
+    test("that were superseded get the late result, in any order of recording", async () => {
       const { store } = database();
       const superseded = attempt(1, { outcome: "superseded", detail: null, outcomeUnknown: true });
-      const answer = attempt(1, { milliseconds: 9_000, outcome: "accepted", detail: null });
+      const lateResult = attempt(1, { milliseconds: 9_000, outcome: "accepted", detail: null });
       for (const order of [
-        [superseded, answer],
-        [answer, superseded],
+        [superseded, lateResult],
+        [lateResult, superseded],
       ]) {
         const message = await claimed();
-        for (const each of order) await commit(store, store.messages.noteAttempt(message, each));
-        expect(await kept(message)).toEqual([answer]);
+        for (const each of order) await commit(store, store.messages.recordAttempt(message, each));
+        expect(await readAttempts(message)).toEqual([lateResult]);
       }
     });
 
-    test("are bounded: the latest ones are kept, and the beginning of a long reason", async () => {
+    test("are limited to the latest ones, with a truncated detail", async () => {
       const { store } = database();
       const message = await claimed();
       const all = Array.from({ length: 60 }, (_, index) => attempt(index, { detail: "x".repeat(1_000) }));
-      for (const each of all) await commit(store, store.messages.noteAttempt(message, each));
-      const last = await kept(message);
+      for (const each of all) await commit(store, store.messages.recordAttempt(message, each));
+      const last = await readAttempts(message);
       expect(last.length).toBeGreaterThan(20);
       expect(last.length).toBeLessThan(40);
       expect(last).toEqual(all.slice(-last.length).map((each) => ({ ...each, detail: "x".repeat(200) })));

@@ -4,7 +4,7 @@ import type { AuditEntry } from "../../../src/ports/store/operator.ts";
 import { testStart } from "../../support/clock.ts";
 import type { OpenStore } from "../fixtures.ts";
 
-/** The log of what operators changed. */
+/** The audit log of operator actions. */
 export function auditSuite(database: () => OpenStore): void {
   const entry = (minute: number, actor: string, target: string): AuditEntry => ({
     id: createId(testStart + minute * 60_000),
@@ -18,7 +18,7 @@ export function auditSuite(database: () => OpenStore): void {
   });
 
   describe("audit entries", () => {
-    test("are kept as they were, newest first, by actor and target, in pages", async () => {
+    test("are stored unchanged, and listed newest first, by actor and target, in pages", async () => {
       const { store } = database();
       const [first, second, third] = [
         entry(1, "ada", "telegram"),

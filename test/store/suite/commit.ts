@@ -2,60 +2,68 @@ import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Statement } from "../../../src/store/change.ts";
 import { testStart } from "../../support/clock.ts";
-import { accept, addAccount, balanceOf, creditOf, newMessage, newUser, refusalOf } from "../fixtures.ts";
+import {
+  accept,
+  addAccount,
+  readBalance,
+  createCredit,
+  newMessage,
+  newUser,
+  getRefusal,
+} from "../fixtures.ts";
 import type { OpenStore } from "../fixtures.ts";
-import { asChange, commit } from "../../support/commit.ts";
+import { toChange, commit } from "../../support/commit.ts";
 
-/** A list stands or falls as one, and every refusal says which rule it broke. */
+/** All changes of a commit succeed or fail together, and each error names the violated rule. */
 export function commitSuite(database: () => OpenStore): void {
-  describe("what is committed together", () => {
-    test("leaves nothing when its third write fails", async () => {
+  describe("a commit of several changes", () => {
+    test("writes nothing if its third statement fails", async () => {
       const { store } = database();
       const [first, second] = [newUser(), newUser()];
       const broken: Statement = { sql: "insert into nowhere values (1)", parameters: [] };
       await expect(
-        commit(store, [store.users.insert(first), store.users.insert(second), asChange(broken)]),
+        commit(store, [store.users.insert(first), store.users.insert(second), toChange(broken)]),
       ).rejects.toThrow("nowhere");
       expect(await store.users.find(first.id)).toBeUndefined();
       expect(await store.users.find(second.id)).toBeUndefined();
     });
 
-    test("leaves nothing when the last write of a send is refused", async () => {
+    test("writes nothing if the last statement of a send fails", async () => {
       const { store } = database();
       const account = await addAccount(store, 100_000);
       const sent = await accept(store, account);
       const again = store.messages.accept({ ...newMessage(account), id: sent.id }, createId(testStart));
-      expect(await refusalOf(commit(store, again))).toMatchObject({ kind: "unique" });
-      expect(await balanceOf(store, account)).toBe(60_000);
+      expect(await getRefusal(commit(store, again))).toMatchObject({ kind: "unique" });
+      expect(await readBalance(store, account)).toBe(60_000);
       expect((await store.ledger.list({ accountId: account.id, offset: 0, limit: 10 })).total).toBe(2);
     });
 
-    test("leaves nothing when a write misses its row", async () => {
+    test("writes nothing if a guarded statement changes no row", async () => {
       const { store } = database();
       const user = newUser();
       const miss = store.users.setVerified("nobody", testStart);
-      const error = await refusalOf(commit(store, [store.users.insert(user), miss]));
-      expect(error).toMatchObject({ kind: "missed", broken: "user missing" });
+      const error = await getRefusal(commit(store, [store.users.insert(user), miss]));
+      expect(error).toMatchObject({ kind: "missed", violated: "user missing" });
       expect(await store.users.find(user.id)).toBeUndefined();
     });
 
     test.each([
-      ["changes two rows where it has to change one", ""],
-      ["gives back the two rows that it has changed", " returning id"],
-    ])("leaves nothing when a write %s", async (_, ending) => {
+      ["changes two rows instead of one", ""],
+      ["changes and returns two rows instead of one", " returning id"],
+    ])("writes nothing if a statement %s", async (_, ending) => {
       const { store, engine } = database();
       const [first, second] = [newUser(), newUser()];
       await commit(store, [store.users.insert(first), store.users.insert(second)]);
       const ids = `('${first.id}', '${second.id}')`;
       const promote = { sql: `update users set role = 'admin' where id in ${ids}`, parameters: [] };
       const sql = promote.sql + ending;
-      const refused = refusalOf(engine.commit([{ ...promote, sql, missedAs: "two changed" }]));
-      expect(await refused).toMatchObject({ kind: "missed", broken: "two changed" });
+      const refused = getRefusal(engine.commit([{ ...promote, sql, refusalCode: "two changed" }]));
+      expect(await refused).toMatchObject({ kind: "missed", violated: "two changed" });
       expect(await store.users.find(first.id)).toEqual(first);
       expect(await store.users.find(second.id)).toEqual(second);
     });
 
-    test("gives back the rows of each write in order", async () => {
+    test("returns the rows of each statement in order", async () => {
       const { store, engine } = database();
       const user = newUser();
       await commit(store, store.users.insert(user));
@@ -66,7 +74,7 @@ export function commitSuite(database: () => OpenStore): void {
       expect(results).toEqual([[], [{ id: user.id, role: "admin" }]]);
     });
 
-    test("hurts no other list that was committed with it", async () => {
+    test("does not fail other commits of its group", async () => {
       const { store } = database();
       const account = await addAccount(store, 0);
       const good = [newUser(), newUser(), newUser()];
@@ -74,12 +82,12 @@ export function commitSuite(database: () => OpenStore): void {
         commit(store, [store.users.insert(good[0]!)]),
         commit(store, store.messages.accept(newMessage(account), createId(testStart))),
         commit(store, [store.users.insert(good[1]!)]),
-        commit(store, [store.users.insert(good[2]!), creditOf(store, account, 7)]),
+        commit(store, [store.users.insert(good[2]!), createCredit(store, account, 7)]),
       ]);
       expect([before, ...after].map(({ status }) => status)).toEqual(Array(3).fill("fulfilled"));
       expect(refused.status).toBe("rejected");
       for (const user of good) expect(await store.users.find(user.id)).toEqual(user);
-      expect(await balanceOf(store, account)).toBe(7);
+      expect(await readBalance(store, account)).toBe(7);
     });
 
     test("may be empty", async () => {

@@ -2,50 +2,50 @@ import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { testStart } from "../../support/clock.ts";
 import type { Tables } from "../../../src/store/schema/tables.ts";
-import { accept, addAccount, balanceOf, claim, newMessage, newUser, refusalOf } from "../fixtures.ts";
+import { accept, addAccount, readBalance, claim, newMessage, newUser, getRefusal } from "../fixtures.ts";
 import type { OpenStore } from "../fixtures.ts";
 import { commit } from "../../support/commit.ts";
 
 /** A row as it was read. */
 type TransactionRow = Tables["transactions"];
 
-/** What operations are refused for is the same on every database. */
+/** Refusal codes, which are the same on every database. */
 export function constraintSuite(database: () => OpenStore): void {
-  describe("a refusal is told in the words of what was refused", () => {
-    test("balance_short, when a message costs a millionth too much", async () => {
+  describe("a violated constraint fails with its refusal code", () => {
+    test("balance_short, if a message costs one micro-unit more than the balance", async () => {
       const { store } = database();
       const account = await addAccount(store, 39_999);
-      const error = await refusalOf(commit(store, store.messages.accept(newMessage(account), createId(0))));
-      expect(error).toMatchObject({ word: "balance_short" });
-      expect(await balanceOf(store, account)).toBe(39_999);
+      const error = await getRefusal(commit(store, store.messages.accept(newMessage(account), createId(0))));
+      expect(error).toMatchObject({ refusalCode: "balance_short" });
+      expect(await readBalance(store, account)).toBe(39_999);
     });
 
-    test("email_taken, whatever the case of the address", async () => {
+    test("email_taken, in any case of the letters", async () => {
       const { store } = database();
       const user = newUser();
       await commit(store, [store.users.insert(user)]);
       const twin = newUser({ email: user.email.toUpperCase() });
-      const error = await refusalOf(commit(store, [store.users.insert(twin)]));
-      expect(error).toMatchObject({ word: "email_taken" });
+      const error = await getRefusal(commit(store, [store.users.insert(twin)]));
+      expect(error).toMatchObject({ refusalCode: "email_taken" });
       expect(await store.users.findByEmail(twin.email)).toEqual(user);
     });
 
     test("key_taken", async () => {
       const { store } = database();
       const key = { accountId: createId(testStart), key: "otp-1", fingerprint: "f" };
-      await commit(store, store.idempotency.take(key, undefined, testStart));
-      const error = await refusalOf(commit(store, store.idempotency.take(key, undefined, testStart)));
-      expect(error).toMatchObject({ word: "key_taken" });
+      await commit(store, store.idempotency.claim(key, undefined, testStart));
+      const error = await getRefusal(commit(store, store.idempotency.claim(key, undefined, testStart)));
+      expect(error).toMatchObject({ refusalCode: "key_taken" });
     });
 
-    test("one refund for each message, whoever writes it", async () => {
+    test("one refund for each message, even for a direct insert", async () => {
       const { store, engine } = database();
       const account = await addAccount(store, 40_000);
       const message = await accept(store, account);
-      const taken = (await claim(store, message.createdAt)).find(({ id }) => id === message.id)!;
+      const claimed = (await claim(store, message.createdAt)).find(({ id }) => id === message.id)!;
       await commit(
         store,
-        store.messages.fail(taken, { detail: "No.", refundId: createId(testStart) }, testStart),
+        store.messages.fail(claimed, { detail: "No.", refundId: createId(testStart) }, testStart),
       );
       const [first] = await engine.read(
         engine.builder
@@ -57,14 +57,14 @@ export function constraintSuite(database: () => OpenStore): void {
       );
       const again = { ...first, id: createId(testStart), sequence: 100 } as unknown as TransactionRow;
       const second = engine.builder.insertInto("transactions").values(again).compile();
-      expect(await refusalOf(engine.commit([second]))).toMatchObject({
+      expect(await getRefusal(engine.commit([second]))).toMatchObject({
         kind: "unique",
-        broken: "transactions_correlation_id_key",
+        violated: "transactions_correlation_id_key",
       });
-      expect(await balanceOf(store, account)).toBe(40_000);
+      expect(await readBalance(store, account)).toBe(40_000);
     });
 
-    test("one ledger row for each number of an account", async () => {
+    test("one ledger row for each sequence number of an account", async () => {
       const { store, engine } = database();
       const account = await addAccount(store, 5);
       const [row] = await engine.read(
@@ -72,7 +72,7 @@ export function constraintSuite(database: () => OpenStore): void {
       );
       const again = { ...row, id: createId(testStart) } as unknown as TransactionRow;
       const second = engine.builder.insertInto("transactions").values(again).compile();
-      expect(await refusalOf(engine.commit([second]))).toMatchObject({ kind: "unique" });
+      expect(await getRefusal(engine.commit([second]))).toMatchObject({ kind: "unique" });
     });
   });
 }

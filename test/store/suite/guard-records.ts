@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
-import type { GuardRecord, RecordKind } from "../../../src/ports/store/guard-records.ts";
+import type { GuardRecord, GuardRecordKind } from "../../../src/ports/store/guard-records.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
-import { refusalOf, type OpenStore } from "../fixtures.ts";
+import { getRefusal, type OpenStore } from "../fixtures.ts";
 
 const settings = ["allow", "block", "account", "amount", "lift"] as const;
 const states = ["suspicion", "counters"] as const;
 const kinds = [...settings, ...states];
 
 const details = { note: "Pumped.", createdAt: testStart, createdBy: "ada" };
-const values: { readonly [Kind in RecordKind]: GuardRecord<Kind>["value"] } = {
+const values: { readonly [Kind in GuardRecordKind]: GuardRecord<Kind>["value"] } = {
   allow: details,
   block: { ...details, note: null },
   account: { GB: "on", AZ: "monitor" },
@@ -28,7 +28,7 @@ const values: { readonly [Kind in RecordKind]: GuardRecord<Kind>["value"] } = {
   counters: '{"version":3}',
 };
 
-const record = <Kind extends RecordKind>(kind: Kind, given: Partial<GuardRecord<Kind>> = {}) =>
+const record = <Kind extends GuardRecordKind>(kind: Kind, given: Partial<GuardRecord<Kind>> = {}) =>
   ({
     id: createId(testStart),
     kind,
@@ -68,7 +68,7 @@ export function guardRecordsSuite(database: () => OpenStore): void {
       expect(await list({ before: records[0]!.id })).toEqual([]);
     });
 
-    test("are filtered by kind, identifier, account, key and end, and by several of these", async () => {
+    test("are filtered by kind, id, account, key and end, and by combinations of these", async () => {
       const { list, put } = open();
       const [first, ...others] = [
         record("block", { accountId: "", until: testStart + 10 }),
@@ -91,7 +91,7 @@ export function guardRecordsSuite(database: () => OpenStore): void {
       expect(await list({ endedBy: testStart + 20, limit: 1 })).toEqual([others[0]]);
     });
 
-    test("replace the one of their kind, account and key, with its identifier, value and end", async () => {
+    test("replace the record of the same kind, account and key, with its id, value and end", async () => {
       const { list, put } = open();
       const others = [
         record("allow"),
@@ -108,10 +108,10 @@ export function guardRecordsSuite(database: () => OpenStore): void {
       expect(await list()).toEqual([lasting, ...others.toReversed()]);
     });
 
-    test("among a number of their kind are refused above it, unless they replace one", async () => {
+    test("are rejected above the limit of their kind, unless they replace a record", async () => {
       const { store, guardRecords, list, put } = open();
       const putAmong = (each: GuardRecord) =>
-        store.commit([guardRecords.putAmong(each, 2)], { too_many: () => "too many" });
+        store.commit([guardRecords.putLimited(each, 2)], { too_many: () => "too many" });
       const allowed = record("allow", { key: "3" });
       await put(allowed);
       const [one, two] = [record("block", { key: "1", accountId: "" }), record("block", { key: "2" })];
@@ -125,7 +125,7 @@ export function guardRecordsSuite(database: () => OpenStore): void {
       expect(await list()).toEqual([instead, one, allowed]);
     });
 
-    test("are added once, also of ten at the same time, and leave what is there", async () => {
+    test("are added once, even by ten concurrent calls, and do not replace an existing record", async () => {
       const { store, guardRecords, list } = open();
       const adding = Array.from({ length: 10 }, () => record("suspicion"));
       const refusals = await Promise.all(
@@ -134,15 +134,15 @@ export function guardRecordsSuite(database: () => OpenStore): void {
       const added = adding.filter((each) => !refusals.includes(each));
       expect(added).toHaveLength(1);
       expect(await list()).toEqual(added);
-      expect(await refusalOf(commit(store, guardRecords.add(record("suspicion"))))).toMatchObject({
-        word: "told_already",
+      expect(await getRefusal(commit(store, guardRecords.add(record("suspicion"))))).toMatchObject({
+        refusalCode: "told_already",
       });
       const other = record("suspicion", { key: "9945" });
       await commit(store, guardRecords.add(other));
       expect(await list()).toEqual([other, ...added]);
     });
 
-    test("are removed once, and their place is taken in the same commit", async () => {
+    test("are removed once, and can be replaced in the same commit", async () => {
       const { store, guardRecords, list, put } = open();
       const [former, next, lift] = [record("suspicion"), record("suspicion"), record("lift")];
       await put(former);
@@ -152,18 +152,18 @@ export function guardRecordsSuite(database: () => OpenStore): void {
       expect(await list()).toEqual([lift]);
       const revision = await guardRecords.revision();
       const again = [guardRecords.remove(next), guardRecords.put(record("lift"))];
-      expect(await refusalOf(commit(store, again))).toMatchObject({ word: "not_found" });
+      expect(await getRefusal(commit(store, again))).toMatchObject({ refusalCode: "not_found" });
       expect([await list(), await guardRecords.revision()]).toEqual([[lift], revision]);
     });
 
-    test.each(settings)("of the kind %s have another revision after each change", async (kind) => {
+    test.each(settings)("of the kind %s change the revision with each change", async (kind) => {
       const { store, guardRecords } = open();
       const revisions = [await guardRecords.revision()];
       const [first, second] = [record(kind), record(kind, { key: "44" })];
       for (const change of [
         guardRecords.put(first),
         guardRecords.put(first),
-        guardRecords.putAmong(first, 10),
+        guardRecords.putLimited(first, 10),
         guardRecords.add(second),
         guardRecords.remove(second),
       ]) {
@@ -178,11 +178,11 @@ export function guardRecordsSuite(database: () => OpenStore): void {
       const revision = await guardRecords.revision();
       const [first, second] = [record(kind), record(kind, { key: "44" })];
       await commit(store, [guardRecords.put(first), guardRecords.add(second)]);
-      await commit(store, [guardRecords.putAmong(first, 10), guardRecords.remove(second)]);
+      await commit(store, [guardRecords.putLimited(first, 10), guardRecords.remove(second)]);
       expect(await guardRecords.revision()).toBe(revision);
     });
 
-    test("are purged a number at a time once they have ended, except suspicions", async () => {
+    test("are purged up to a limit after they have ended, except suspicions", async () => {
       const { guardRecords, list, put } = open();
       const records = settings.map((kind, index) => record(kind, { until: testStart + index }));
       const kept = [record("suspicion", { until: testStart }), record("counters")];

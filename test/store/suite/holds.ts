@@ -6,10 +6,10 @@ import { accept, addAccount, type OpenStore } from "../fixtures.ts";
 
 const minute = 60_000;
 
-/** What the operator holds, and what goes on in a queue that is held. */
+/** Holds of the operator, and claims from a queue on hold. */
 export function holdSuite(database: () => OpenStore): void {
   describe("holds", () => {
-    test("are kept as they began, until they end", async () => {
+    test("keep the values of their first begin, until they end", async () => {
       const { store } = database();
       const { holds } = store;
       const first = { scope: "channel:sms", since: testStart, by: "ada", reason: "Twice." } as const;
@@ -22,7 +22,7 @@ export function holdSuite(database: () => OpenStore): void {
       await store.commit([holds.end("all")]);
     });
 
-    test("of a queue, part by part: what was handed over or is over is claimed, and nothing else", async () => {
+    test("let submitted and expired messages of a queue be claimed in chunks, and no others", async () => {
       const { store } = database();
       const { messages } = store;
       const account = await addAccount(store, 1e9);
@@ -30,28 +30,28 @@ export function holdSuite(database: () => OpenStore): void {
       const at = (minutes: number) => testStart + minutes * minute;
       const send = (minutes: number, ends: number) =>
         accept(store, account, { queue, createdAt: at(minutes), expiresAt: at(ends) });
-      const handedOver = await send(0, 5);
+      const submitted = await send(0, 5);
       const result = { providerMessageId: "one", statuses: [] };
       const [claimed] = await messages.claim(queue, { now: at(0), leaseUntil: at(1) }, 1);
-      await commit(store, messages.handOver(claimed!, result, at(0)));
-      const over = await send(1, 6);
-      const waits = await send(2, 60);
+      await commit(store, messages.recordSubmission(claimed!, result, at(0)));
+      const expired = await send(1, 6);
+      const queued = await send(2, 60);
       await send(3, 60);
-      expect(await messages.partEnd(queue, at(0), at(9), 2)).toBe(at(3));
-      expect(await messages.partEnd(queue, at(2), at(9), 3)).toBeUndefined();
+      expect(await messages.findChunkEnd(queue, at(0), at(9), 2)).toBe(at(3));
+      expect(await messages.findChunkEnd(queue, at(2), at(9), 3)).toBeUndefined();
       const ended = async (from: number, until: number, limit = 10) =>
-        (await messages.claimEnded(queue, { from, until }, { now: at(9), leaseUntil: at(10) }, limit)).map(
+        (await messages.claimExpired(queue, { from, until }, { now: at(9), leaseUntil: at(10) }, limit)).map(
           ({ id }) => id,
         );
       expect(await ended(at(2), at(4))).toEqual([]);
-      expect(await ended(at(0), at(9), 1)).toEqual([over.id]);
-      expect(await ended(at(0), at(9))).toEqual([handedOver.id]);
+      expect(await ended(at(0), at(9), 1)).toEqual([expired.id]);
+      expect(await ended(at(0), at(9))).toEqual([submitted.id]);
       expect(await ended(at(0), at(9))).toEqual([]);
       const [first] = await messages.claim(queue, { now: at(9), leaseUntil: at(10) }, 1);
-      expect(first).toMatchObject({ id: waits.id, attempts: 1 });
+      expect(first).toMatchObject({ id: queued.id, attempts: 1 });
     });
 
-    test("customers who were suspended after a time, the latest first", async () => {
+    test("list the customers who were suspended after a time, latest first", async () => {
       const { store } = database();
       const accounts = [];
       for (let index = 0; index < 3; index += 1) accounts.push(await addAccount(store, 0));
@@ -59,11 +59,11 @@ export function holdSuite(database: () => OpenStore): void {
       const far = testStart + 1e10;
       for (const [index, { userId }] of accounts.entries())
         await commit(store, store.users.setStatus(userId, "suspended", far + index));
-      expect(await store.customers.suspendedSince(far, 10)).toEqual([second, first]);
-      expect(await store.customers.suspendedSince(far - 1, 10)).toEqual([second, first, long]);
-      expect(await store.customers.suspendedSince(far, 1)).toEqual([second]);
+      expect(await store.customers.listSuspendedSince(far, 10)).toEqual([second, first]);
+      expect(await store.customers.listSuspendedSince(far - 1, 10)).toEqual([second, first, long]);
+      expect(await store.customers.listSuspendedSince(far, 1)).toEqual([second]);
       for (const { userId } of accounts) await commit(store, store.users.setStatus(userId, "active", far));
-      expect(await store.customers.suspendedSince(far - 1, 10)).toEqual([]);
+      expect(await store.customers.listSuspendedSince(far - 1, 10)).toEqual([]);
     });
   });
 }

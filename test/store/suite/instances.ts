@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { testStart } from "../../support/clock.ts";
-import { accept, addAccount, balanceOf, claim, creditOf, newMessage, type OpenStore } from "../fixtures.ts";
+import {
+  accept,
+  addAccount,
+  readBalance,
+  claim,
+  createCredit,
+  newMessage,
+  type OpenStore,
+} from "../fixtures.ts";
 import * as sums from "../naive-sums.ts";
 import { numberedSim } from "../fixtures.ts";
 import { commit } from "../../support/commit.ts";
@@ -9,8 +17,8 @@ import { commit } from "../../support/commit.ts";
 type Instance = Pick<OpenStore, "engine" | "store">;
 
 /**
- * Two instances on one database keep its totals exact; `open` opens another instance on it, where a lock is waited for
- * a shorter time than the server takes to end a circle of those that wait.
+ * Two instances on one database keep its totals correct. `open` opens another instance. Its lock timeout must be
+ * shorter than the deadlock timeout of the server.
  */
 export function instanceSuite(open: () => Promise<Instance>): void {
   let [first, second]: Instance[] = [];
@@ -21,18 +29,18 @@ export function instanceSuite(open: () => Promise<Instance>): void {
     for (const instance of [first, second]) await instance?.engine.close();
   });
 
-  test("count a message once that both are told of", async () => {
+  test("count a message once that both get a report for", async () => {
     const [one, other] = [first!.store, second!.store];
     const account = await addAccount(one, 1e9);
     const sent = await Promise.all(Array.from({ length: 40 }, () => accept(one, account)));
     for (const message of sent) {
       await Promise.all([
-        commit(one, one.messages.report(message, "Success", "DELIVERED", testStart)),
-        commit(other, other.messages.report(message, "Success", "READ", testStart)),
+        commit(one, one.messages.recordReport(message, "Success", "DELIVERED", testStart)),
+        commit(other, other.messages.recordReport(message, "Success", "READ", testStart)),
       ]);
     }
     const { engine } = first!;
-    expect(await sums.keptMessageSums(engine, [account.id])).toEqual(
+    expect(await sums.readMessageSums(engine, [account.id])).toEqual(
       await sums.naiveMessageSums(engine, [account.id]),
     );
   });
@@ -41,9 +49,9 @@ export function instanceSuite(open: () => Promise<Instance>): void {
     const [one, other] = [first!.store, second!.store];
     const account = await addAccount(one, 1e9);
     await Promise.all(Array.from({ length: 60 }, () => accept(one, account)));
-    const taken = await claim(other, testStart);
-    // Who waits in a circle is refused.
-    for (const message of taken) {
+    const claimed = await claim(other, testStart);
+    // A deadlock would fail one of the commits.
+    for (const message of claimed) {
       await Promise.all([
         commit(one, one.messages.accept(newMessage(account), createId(testStart))),
         commit(
@@ -53,15 +61,15 @@ export function instanceSuite(open: () => Promise<Instance>): void {
       ]);
     }
     const { engine } = first!;
-    expect(await sums.keptMessageSums(engine, [account.id])).toEqual(
+    expect(await sums.readMessageSums(engine, [account.id])).toEqual(
       await sums.naiveMessageSums(engine, [account.id]),
     );
-    expect(await sums.keptTransactionSums(engine, [account.id])).toEqual(
+    expect(await sums.readTransactionSums(engine, [account.id])).toEqual(
       await sums.naiveTransactionSums(engine, [account.id]),
     );
   });
 
-  test("keep a ledger whose newest row has the account's balance, though their clocks differ", async () => {
+  test("keep the account's balance in the newest ledger row, even if their clocks differ", async () => {
     const [one, other] = [first!.store, second!.store];
     const account = await addAccount(one, 1e9);
     const late = testStart - 60_000;
@@ -69,17 +77,17 @@ export function instanceSuite(open: () => Promise<Instance>): void {
       const at = testStart + turn;
       await Promise.all([
         commit(one, one.messages.accept(newMessage(account, { createdAt: at }), createId(at))),
-        commit(other, creditOf(other, account, 5, late + turn)),
+        commit(other, createCredit(other, account, 5, late + turn)),
       ]);
       const { list } = await one.ledger.list({ accountId: account.id, offset: 0, limit: 1 });
-      expect(list[0]!.balanceAfterMicros).toBe(await balanceOf(one, account));
+      expect(list[0]!.balanceAfterMicros).toBe(await readBalance(one, account));
     }
-    expect(await sums.keptTransactionSums(first!.engine, [account.id])).toEqual(
+    expect(await sums.readTransactionSums(first!.engine, [account.id])).toEqual(
       await sums.naiveTransactionSums(first!.engine, [account.id]),
     );
   });
 
-  test("count a SIM once that both put", async () => {
+  test("count a SIM once that both import", async () => {
     const [one, other] = [first!.store, second!.store];
     for (let index = 0; index < 40; index += 1) {
       const sim = numberedSim(index);
@@ -89,6 +97,6 @@ export function instanceSuite(open: () => Promise<Instance>): void {
         commit(other, other.esim.putSims([elsewhere])),
       ]);
     }
-    expect(await sums.keptSimSums(first!.engine)).toEqual(await sums.naiveSimSums(first!.engine));
+    expect(await sums.readSimSums(first!.engine)).toEqual(await sums.naiveSimSums(first!.engine));
   });
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { testStart } from "../../support/clock.ts";
 import type { OpenStore } from "../fixtures.ts";
 
-/** The operator's maintenance switches. */
+/** Maintenance of services, which the operator starts and ends. */
 export function maintenanceSuite(database: () => OpenStore): void {
   describe("maintenance", () => {
-    test("keeps since when a service is in it, until it is taken out", async () => {
+    test("stores its start for each service until it ends", async () => {
       const { store } = database();
       const { maintenance } = store;
       expect(await maintenance.list()).toEqual(new Map());

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { channels, deliveryStatuses } from "../../../src/domain/messages/delivery.ts";
-import { createId, timeOfId } from "../../../src/domain/identifiers.ts";
+import { createId, parseIdTime } from "../../../src/domain/identifiers.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
-import type { ListedMessage, MessageQuery } from "../../../src/ports/store/message-lists.ts";
+import type { MessageSummary, MessageQuery } from "../../../src/ports/store/message-lists.ts";
 import type { Message, TrackedMessage } from "../../../src/ports/store/messages.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
@@ -12,7 +12,7 @@ import { addAccount, newMessage, track, type OpenStore } from "../fixtures.ts";
 const minute = 60_000;
 const recipients = ["+447700900100", "+447700900101", "+33612345601"];
 
-/** 96 messages in groups of eight that were accepted in the same millisecond; some of each have moved on. */
+/** Accepts 96 messages in groups of eight with the same millisecond, and reports a status for some of them. */
 async function fill({ store }: OpenStore, account: Account): Promise<readonly TrackedMessage[]> {
   const sent = Array.from({ length: 96 }, (_, index) =>
     newMessage(account, {
@@ -34,9 +34,12 @@ async function fill({ store }: OpenStore, account: Account): Promise<readonly Tr
 }
 
 const report = async (store: OpenStore["store"], message: Message, status: "DELIVERED") =>
-  commit(store, store.messages.report(await track(store, message), "Success", status, testStart + minute));
+  commit(
+    store,
+    store.messages.recordReport(await track(store, message), "Success", status, testStart + minute),
+  );
 
-/** What the list should answer: all messages filtered and sorted. */
+/** Returns the expected list: all messages filtered and sorted. */
 function naive(all: readonly TrackedMessage[], query: Partial<MessageQuery>): readonly string[] {
   const { filter = {}, from = -Infinity, until = Infinity } = query;
   const matching = all.filter(
@@ -77,9 +80,9 @@ export function messagePageSuite(database: () => OpenStore): void {
       await commit(store, store.messages.accept(newMessage(stranger), createId(testStart)));
     });
 
-    /** All pages of a list, and how many there were. */
+    /** Reads all pages of a list, and counts them. */
     async function walk(query: Partial<MessageQuery> & { readonly limit: number }, accountId = account.id) {
-      const list: ListedMessage[] = [];
+      const list: MessageSummary[] = [];
       let before: string | undefined;
       let pages = 0;
       do {
@@ -92,7 +95,7 @@ export function messagePageSuite(database: () => OpenStore): void {
       return { list, pages };
     }
 
-    test.each(ranges)("by every filter within %j, as all rows filtered and sorted", async (range) => {
+    test.each(ranges)("match all rows filtered and sorted, by every filter within %j", async (range) => {
       for (const filter of filters) {
         const expected = naive(all, { filter, ...range });
         const { list, pages } = await walk({ filter, ...range, limit: 9 });
@@ -104,22 +107,22 @@ export function messagePageSuite(database: () => OpenStore): void {
       }
     });
 
-    test.each([1, 2, 7, 8, 95, 96, 97])("pages of %i hold every message once", async (limit) => {
+    test.each([1, 2, 7, 8, 95, 96, 97])("of %i contain every message once", async (limit) => {
       const { list, pages } = await walk({ limit });
       expect(list.map(({ id }) => id)).toEqual(naive(all, {}));
       expect(pages).toBe(Math.ceil(96 / limit));
     });
 
-    test("show all that a message is but its events", async () => {
+    test("contain every property of a message except its events", async () => {
       const { list } = await walk({ limit: 100 });
       for (const shown of list) expect(all.find(({ id }) => id === shown.id)).toMatchObject(shown);
       expect(list.filter(({ outcome }) => outcome === "Success").length).toBeGreaterThan(10);
     });
 
-    test("look at a bounded number of a recipient's messages for those with a status", async () => {
+    test("check a limited number of a recipient's messages for a status", async () => {
       const { store, engine } = database();
       const busy = await addAccount(store, 0);
-      const start = timeOfId(busy.id)!;
+      const start = parseIdTime(busy.id)!;
       await addRecords(engine, busy, { count: 2_500, start, apartMilliseconds: 0 });
       const recipient = "+447700900100";
       const none = await walk({ filter: { recipient, status: "FAILED" }, limit: 10 }, busy.id);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { channels, type DeliveryStatus } from "../../../src/domain/messages/delivery.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
-import type { FoundMessage, MessageSearch } from "../../../src/ports/store/message-lists.ts";
+import type { MessageSearchResult, MessageSearch } from "../../../src/ports/store/message-lists.ts";
 import type { Message, TrackedMessage } from "../../../src/ports/store/messages.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
@@ -10,12 +10,12 @@ import { addRecords, bulkId } from "../bulk.ts";
 import { addAccount, claim, newMessage, track, type OpenStore } from "../fixtures.ts";
 
 const minute = 60_000;
-/** Nobody else sends to these countries and numbers, nor at this time. */
+/** No other test sends to these countries and numbers, or at this time. */
 const recipients = ["+81312345600", "+81312345601", "+82212345601"];
 const countries = ["Japan", "Japan", "South Korea"];
 const start = testStart + 777 * 86_400_000;
 
-/** 96 messages of two accounts in groups of eight that were accepted in the same millisecond; most have moved on. */
+/** Accepts 96 messages of two accounts, in groups of eight with the same millisecond, and submits most of them. */
 async function fill({ store }: OpenStore, accounts: readonly Account[]): Promise<readonly TrackedMessage[]> {
   const { messages } = store;
   const sent = Array.from({ length: 96 }, (_, index) =>
@@ -30,21 +30,21 @@ async function fill({ store }: OpenStore, accounts: readonly Account[]): Promise
     store,
     sent.flatMap((message) => messages.accept(message, createId(message.createdAt))),
   );
-  const taken = new Map((await claim(store, start + 60 * minute)).map((message) => [message.id, message]));
+  const claimed = new Map((await claim(store, start + 60 * minute)).map((message) => [message.id, message]));
   for (const [index, { id }] of sent.entries()) {
     const provider = [undefined, "smsc-a", "smsc-b"][index % 7];
     const status: DeliveryStatus = index % 11 === 0 ? "FAILED" : "DELIVERED";
     if (index % 7 > 2) continue;
     const names = { providerMessageId: `gateway-${index}`, partIds: [`gateway-${index}`, `part-${index}`] };
     const result = { ...names, ...(provider && { provider }), statuses: [{ status }] };
-    await commit(store, messages.handOver(taken.get(id)!, result, start));
+    await commit(store, messages.recordSubmission(claimed.get(id)!, result, start));
   }
   return Promise.all(sent.map((message) => track(store, message)));
 }
 
 type Search = Omit<MessageSearch, "limit" | "before">;
 
-/** What the search should find: all messages filtered and sorted. */
+/** Returns the expected result: all messages filtered and sorted. */
 function naive(all: readonly TrackedMessage[], { filter, from = 0, until = Infinity }: Search) {
   const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
   return all
@@ -55,9 +55,9 @@ function naive(all: readonly TrackedMessage[], { filter, from = 0, until = Infin
     .toReversed();
 }
 
-/** Whatever operators look for among the messages of all accounts. */
+/** The operator's search among the messages of all accounts. */
 export function messageSearchSuite(database: () => OpenStore): void {
-  describe("messages that are looked for", () => {
+  describe("the message search", () => {
     let accounts: readonly Account[];
     let all: readonly TrackedMessage[];
     beforeAll(async () => {
@@ -66,9 +66,9 @@ export function messageSearchSuite(database: () => OpenStore): void {
       all = await fill(database(), accounts);
     });
 
-    /** All pages of a search, and how many there were. */
+    /** Reads all pages of a search, and counts them. */
     async function walk(search: Search, limit: number) {
-      const list: FoundMessage[] = [];
+      const list: MessageSearchResult[] = [];
       let before: string | undefined;
       let pages = 0;
       do {
@@ -86,34 +86,31 @@ export function messageSearchSuite(database: () => OpenStore): void {
       { from: start + 3 * minute, until: start + 7 * minute + 1 },
     ];
 
-    test.each(periods)(
-      "are found by every filter within %j, as all rows filtered and sorted",
-      async (period) => {
-        const [accountId] = [accounts[0]!.id];
-        for (const reached of [
-          { accountId },
-          { recipient: recipients[0]! },
-          { accountId, recipient: recipients[0]! },
-          {},
-        ]) {
-          for (const channel of [undefined, "sms"] as const) {
-            for (const status of [undefined, "DELIVERED"] as const) {
-              for (const provider of [undefined, "smsc-a"]) {
-                for (const country of [undefined, "Japan"]) {
-                  const filter = { ...reached, channel, status, provider, country };
-                  const wanted = naive(all, { filter, ...period });
-                  const { ids, pages } = await walk({ filter, ...period }, 7);
-                  expect(ids, JSON.stringify(filter)).toEqual(wanted);
-                  expect(pages).toBe(Math.max(1, Math.ceil(wanted.length / 7)));
-                }
+    test.each(periods)("finds all rows filtered and sorted, by every filter within %j", async (period) => {
+      const [accountId] = [accounts[0]!.id];
+      for (const reached of [
+        { accountId },
+        { recipient: recipients[0]! },
+        { accountId, recipient: recipients[0]! },
+        {},
+      ]) {
+        for (const channel of [undefined, "sms"] as const) {
+          for (const status of [undefined, "DELIVERED"] as const) {
+            for (const provider of [undefined, "smsc-a"]) {
+              for (const country of [undefined, "Japan"]) {
+                const filter = { ...reached, channel, status, provider, country };
+                const wanted = naive(all, { filter, ...period });
+                const { ids, pages } = await walk({ filter, ...period }, 7);
+                expect(ids, JSON.stringify(filter)).toEqual(wanted);
+                expect(pages).toBe(Math.max(1, Math.ceil(wanted.length / 7)));
               }
             }
           }
         }
-      },
-    );
+      }
+    });
 
-    test("are found by their own id, which the other filters have to fit as well", async () => {
+    test("finds a message by its id, if it matches the other filters", async () => {
       const { id, accountId, recipient } = all[40]!;
       expect((await walk({ filter: { id, accountId, recipient } }, 1)).ids).toEqual([id]);
       expect((await walk({ filter: { id, recipient: "+81312345699" } }, 1)).ids).toEqual([]);
@@ -121,7 +118,7 @@ export function messageSearchSuite(database: () => OpenStore): void {
       expect((await walk({ filter: { id }, from: start + 50 * minute }, 1)).ids).toEqual([]);
     });
 
-    test("are found by what their provider calls them, or a part of them", async () => {
+    test("finds a message by its provider message id, or the id of a segment", async () => {
       for (const providerMessageId of ["gateway-8", "part-8"]) {
         expect((await walk({ filter: { providerMessageId } }, 5)).ids).toEqual([all[8]!.id]);
         expect((await walk({ filter: { providerMessageId, provider: "smsc-a" } }, 5)).ids).toEqual([
@@ -133,7 +130,7 @@ export function messageSearchSuite(database: () => OpenStore): void {
       expect((await walk({ filter: { providerMessageId: "part-99" } }, 5)).ids).toEqual([]);
     });
 
-    test("show all that a message is but what it carries, and whom it is from", async () => {
+    test("returns every property of a message except its content, with its sender", async () => {
       const { list } = await walk({ filter: { recipient: recipients[0] } }, 100);
       for (const { sender, ...shown } of list) {
         const sent = all.find(({ id }) => id === shown.id)!;
@@ -143,7 +140,7 @@ export function messageSearchSuite(database: () => OpenStore): void {
       expect(new Set(list.map(({ accountId }) => accountId)).size).toBe(2);
     });
 
-    test("of which a page looks at a bounded number", async () => {
+    test("checks a limited number of rows for each page", async () => {
       const { store, engine } = database();
       const busy = await addAccount(store, 0);
       await addRecords(engine, busy, { count: 4_500, start: testStart, apartMilliseconds: 0 });
@@ -154,60 +151,57 @@ export function messageSearchSuite(database: () => OpenStore): void {
         const count = "recipient" in reached ? 4_499 : 4_500;
         expect(ids).toEqual(Array.from({ length: count }, (_, index) => bulkId(busy, 4_499 - index)));
       }
-      // Other tests send to this number, too.
+      // Other tests send to this number as well.
       const none = await walk({ filter: { recipient: "+447700900100", country: "Atlantis" } }, 10);
       expect(none.ids).toEqual([]);
       expect(none.pages).toBeGreaterThanOrEqual(9);
     });
 
-    test.each([3, 130])(
-      "to a recipient that %d accounts have sent to are found, page by page",
-      async (count) => {
-        const { store } = database();
-        const recipient = `+819123456${count}`;
-        const sent: Message[] = [];
-        for (let index = 0; index < count; index += 1) {
-          const account = await addAccount(store, 1e9);
-          const createdAt = start + Math.floor(index / 3);
-          const made = [index % 4, 3].map((channel) =>
-            newMessage(account, { channel: channels[channel]!, recipient, createdAt, country: "Japan" }),
-          );
-          await commit(
-            store,
-            made.map((message) => store.messages.accept(message, createId(createdAt))),
-          );
-          sent.push(...made);
-        }
-        // With so many accounts, no more than some dozens are read of each at first.
-        const busy = Array.from({ length: 60 }, (_, index) =>
-          newMessage(accounts[0]!, {
-            channel: "sms",
-            recipient,
-            createdAt: start + 10 + index,
-            country: "Japan",
-          }),
+    test.each([3, 130])("finds the messages to a recipient of %d accounts, page by page", async (count) => {
+      const { store } = database();
+      const recipient = `+819123456${count}`;
+      const sent: Message[] = [];
+      for (let index = 0; index < count; index += 1) {
+        const account = await addAccount(store, 1e9);
+        const createdAt = start + Math.floor(index / 3);
+        const made = [index % 4, 3].map((channel) =>
+          newMessage(account, { channel: channels[channel]!, recipient, createdAt, country: "Japan" }),
         );
         await commit(
           store,
-          busy.map((message) => store.messages.accept(message, createId(message.createdAt))),
+          made.map((message) => store.messages.accept(message, createId(createdAt))),
         );
-        sent.push(...busy);
-        const newest = (kept: typeof sent) =>
-          kept
-            .map(({ id }) => id)
-            .toSorted()
-            .toReversed();
-        expect((await walk({ filter: { recipient } }, 30)).ids).toEqual(newest(sent));
-        const whole = await walk({ filter: { recipient } }, 400);
-        expect(whole.ids).toEqual(newest(sent));
-        expect(whole.pages).toBe(1);
-        const ofTelegram = sent.filter(({ channel }) => channel === channels[3]);
-        const narrowed = { recipient, channel: channels[3], country: "Japan", status: "PENDING" } as const;
-        expect((await walk({ filter: narrowed }, 30)).ids).toEqual(newest(ofTelegram));
-        const [from, until] = [start + 5, start + 20];
-        const within = sent.filter(({ createdAt }) => createdAt >= from && createdAt < until);
-        expect((await walk({ filter: { recipient }, from, until }, 30)).ids).toEqual(newest(within));
-      },
-    );
+        sent.push(...made);
+      }
+      // With 130 accounts, the first read returns only some dozens of messages for each account.
+      const busy = Array.from({ length: 60 }, (_, index) =>
+        newMessage(accounts[0]!, {
+          channel: "sms",
+          recipient,
+          createdAt: start + 10 + index,
+          country: "Japan",
+        }),
+      );
+      await commit(
+        store,
+        busy.map((message) => store.messages.accept(message, createId(message.createdAt))),
+      );
+      sent.push(...busy);
+      const newest = (kept: typeof sent) =>
+        kept
+          .map(({ id }) => id)
+          .toSorted()
+          .toReversed();
+      expect((await walk({ filter: { recipient } }, 30)).ids).toEqual(newest(sent));
+      const whole = await walk({ filter: { recipient } }, 400);
+      expect(whole.ids).toEqual(newest(sent));
+      expect(whole.pages).toBe(1);
+      const ofTelegram = sent.filter(({ channel }) => channel === channels[3]);
+      const narrowed = { recipient, channel: channels[3], country: "Japan", status: "PENDING" } as const;
+      expect((await walk({ filter: narrowed }, 30)).ids).toEqual(newest(ofTelegram));
+      const [from, until] = [start + 5, start + 20];
+      const within = sent.filter(({ createdAt }) => createdAt >= from && createdAt < until);
+      expect((await walk({ filter: { recipient }, from, until }, 30)).ids).toEqual(newest(within));
+    });
   });
 }

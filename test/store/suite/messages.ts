@@ -5,10 +5,10 @@ import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, claim, newMessage, track, type OpenStore } from "../fixtures.ts";
 import { commit } from "../../support/commit.ts";
 
-/** A message is found by its own account and on its own channel alone. */
+/** A message is found only by its account and on its channel. */
 export function messageSuite(database: () => OpenStore): void {
   describe("a message", () => {
-    test("comes back as it was accepted, with nothing become of it", async () => {
+    test("is returned as it was accepted, without a result", async () => {
       const { store } = database();
       const account = await addAccount(store, 100_000);
       const message = newMessage(account, {
@@ -34,12 +34,12 @@ export function messageSuite(database: () => OpenStore): void {
         outcomeUnknown: false,
         updatedAt: testStart,
       });
-      expect(await store.messages.events(message.id)).toEqual([
+      expect(await store.messages.listEvents(message.id)).toEqual([
         { status: "PENDING", detail: null, at: testStart },
       ]);
     });
 
-    test("is not there for another account, another channel or another id", async () => {
+    test("is not found for another account, another channel or another id", async () => {
       const { store } = database();
       const [account, other] = [await addAccount(store, 100_000), await addAccount(store, 0)];
       const { id } = await accept(store, account);
@@ -50,18 +50,18 @@ export function messageSuite(database: () => OpenStore): void {
       expect(await store.messages.findHistory(account.id, "no-uuid' or 1=1 --")).toBeUndefined();
     });
 
-    test("is shown with the events of one moment, whatever happens while it is read", async () => {
+    test("is returned with its events from one snapshot, even if it changes during the read", async () => {
       const { store, engine } = database();
       const account = await addAccount(store, 100_000);
       const { id } = await accept(store, account);
-      const taken = (await claim(store, testStart)).find((message) => message.id === id);
+      const claimed = (await claim(store, testStart)).find((message) => message.id === id);
       const read: typeof engine.read = async (query) => {
         const found = await engine.read(query);
         const result = {
           providerMessageId: "taken",
           statuses: [],
         };
-        await commit(store, store.messages.handOver(taken!, result, testStart));
+        await commit(store, store.messages.recordSubmission(claimed!, result, testStart));
         return found;
       };
       const shown = (await createStore({ ...engine, read }).messages.findHistory(account.id, id))!;
@@ -69,18 +69,18 @@ export function messageSuite(database: () => OpenStore): void {
       expect(shown.events).toEqual([{ status: "PENDING", detail: null, at: testStart }]);
       const after = (await store.messages.findHistory(account.id, id))!;
       expect(after.message.status).toBe("SENT");
-      expect(after.events).toEqual(await store.messages.events(id));
+      expect(after.events).toEqual(await store.messages.listEvents(id));
       expect(after.events.map(({ status }) => status)).toEqual(["PENDING", "SENT"]);
     });
 
-    test("is found by its gateway's id, on Telegram and for its own account", async () => {
+    test("is found by its provider message id, on Telegram and for its account", async () => {
       const { store } = database();
       const [account, other] = [await addAccount(store, 100_000), await addAccount(store, 0)];
       const message = await accept(store, account, { channel: "telegram" });
       const text = await accept(store, account);
-      for (const taken of await claim(store, testStart)) {
-        const result = { providerMessageId: `of ${taken.id}`, statuses: [] };
-        await commit(store, store.messages.handOver(taken, result, testStart));
+      for (const claimed of await claim(store, testStart)) {
+        const result = { providerMessageId: `of ${claimed.id}`, statuses: [] };
+        await commit(store, store.messages.recordSubmission(claimed, result, testStart));
       }
       const byRequest = store.messages.findByRequest;
       expect(await byRequest(account.id, `of ${message.id}`)).toEqual(await track(store, message));

@@ -5,12 +5,12 @@ import { withKysely } from "../../../src/store/kysely.ts";
 import { migrate } from "../../../src/store/migrate.ts";
 import { migrations, type Migration } from "../../../src/store/migrations/index.ts";
 import { declaredColumns, readColumns } from "../declared-columns.ts";
-import { newUser, refusalOf, type OpenStore } from "../fixtures.ts";
+import { newUser, getRefusal, type OpenStore } from "../fixtures.ts";
 import { commit } from "../../support/commit.ts";
 
 const names = migrations.map(({ name }) => name);
 
-/** How a database gets its schema, and how one that lacks it is recognised. */
+/** Migrations of the schema, and the readiness check of a database without them. */
 export function migrationSuite(open: () => Promise<OpenStore>): void {
   describe("migrations", () => {
     let opened: OpenStore;
@@ -26,7 +26,7 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
     const forget = (name: string) =>
       opened.engine.builder.deleteFrom("connect_hub_migration").where("name", "=", name).compile();
 
-    test("run in order, and the second time not at all", async () => {
+    test("run in order, and only once", async () => {
       const { engine, store } = opened;
       expect(await migrate(engine)).toEqual(names);
       const user = newUser();
@@ -36,7 +36,7 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
       await store.ready();
     });
 
-    test("run each step once when two start at the same time", async () => {
+    test("run each step once if two processes start at the same time", async () => {
       const { engine, store } = opened;
       const ran = await Promise.all([migrate(engine), migrate(engine)]);
       expect(ran.flat().toSorted()).toEqual(names);
@@ -57,7 +57,7 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
       await migrate(engine);
       const later: Migration = {
         name: "9998-later",
-        steps: () => ["first", "second"].map((name) => sql.raw(`create table ${name} (id text)`)),
+        statements: () => ["first", "second"].map((name) => sql.raw(`create table ${name} (id text)`)),
       };
       await engine.commit([{ sql: "create table second (wrong text)", parameters: [] }]);
       await expect(migrate(engine, [...migrations, later])).rejects.toThrow("second");
@@ -70,12 +70,12 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
       expect(await migrate(engine, [...migrations, later])).toEqual(["9998-later"]);
     });
 
-    test("that break a constraint are told, and leave nothing", async () => {
+    test("that violate a constraint report it, and leave nothing", async () => {
       const { engine } = opened;
       await migrate(engine);
       const doubled: Migration = {
         name: "9998-doubled",
-        steps: () => [
+        statements: () => [
           sql`create table doubled (id text constraint doubled_id_key primary key)`,
           sql`insert into doubled values ('a'), ('a')`,
         ],
@@ -85,23 +85,23 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
       expect(await migrate(engine)).toEqual([]);
     });
 
-    test("do not run while the store does not tell which have run", async () => {
+    test("do not run if the applied migrations cannot be read", async () => {
       const { engine } = opened;
       await migrate(engine);
       const read = () => Promise.reject(new StoreError("gone", "ECONNRESET"));
-      const later: Migration = { name: "9998-later", steps: () => [sql`create table later (id text)`] };
+      const later: Migration = { name: "9998-later", statements: () => [sql`create table later (id text)`] };
       const silent = withKysely({ ...engine, read });
-      expect(await refusalOf(migrate(silent, [...migrations, later]))).toMatchObject({ kind: "gone" });
+      expect(await getRefusal(migrate(silent, [...migrations, later]))).toMatchObject({ kind: "gone" });
       expect(await migrate(engine, [...migrations, later])).toEqual(["9998-later"]);
       expect(Object.keys(await readColumns(engine))).toContain("later");
     });
 
-    test("of another version beside those that are missing are refused", async () => {
+    test("do not run if another version has applied an unknown migration", async () => {
       const { engine } = opened;
       await migrate(engine);
       await engine.commit([record("9999-future")]);
-      const later: Migration = { name: "9998-later", steps: () => [] };
-      expect(await refusalOf(migrate(engine, [...migrations, later]))).toMatchObject({ kind: "schema" });
+      const later: Migration = { name: "9998-later", statements: () => [] };
+      expect(await getRefusal(migrate(engine, [...migrations, later]))).toMatchObject({ kind: "schema" });
     });
 
     test("create the tables and columns that the store defines", async () => {
@@ -110,32 +110,32 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
       expect(await readColumns(engine)).toEqual(declaredColumns);
     });
 
-    test("after the first are recorded in an empty database, and not run", async () => {
+    test("after the first are only recorded in an empty database", async () => {
       const { engine } = opened;
-      const later: Migration = { name: "9998-later", steps: () => [sql`create table later (id text)`] };
+      const later: Migration = { name: "9998-later", statements: () => [sql`create table later (id text)`] };
       const all = [...migrations, later];
       expect(await migrate(engine, all)).toEqual(all.map(({ name }) => name));
       expect(await readColumns(engine)).toEqual(declaredColumns);
       expect(await migrate(engine, all)).toEqual([]);
     });
 
-    test("that never ran make the store unready", async () => {
-      expect(await refusalOf(opened.store.ready())).toMatchObject({ kind: "schema" });
+    test("that never ran make the store not ready", async () => {
+      expect(await getRefusal(opened.store.ready())).toMatchObject({ kind: "schema" });
     });
 
-    test("of which one is missing make the store unready", async () => {
+    test("of which one is missing make the store not ready", async () => {
       await migrate(opened.engine);
       await opened.engine.commit([forget(names.at(-1)!)]);
-      expect(await refusalOf(opened.store.ready())).toMatchObject({
+      expect(await getRefusal(opened.store.ready())).toMatchObject({
         kind: "schema",
         reason: "1 migrations are missing: run migrate",
       });
     });
 
-    test("of a newer version leave the store ready where they say that this version works beside them", async () => {
+    test("of a newer version leave the store ready if they are compatible", async () => {
       const { engine, store } = opened;
       await migrate(engine);
-      const newer = (name: string) => ({ name, steps: () => [] });
+      const newer = (name: string) => ({ name, statements: () => [] });
       const beside = [...migrations, newer("9997-newer-compatible"), newer("9998-newest-compatible")];
       expect(await migrate(engine, beside)).toEqual(["9997-newer-compatible", "9998-newest-compatible"]);
       await store.ready();
@@ -143,34 +143,34 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
       await commit(store, [store.users.insert(user)]);
       expect(await store.users.find(user.id)).toEqual(user);
       expect(await migrate(engine)).toEqual([]);
-      // One that needs what this version does not know.
+      // A migration that previous versions do not support.
       const needing = [...beside, newer("9999-newest")];
       expect(await migrate(engine, needing)).toEqual(["9999-newest"]);
-      expect(await refusalOf(store.ready())).toMatchObject({ kind: "schema" });
+      expect(await getRefusal(store.ready())).toMatchObject({ kind: "schema" });
     });
 
-    test("of a newer version make the store unready, and an older version changes nothing", async () => {
+    test("of a newer version make the store not ready, and an older version changes nothing", async () => {
       await migrate(opened.engine);
       await opened.engine.commit([record("9999-future")]);
       expect(await migrate(opened.engine)).toEqual([]);
-      expect(await refusalOf(opened.store.ready())).toMatchObject({
+      expect(await getRefusal(opened.store.ready())).toMatchObject({
         kind: "schema",
         reason: "the database was migrated by a newer version of connect-hub",
       });
     });
   });
 
-  describe("a store that is closed", () => {
-    test("says so to reads, writes and whoever asks whether it is ready", async () => {
+  describe("a closed store", () => {
+    test("rejects reads, writes and readiness checks", async () => {
       const { engine, store, close } = await open();
       await migrate(engine);
       const last = commit(store, [store.users.insert(newUser())]);
       await close();
       await last;
       const gone = { kind: "gone" };
-      expect(await refusalOf(commit(store, [store.users.insert(newUser())]))).toMatchObject(gone);
-      expect(await refusalOf(store.users.find("none"))).toMatchObject(gone);
-      expect(await refusalOf(store.ready())).toMatchObject(gone);
+      expect(await getRefusal(commit(store, [store.users.insert(newUser())]))).toMatchObject(gone);
+      expect(await getRefusal(store.users.find("none"))).toMatchObject(gone);
+      expect(await getRefusal(store.ready())).toMatchObject(gone);
     });
   });
 }

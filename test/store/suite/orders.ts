@@ -1,44 +1,44 @@
 import { noMetrics } from "../../../src/ports/telemetry.ts";
-import { nobodySuspended, nothingHeld } from "../../support/holds.ts";
+import { noSuspensions, noHolds } from "../../support/holds.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDispatcher } from "../../../src/delivery/dispatcher.ts";
-import { createReceiptBook } from "../../../src/delivery/receipts/receipts.ts";
+import { createReceiptProcessor } from "../../../src/delivery/receipts/receipt-processor.ts";
 import {
   channels,
-  flashCallOutcome,
-  hasArrived,
+  toFlashCallStatus,
+  isDelivered,
   mergeDelivery,
-  smsOutcome,
+  toSmsStatus,
 } from "../../../src/domain/messages/delivery.ts";
-import { recordReport } from "../../../src/operations/report.ts";
-import type { Handover, OutboundMessage } from "../../../src/ports/gateways.ts";
+import { recordStatusReport } from "../../../src/operations/status-reports.ts";
+import type { SubmitResult, OutboundMessage } from "../../../src/ports/gateways.ts";
 import type { Message } from "../../../src/ports/store/messages.ts";
 import { migrate } from "../../../src/store/migrate.ts";
 import { createTestClock } from "../../support/clock.ts";
 import * as sums from "../naive-sums.ts";
-import { accept, addAccount, balanceOf, track, type OpenStore } from "../fixtures.ts";
+import { accept, addAccount, readBalance, track, type OpenStore } from "../fixtures.ts";
 import { provider, step, type Step } from "../order-steps.ts";
-import { addEndpoint, take } from "./webhooks.ts";
-import { watchingCommits } from "../../support/commit.ts";
-import { noGuard, noGuardKeeping, noGuardSettings, noSuspicions } from "../../support/no-guard.ts";
+import { addEndpoint, claimDeliveries } from "./webhooks.ts";
+import { observeCommits } from "../../support/commit.ts";
+import { noGuard, noGuardPersistence, noGuardSettings, noSuspicions } from "../../support/no-guard.ts";
 import { noPackages } from "../../support/no-packages.ts";
 import { noVerifications } from "../../support/no-verifications.ts";
 import fc from "../../support/properties.ts";
 
 const balance = 1_000_000;
 const price = 40_000;
-/** Longer than any wait between two attempts, and so often that a message's time ends on the way. */
+/** Longer than any pause between two attempts, so that messages expire in some runs. */
 const waitMilliseconds = 20 * 60_000;
 
-/** A hand-over that waits for the gateway's answer. */
+/** A submission that waits for the result of its provider. */
 interface Process {
-  readonly answer: (handover: Handover) => void;
-  /** Ends it before anything of it is recorded. */
+  readonly answer: (handover: SubmitResult) => void;
+  /** Ends the process before it records anything. */
   readonly crash: () => void;
   readonly run: Promise<unknown>;
 }
 
-/** A message, the process that sends it, and what has been seen of it so far. */
+/** Creates a message, the process that sends it, and the state that was observed. */
 async function openWorld({ store, engine }: OpenStore, channel: Message["channel"]) {
   const clock = createTestClock();
   const account = await addAccount(store, balance);
@@ -46,25 +46,32 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
   const message = await accept(store, account, { channel });
   const wake = () => {};
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const book = createReceiptBook({ store, clock, metrics: noMetrics, guard: noGuard, wake, log });
-  let inHand: Process | undefined;
-  let hadArrived = false;
-  let sentAfterArrival = 0;
+  const receiptProcessor = createReceiptProcessor({
+    store,
+    clock,
+    metrics: noMetrics,
+    guard: noGuard,
+    wake,
+    log,
+  });
+  let submission: Process | undefined;
+  let wasDelivered = false;
+  let sentAfterDelivery = 0;
 
-  /** A process of its own, whose gateway answers when it is told to. */
+  /** Starts a new process, whose provider responds when the test decides. */
   async function begin(): Promise<void> {
-    if (inHand) return;
+    if (submission) return;
     clock.advance(1_000);
     const called = Promise.withResolvers<void>();
-    const gate = Promise.withResolvers<Handover>();
-    const send = async ({ id }: OutboundMessage): Promise<Handover> => {
+    const gate = Promise.withResolvers<SubmitResult>();
+    const send = async ({ id }: OutboundMessage): Promise<SubmitResult> => {
       if (id !== message.id) return { kind: "refused", detail: "It is another run's." };
-      if (hadArrived) sentAfterArrival += 1;
+      if (wasDelivered) sentAfterDelivery += 1;
       called.resolve();
       return gate.promise;
     };
     const process = { aborted: false };
-    const watched = watchingCommits(store, async (proceed) => {
+    const watched = observeCommits(store, async (proceed) => {
       if (process.aborted) throw new Error("The process is gone.");
       return proceed();
     });
@@ -73,19 +80,19 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       verifications: noVerifications,
       packages: noPackages,
       guard: noGuard,
-      guardKeeping: noGuardKeeping,
+      guardPersistence: noGuardPersistence,
       suspicions: noSuspicions,
       store: watched,
       metrics: noMetrics,
       clock,
       log,
       wake,
-      receipts: book,
+      receipts: receiptProcessor,
       gateways,
       mailer: undefined,
       maintenance: { isOn: async () => false },
-      holds: nothingHeld,
-      suspensions: nobodySuspended,
+      holds: noHolds,
+      suspensions: noSuspensions,
       guardSettings: noGuardSettings,
       service: { baseUrl: () => "" },
       statusSources: new Map(),
@@ -97,58 +104,58 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       process.aborted = true;
       gate.reject(new Error("The process is gone."));
     };
-    inHand = { answer: gate.resolve, crash, run };
-    if (await isSettled(run)) inHand = undefined;
+    submission = { answer: gate.resolve, crash, run };
+    if (await isSettled(run)) submission = undefined;
   }
 
-  async function answer(handover: Handover): Promise<void> {
+  async function answer(handover: SubmitResult): Promise<void> {
     await begin();
-    if (!inHand) return;
-    inHand.answer(handover.kind === "accepted" ? named(handover) : handover);
-    await inHand.run;
-    inHand = undefined;
+    if (!submission) return;
+    submission.answer(handover.kind === "accepted" ? withMessageIds(handover) : handover);
+    await submission.run;
+    submission = undefined;
   }
 
   const partId = (part: number | string) => `${message.id}-${part}`;
-  const named = (handover: Extract<Handover, { kind: "accepted" }>): Handover => ({
+  const withMessageIds = (handover: Extract<SubmitResult, { kind: "accepted" }>): SubmitResult => ({
     ...handover,
     providerMessageId: partId(handover.providerMessageId),
     ...(handover.partIds && { partIds: handover.partIds.map(partId) }),
   });
 
-  async function happen(happening: Step): Promise<void> {
+  async function happen(step: Step): Promise<void> {
     clock.advance(1);
-    switch (happening.kind) {
+    switch (step.kind) {
       case "begin":
         return begin();
       case "answer":
-        return answer(happening.handover);
+        return answer(step.handover);
       case "report": {
         const current = await track(store, message);
-        const { outcome } = happening;
+        const { outcome } = step;
         if (channel === "sms")
-          return recordReport(
+          return recordStatusReport(
             { store, clock, wake, metrics: noMetrics, guard: noGuard },
             current,
             outcome,
-            smsOutcome(outcome),
+            toSmsStatus(outcome),
           );
         if (outcome !== "Success" && outcome !== "Failed") return;
-        return recordReport(
+        return recordStatusReport(
           { store, clock, wake, metrics: noMetrics, guard: noGuard },
           current,
           outcome,
-          flashCallOutcome(outcome),
+          toFlashCallStatus(outcome),
         );
       }
       case "receipt": {
-        const { part, status, refunded } = happening;
-        return book.take(provider, [{ providerMessageIds: [partId(part)], status, refunded }]);
+        const { part, status, refunded } = step;
+        return receiptProcessor.handle(provider, [{ providerMessageIds: [partId(part)], status, refunded }]);
       }
       case "crash":
-        inHand?.crash();
-        await inHand?.run;
-        inHand = undefined;
+        submission?.crash();
+        await submission?.run;
+        submission = undefined;
         clock.advance(120_000);
         return;
       case "wait":
@@ -156,35 +163,35 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
     }
   }
 
-  /** What holds whatever has happened. */
+  /** Checks invariants that apply after every step. */
   async function look(): Promise<void> {
     const { message: now, events } = (await store.messages.findHistory(account.id, message.id))!;
     const statuses = events.map(({ status }) => status);
     expect(statuses).toEqual(statuses.toSorted((one, other) => (mergeDelivery(one, other) === one ? 1 : -1)));
     expect(statuses.at(-1)).toBe(now.status);
-    expect(hadArrived && !hasArrived(now.status)).toBe(false);
-    hadArrived ||= hasArrived(now.status);
-    expect(sentAfterArrival).toBe(0);
+    expect(wasDelivered && !isDelivered(now.status)).toBe(false);
+    wasDelivered ||= isDelivered(now.status);
+    expect(sentAfterDelivery).toBe(0);
     const { list } = await store.ledger.list({ accountId: account.id, offset: 0, limit: 10 });
     const refunds = list.filter(({ type }) => type === "REFUND");
     expect(refunds).toHaveLength(now.refundedAt === null ? 0 : 1);
-    const arrivedAt = events.find(({ status }) => hasArrived(status))?.at;
+    const arrivedAt = events.find(({ status }) => isDelivered(status))?.at;
     if (now.refundedAt !== null && arrivedAt !== undefined) expect(now.refundedAt).toBeLessThan(arrivedAt);
-    expect(await balanceOf(store, account)).toBe(balance - price + refunds.length * price);
-    expect(await sums.keptMessageSums(engine, [account.id])).toEqual(
+    expect(await readBalance(store, account)).toBe(balance - price + refunds.length * price);
+    expect(await sums.readMessageSums(engine, [account.id])).toEqual(
       await sums.naiveMessageSums(engine, [account.id]),
     );
   }
 
-  /** What the webhooks say, in the order of their numbers, is what the events say. */
+  /** Checks that the webhook events, in the order of their numbers, equal the message events. */
   async function compare(): Promise<void> {
     const { events } = (await store.messages.findHistory(account.id, message.id))!;
-    const told = (await take(store, endpoint.id, clock.now() + 1)).toSorted(
+    const deliveries = (await claimDeliveries(store, endpoint.id, clock.now() + 1)).toSorted(
       (a, b) => a.sequence - b.sequence,
     );
-    expect(told.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+    expect(deliveries.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
     expect(
-      told.map(({ event }) => ({ status: event!.status, detail: event!.detail, at: event!.at })),
+      deliveries.map(({ event }) => ({ status: event!.status, detail: event!.detail, at: event!.at })),
     ).toEqual(events);
   }
 
@@ -192,7 +199,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
     happen,
     look,
     compare,
-    end: async () => inHand && answer({ kind: "refused", detail: "The end." }),
+    end: async () => submission && answer({ kind: "refused", detail: "The end." }),
   };
 }
 
@@ -201,9 +208,9 @@ async function isSettled(work: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([work, new Promise((resolve) => setImmediate(resolve, open))])) !== open;
 }
 
-/** Hand-overs, postponements, receipts, reports, crashes and the end of its time: whatever comes in which order. */
+/** Submissions, retries, receipts, reports, crashes and expiry, in random order. */
 export function orderSuite(open: () => Promise<OpenStore>, runs: number): void {
-  describe("what happens to a message, in any order,", () => {
+  describe("a message, with events in any order,", () => {
     let opened: OpenStore;
     beforeAll(async () => {
       opened = await open();
@@ -212,13 +219,13 @@ export function orderSuite(open: () => Promise<OpenStore>, runs: number): void {
     afterAll(() => opened.close());
 
     test.each(["sms", "flash_call"] as const)(
-      "is told alike by its events, its webhooks and getMessage, never runs backwards, and costs what it should: %s",
+      "has the same status in its events, its webhooks and getMessage, never goes back, and has the correct price: %s",
       async (channel) => {
         await fc.assert(
           fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12, size: "max" }), async (steps) => {
             const world = await openWorld(opened, channel);
-            for (const happening of steps) {
-              await world.happen(happening);
+            for (const step of steps) {
+              await world.happen(step);
               await world.look();
             }
             await world.end();

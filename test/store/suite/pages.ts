@@ -5,7 +5,7 @@ import type { TransactionQuery } from "../../../src/ports/store/ledger.ts";
 import type { TdrQuery } from "../../../src/ports/store/message-lists.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { testStart } from "../../support/clock.ts";
-import { storeBetweenReads } from "../between-reads.ts";
+import { createStoreWithReadHook } from "../read-hook.ts";
 import { addRecords } from "../bulk.ts";
 import { accept, addAccount, claim, newMessage, type OpenStore } from "../fixtures.ts";
 import {
@@ -20,12 +20,15 @@ import { commit } from "../../support/commit.ts";
 
 const minute = 60_000;
 const day = 1_440 * minute;
-/** 13 groups of 20: three in one quarter of an hour, the others up to 40 days apart; every other is one millisecond. */
+/**
+ * Start minutes of 13 groups of 20 rows. Three groups start within 15 minutes, the others up to 40 days apart. In every
+ * other group, all rows have the same millisecond.
+ */
 const groups = [0, 1, 2, 30, 31, 300, 301, 1_440, 1_500, 10_080, 20_000, 20_010, 57_600];
 const timesOf = (group: number) =>
   Array.from({ length: 20 }, (_, index) => testStart + groups[group]! * minute + (group % 2) * index * 7);
 
-/** Every fourth group is reported on, and every fifth message of the others is refunded two days later. */
+/** Reports a status for every fourth group, and refunds every fifth message of the others two days later. */
 async function fill({ store }: OpenStore, account: Account): Promise<void> {
   const { messages } = store;
   const ends = new Map<string, "report" | "fail">();
@@ -44,7 +47,7 @@ async function fill({ store }: OpenStore, account: Account): Promise<void> {
   const writes = (await claim(store, now, 10_000)).flatMap((message) => {
     const end = ends.get(message.id);
     const at = message.createdAt + 2 * day;
-    if (end === "report") return messages.report(message, "Success", "DELIVERED", at);
+    if (end === "report") return messages.recordReport(message, "Success", "DELIVERED", at);
     return end === "fail" ? messages.fail(message, { detail: "No.", refundId: createId(at) }, at) : [];
   });
   for (let start = 0; start < writes.length; start += 400) {
@@ -60,7 +63,7 @@ const cuts = [
   [{ from: testStart + 30 }, 210],
 ] as const;
 
-/** Pages deep inside a list are those of all rows sorted, at whichever end the list begins. */
+/** Pages deep inside a list equal those of all rows sorted, in both directions. */
 export function pageSuite(database: () => OpenStore): void {
   describe("a page of 20", () => {
     let account: Account;
@@ -141,42 +144,42 @@ const transactions: List = (store, accountId) => store.ledger.list({ accountId, 
 
 const telegram = { channel: "telegram" } as const;
 
-/** Where somebody else commits between the reads of a list, its page and its total still agree. */
+/** Pages whose rows change between the reads of a list. */
 function movingPageSuite(database: () => OpenStore): void {
-  describe("a page agrees with its total", () => {
+  describe("a page matches its total", () => {
     const addPending = async (count: number) => {
       const account = await addAccount(database().store, 1e9);
       for (let index = 0; index < count; index += 1) await accept(database().store, account, telegram);
       return account;
     };
 
-    /** A store on which a message is sent between any two reads, a minute after the one before. */
+    /** Creates a store on which a message is accepted between any two reads, one minute after the previous one. */
     const whileSending = (account: Account) => {
       let createdAt = testStart;
-      return storeBetweenReads(database().engine, () => {
+      return createStoreWithReadHook(database().engine, () => {
         createdAt += minute;
         return accept(database().store, account, { ...telegram, createdAt });
       });
     };
 
-    /** A store on which one of the account's messages is handed over between any two reads. */
+    /** Creates a store on which one of the account's messages is submitted between any two reads. */
     const whileHandingOver = async (account: Account) => {
       const { store, engine } = database();
-      const taken = (await claim(store, testStart)).filter(({ accountId }) => accountId === account.id);
-      return storeBetweenReads(engine, async () => {
-        const next = taken.pop();
+      const claimed = (await claim(store, testStart)).filter(({ accountId }) => accountId === account.id);
+      return createStoreWithReadHook(engine, async () => {
+        const next = claimed.pop();
         const result = { providerMessageId: "taken", statuses: [] };
-        if (next) await commit(store, store.messages.handOver(next, result, testStart));
+        if (next) await commit(store, store.messages.recordSubmission(next, result, testStart));
       });
     };
 
     test.each<[string, List, number]>([
       ["records, newest first", newestFirst, 6],
       ["records, oldest first", oldestFirst, 6],
-      // Before they are counted one by one it is estimated how many there are: another read, another message.
+      // An additional read estimates the number of records before they are counted, so one more message is accepted.
       ["records by recipient", byRecipient, 7],
       ["transactions, the first credit among them", transactions, 7],
-    ])("while messages are sent, and none is left out: %s", async (_, list, seen) => {
+    ])("while messages are accepted, without omitting one: %s", async (_, list, seen) => {
       const account = await addPending(5);
       const before = await list(database().store, account.id);
       const { total, list: page } = await list(whileSending(account), account.id);
@@ -190,7 +193,7 @@ function movingPageSuite(database: () => OpenStore): void {
     test.each([
       ["newest first", newestFirst],
       ["oldest first", oldestFirst],
-    ])("while messages are sent, deep inside: records, %s", async (_, list) => {
+    ])("while messages are accepted, deep inside the list: records, %s", async (_, list) => {
       const account = await addAccount(database().store, 1e9);
       await addRecords(database().engine, account, { count: 260, start: testStart - minute });
       const { total, list: page } = await list(whileSending(account), account.id, { offset: 250 });
@@ -200,13 +203,13 @@ function movingPageSuite(database: () => OpenStore): void {
     });
 
     test.each<[string, List, number, number, number]>([
-      ["the only one, newest first", newestFirst, 1, 0, 0],
-      ["the only one, oldest first", oldestFirst, 1, 0, 0],
+      ["a single message, newest first", newestFirst, 1, 0, 0],
+      ["a single message, oldest first", oldestFirst, 1, 0, 0],
       ["one of three, from the second on", newestFirst, 3, 1, 1],
-      ["one of three, in a page that the others fill", oldestFirst, 3, 0, 2],
+      ["one of three, in a page with the other two", oldestFirst, 3, 0, 2],
       ["by recipient, one and then the last one", byRecipient, 2, 0, 0],
       ["by recipient, two of four, from the second on", byRecipient, 4, 1, 1],
-    ])("while messages leave the status that is listed: %s", async (_, list, pending, offset, length) => {
+    ])("while messages leave the status of the filter: %s", async (_, list, pending, offset, length) => {
       const account = await addPending(pending);
       const query = { filter: { status: "PENDING" }, offset } as const;
       const found = await list(await whileHandingOver(account), account.id, query);

@@ -8,7 +8,7 @@ import { addAccount, type OpenStore } from "../fixtures.ts";
 const count = 50_002;
 const second = 1_000;
 
-/** What no total counts is looked at one by one, up to 50,000 records. */
+/** Records without a total are read one by one, up to 50,000. */
 export function recordLimitSuite(database: () => OpenStore): void {
   describe("a list of 50,002 records", () => {
     let account: Account;
@@ -34,18 +34,18 @@ export function recordLimitSuite(database: () => OpenStore): void {
       ["filtered by country_code", { filter: { country_code: 33 } }],
       ["filtered by network", { filter: { network: "None" } }],
       [
-        "filtered by country and a status that most have",
+        "filtered by country and a status of most records",
         { filter: { country: "France", status: "DELIVERED" } },
       ],
-      ["filtered by a recipient that most have", { filter: { to: "+447700900100" } }],
+      ["filtered by the recipient of most records", { filter: { to: "+447700900100" } }],
       ["sorted by to", { sortBy: "to" }],
       ["sorted by status", { sortBy: "status", filter: { status: "DELIVERED" } }],
-      ["sorted by uuid, in a range that leaves one too many", { sortBy: "uuid", from: testStart + second }],
-    ])("is refused when it is %s", async (_, query) => {
+      ["sorted by uuid, in a range with one record too many", { sortBy: "uuid", from: testStart + second }],
+    ])("is refused if it is %s", async (_, query) => {
       expect(await list(query)).toBe("too_many");
     });
 
-    test("by time is answered, at both ends", async () => {
+    test("is returned by time, at both ends", async () => {
       expect(await list({ offset: count - 1 })).toMatchObject({ total: count, list: [last()] });
       expect(await list({ filter: { status: "DELIVERED" }, offset: count - 2 })).toMatchObject({
         total: count - 1,
@@ -53,7 +53,7 @@ export function recordLimitSuite(database: () => OpenStore): void {
       });
     });
 
-    test("is answered for a range that leaves 50,000", async () => {
+    test("is returned for a range with 50,000 records", async () => {
       const from = testStart + 2 * second;
       const answered = { total: 50_000, list: [last()] };
       expect(await list({ sortBy: "request_id", sortDirection: "DESC", from })).toMatchObject({
@@ -63,14 +63,14 @@ export function recordLimitSuite(database: () => OpenStore): void {
       expect(await list({ filter: { to: "+447700900100" }, from, offset: 49_999 })).toMatchObject(answered);
     });
 
-    test("is answered for a status or a recipient that leaves few", async () => {
+    test("is returned for a status or a recipient with few records", async () => {
       const answered = { total: 1, list: [first()] };
       expect(await list({ filter: { status: "READ" }, sortBy: "country" })).toMatchObject(answered);
       expect(await list({ filter: { status: "READ", country: "United Kingdom" } })).toMatchObject(answered);
       expect(await list({ filter: { to: "+447700900199" }, sortBy: "network" })).toMatchObject(answered);
     });
 
-    test("is never refused by uuid or request_id", async () => {
+    test("is always returned by uuid or request_id", async () => {
       const answered = { total: 1, list: [first()] };
       const country = "United Kingdom";
       expect(await list({ filter: { uuid: first().id, country } })).toMatchObject(answered);

@@ -4,13 +4,13 @@ import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
 import { accept, addAccount, claim, track, type OpenStore } from "../fixtures.ts";
 
-/** What providers report that they take. */
+/** Costs that providers report. */
 export function reportedCostsSuite(database: () => OpenStore): void {
-  test("a message costs what is reported with nothing else, and is changed in nothing else", async () => {
+  test("a reported cost replaces the cost of a message, and changes nothing else", async () => {
     const { store } = database();
     const { messages, receipts } = store;
     const message = await accept(store, await addAccount(store, 100_000));
-    const taken = (await claim(store, testStart)).find(({ id }) => id === message.id);
+    const claimed = (await claim(store, testStart)).find(({ id }) => id === message.id);
     const partIds = [`${message.id}-0`];
     const result = {
       provider: "smsc-a",
@@ -19,16 +19,16 @@ export function reportedCostsSuite(database: () => OpenStore): void {
       statuses: [],
       costMicros: 21_000,
     };
-    await commit(store, messages.handOver(taken!, result, testStart));
+    await commit(store, messages.recordSubmission(claimed!, result, testStart));
     const before = await track(store, message);
     for (const micros of [7_500, 0, 7_000]) {
-      const part = await receipts.findPart("smsc-a", partIds);
+      const part = await receipts.findSegment("smsc-a", partIds);
       const cost = { micros, currency: "EUR" };
       const receipt = { providerMessageIds: partIds, status: "SENT", cost } as const;
       const now = testStart + 1_000;
-      // Whoever read it before merges the same once more.
+      // Merges the receipt again with the segment that was read before.
       for (let times = 0; times < 2; times += 1) {
-        await commit(store, receipts.receive(part!, receipt, createId(now), now));
+        await commit(store, receipts.merge(part!, receipt, createId(now), now));
       }
       expect(await track(store, message)).toEqual({ ...before, costMicros: micros });
     }

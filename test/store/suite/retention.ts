@@ -7,7 +7,7 @@ import { migrate } from "../../../src/store/migrate.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
-import { accept, addAccount, balanceOf, claim, newMessage, track, type OpenStore } from "../fixtures.ts";
+import { accept, addAccount, readBalance, claim, newMessage, track, type OpenStore } from "../fixtures.ts";
 
 const [old, kept, next] = [4, 5, 6].map((months) => startOfMonth(testStart, months)) as [
   number,
@@ -21,18 +21,18 @@ export function retentionSuite(open: () => Promise<OpenStore>): void {
   describe("messages that are older than the retention period", () => {
     let opened: OpenStore;
     let account: Account;
-    let gone: TrackedMessage;
+    let removedMessage: TrackedMessage;
     let waiting: TrackedMessage;
     let recent: TrackedMessage;
 
     async function handOver(message: TrackedMessage): Promise<TrackedMessage> {
       const { store } = opened;
-      const taken = (await claim(store, message.createdAt)).find(({ id }) => id === message.id)!;
+      const claimed = (await claim(store, message.createdAt)).find(({ id }) => id === message.id)!;
       const result = { provider: "smsc-a", providerMessageId: `of-${message.id}` } as const;
       const at = message.createdAt + 1_000;
       await commit(
         store,
-        store.messages.handOver(taken, { ...result, statuses: [{ status: "DELIVERED" }] }, at),
+        store.messages.recordSubmission(claimed, { ...result, statuses: [{ status: "DELIVERED" }] }, at),
       );
       return track(store, message);
     }
@@ -42,7 +42,9 @@ export function retentionSuite(open: () => Promise<OpenStore>): void {
       const { store, engine } = opened;
       await migrate(engine);
       account = await addAccount(store, 1e9);
-      gone = await handOver(await accept(store, account, { channel: "telegram", createdAt: old + hour }));
+      removedMessage = await handOver(
+        await accept(store, account, { channel: "telegram", createdAt: old + hour }),
+      );
       recent = await handOver(await accept(store, account, { channel: "telegram", createdAt: kept }));
       waiting = await accept(store, account, { createdAt: kept - 1 });
     });
@@ -56,36 +58,36 @@ export function retentionSuite(open: () => Promise<OpenStore>): void {
       return removed;
     }
 
-    const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+    const toIds = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 
-    async function shown(keptFrom: number) {
+    async function readVisible(keptFrom: number) {
       const store = createStore(opened.engine, () => keptFrom);
       const { messages, statistics, ledger } = store;
       const all = { accountId: account.id, filter: {}, limit: 10, offset: 0 } as const;
       const tdrs = await messages.listTdrs({ ...all, sortBy: "timestamp", sortDirection: "DESC" });
       if (tdrs === "too_many") throw new Error("too many records");
       const found = await Promise.all([
-        messages.find(account.id, "telegram", gone.id),
-        messages.findAny(gone.id),
-        messages.findHistory(account.id, gone.id),
-        messages.findTdr(account.id, gone.id),
-        messages.findByRequest(account.id, gone.id),
+        messages.find(account.id, "telegram", removedMessage.id),
+        messages.findAny(removedMessage.id),
+        messages.findHistory(account.id, removedMessage.id),
+        messages.findTdr(account.id, removedMessage.id),
+        messages.findByRequest(account.id, removedMessage.id),
       ]);
       const cut = { start: old + hour, end: old + hour + 1 };
       return {
-        tdrs: [tdrs.total, idsOf(tdrs.list)],
-        list: idsOf((await messages.list(all)).list),
-        searched: idsOf((await messages.search(all)).list),
+        tdrs: [tdrs.total, toIds(tdrs.list)],
+        list: toIds((await messages.list(all)).list),
+        searched: toIds((await messages.search(all)).list),
         found: found.filter((one) => one !== undefined).length,
         waits: (await messages.findAny(waiting.id))?.id,
-        statistics: await statistics.totals(account.id, "telegram", [{ start: old, end: next }, cut]),
+        statistics: await statistics.listTotals(account.id, "telegram", [{ start: old, end: next }, cut]),
         transactions: (await ledger.list(all)).total,
-        balance: await balanceOf(store, account),
+        balance: await readBalance(store, account),
       };
     }
 
-    test("are not shown, before and after they are removed, but are in the ledger and the statistics", async () => {
-      const before = await shown(kept);
+    test("are hidden before and after their removal, but remain in the ledger and the statistics", async () => {
+      const before = await readVisible(kept);
       expect(before).toMatchObject({
         tdrs: [1, [recent.id]],
         list: [recent.id],
@@ -98,31 +100,31 @@ export function retentionSuite(open: () => Promise<OpenStore>): void {
         ],
         transactions: 4,
       });
-      expect(await shown(0)).toMatchObject({ tdrs: [2, [recent.id, gone.id]], found: 5 });
+      expect(await readVisible(0)).toMatchObject({ tdrs: [2, [recent.id, removedMessage.id]], found: 5 });
       await remove();
-      expect(await shown(kept)).toEqual(before);
+      expect(await readVisible(kept)).toEqual(before);
     });
 
-    test("are removed with their events and provider ids, except those that wait in a queue", async () => {
+    test("are removed with their events and provider ids, unless they are queued", async () => {
       const { store } = opened;
       expect(await remove()).toEqual([1]);
       expect((await store.messages.findAny(waiting.id))?.id).toBe(waiting.id);
-      expect(await store.messages.events(waiting.id)).toHaveLength(1);
+      expect(await store.messages.listEvents(waiting.id)).toHaveLength(1);
       await handOver(waiting);
       expect(await remove()).toEqual([1]);
-      for (const { id } of [gone, waiting]) {
+      for (const { id } of [removedMessage, waiting]) {
         expect(await store.messages.findAny(id)).toBeUndefined();
-        expect(await store.messages.events(id)).toEqual([]);
-        expect(await store.receipts.partIdsOf(id)).toEqual([]);
-        expect(await store.receipts.findPart("smsc-a", [`of-${id}`])).toBeUndefined();
+        expect(await store.messages.listEvents(id)).toEqual([]);
+        expect(await store.receipts.listSegmentIds(id)).toEqual([]);
+        expect(await store.receipts.findSegment("smsc-a", [`of-${id}`])).toBeUndefined();
       }
-      expect(await store.messages.events(recent.id)).toHaveLength(3);
-      expect(await store.receipts.partIdsOf(recent.id)).toEqual([`of-${recent.id}`]);
+      expect(await store.messages.listEvents(recent.id)).toHaveLength(3);
+      expect(await store.receipts.listSegmentIds(recent.id)).toEqual([`of-${recent.id}`]);
     });
 
-    test("are removed in steps, oldest first, with nothing of them left in any table", async () => {
+    test("are removed in steps, oldest first, from every table", async () => {
       const { store, engine } = opened;
-      const olds = [gone, await handOver(waiting)];
+      const olds = [removedMessage, await handOver(waiting)];
       for (const hours of [2, 3, 4]) {
         olds.push(
           await handOver(
@@ -155,17 +157,17 @@ export function retentionSuite(open: () => Promise<OpenStore>): void {
       expect(await remove()).toEqual([0]);
     });
 
-    test("take no report that comes late, and sends go on", async () => {
+    test("accept no late report, and sends continue", async () => {
       const { store } = opened;
       await handOver(waiting);
       await remove();
-      const before = await shown(kept);
-      await commit(store, store.messages.report(gone, "Failed", "FAILED", next));
-      expect(await store.messages.events(gone.id)).toEqual([]);
-      expect(await shown(kept)).toEqual(before);
+      const before = await readVisible(kept);
+      await commit(store, store.messages.recordReport(removedMessage, "Failed", "FAILED", next));
+      expect(await store.messages.listEvents(removedMessage.id)).toEqual([]);
+      expect(await readVisible(kept)).toEqual(before);
       const message = newMessage(account, { channel: "telegram", createdAt: next });
       await commit(store, store.messages.accept(message, createId(next)));
-      expect((await shown(kept)).tdrs).toEqual([2, [message.id, recent.id]]);
+      expect((await readVisible(kept)).tdrs).toEqual([2, [message.id, recent.id]]);
     });
   });
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Sim, SimQuery } from "../../../src/ports/store/esim.ts";
 import { testStart } from "../../support/clock.ts";
-import { storeBetweenReads } from "../between-reads.ts";
+import { createStoreWithReadHook } from "../read-hook.ts";
 import { addAccount, newUser, type OpenStore } from "../fixtures.ts";
 import { commit } from "../../support/commit.ts";
 
@@ -19,7 +19,7 @@ const sims: readonly Sim[] = Array.from({ length: 12 }, (_, index) => ({
 }));
 const sorted = sims.toSorted((left, right) => (left.iccid < right.iccid ? -1 : 1));
 
-/** Pages and filters of the SIM registry, and packages made from it. */
+/** Pages and filters of the SIM registry, and packages for its SIMs. */
 export function simSuite(database: () => OpenStore): void {
   describe("the SIM registry", () => {
     beforeAll(async () => {
@@ -32,7 +32,7 @@ export function simSuite(database: () => OpenStore): void {
     const list = (query: Partial<SimQuery>) =>
       database().store.esim.listSims({ offset: 0, limit: 100, ...query });
 
-    test("comes in pages by ICCID", async () => {
+    test("returns pages in the order of ICCIDs", async () => {
       const pages = await Promise.all([0, 5, 10, 15].map((offset) => list({ offset, limit: 5 })));
       expect(pages.map(({ total }) => total)).toEqual([12, 12, 12, 12]);
       expect(pages.flatMap((page) => page.list)).toEqual(sorted);
@@ -46,13 +46,13 @@ export function simSuite(database: () => OpenStore): void {
         { company: 802, inventory: 901 },
         ({ company, inventory }) => company.id === 802 && inventory.id === 901,
       ],
-      ["a company that has none", { company: 1 }, () => false],
+      ["a company without SIMs", { company: 1 }, () => false],
     ])("filtered by %s", async (_, query, matches) => {
       const expected = sorted.filter(matches);
       expect(await list(query)).toEqual({ total: expected.length, list: expected });
     });
 
-    test("takes a SIM again as its new state", async () => {
+    test("replaces a SIM by its new state", async () => {
       const { store } = database();
       const changed: Sim = { ...sims[0]!, simStatus: "TERMINATED", terminatedDate: testStart };
       await commit(store, store.esim.putSims([changed]));
@@ -61,7 +61,7 @@ export function simSuite(database: () => OpenStore): void {
       expect((await list({})).total).toBe(12);
     });
 
-    test("knows its templates, the latest name of each", async () => {
+    test("stores templates with their latest names", async () => {
       const { store } = database();
       await commit(store, [store.esim.putTemplate({ id: 501, name: "Europe 2 GB" })]);
       expect(await store.esim.findTemplate(501)).toMatchObject({ id: 501, name: "Europe 2 GB" });
@@ -69,7 +69,7 @@ export function simSuite(database: () => OpenStore): void {
       expect(await store.esim.findSim("none")).toBeUndefined();
     });
 
-    test("keeps the price of a template that is only renamed, and forgets one that is taken away", async () => {
+    test("keeps the price of a template that is only renamed, and removes a price that is set to null", async () => {
       const { store } = database();
       const price = async () => (await store.esim.findTemplate(503))?.priceMicros;
       await commit(store, [store.esim.putTemplate({ id: 503, name: "World", priceMicros: 1_500_000 })]);
@@ -79,12 +79,14 @@ export function simSuite(database: () => OpenStore): void {
       expect(await price()).toBeNull();
     });
 
-    test("remembers what an account was granted, once each, until it is taken away", async () => {
+    test("stores each SIM grant of an account once, until it is revoked", async () => {
       const { store } = database();
       const [account, others] = [await addAccount(store, 1), await addAccount(store, 1)];
       const grants = [802, 801].map((id) => ({ scope: "company" as const, id }));
-      const given = [...grants, grants[0]!].map((grant) => store.esim.grant(account.id, grant, testStart));
-      await commit(store, given);
+      const grantChanges = [...grants, grants[0]!].map((grant) =>
+        store.esim.grant(account.id, grant, testStart),
+      );
+      await commit(store, grantChanges);
       expect(await store.esim.listGrants(account.id)).toEqual(grants.toReversed());
       expect(await store.esim.listGrants(others.id)).toEqual([]);
       await commit(store, [store.esim.grant(others.id, grants[0]!, testStart)]);
@@ -93,10 +95,10 @@ export function simSuite(database: () => OpenStore): void {
       expect(await store.esim.listGrants(others.id)).toEqual([grants[0]]);
     });
 
-    test("takes a package for a SIM and a template that it has, and no other", async () => {
+    test("accepts packages only for its SIMs and templates", async () => {
       const { store } = database();
       const user = newUser();
-      const made = {
+      const newPackage = {
         id: createId(testStart),
         userId: user.id,
         sim: sims[0]!.iccid,
@@ -105,58 +107,58 @@ export function simSuite(database: () => OpenStore): void {
         createdDate: testStart,
         timeAllowanceSeconds: null,
       };
-      await commit(store, [store.esim.insertPackage(made)]);
-      const stray = { ...made, id: createId(testStart), sim: "none" };
+      await commit(store, [store.esim.insertPackage(newPackage)]);
+      const stray = { ...newPackage, id: createId(testStart), sim: "none" };
       await expect(commit(store, [store.esim.insertPackage(stray)])).rejects.toThrow(/foreign key/i);
     });
   });
   movingSimSuite(database);
 }
 
-/** SIMs of a company, in the order of their ICCIDs from a number on. */
-const simsOf = (company: number, from: number, count: number): readonly Sim[] =>
+/** Creates SIMs of a company with ascending ICCIDs, starting at a number. */
+const newSims = (company: number, from: number, count: number): readonly Sim[] =>
   Array.from({ length: count }, (_, index) => ({
     ...sims[0]!,
     iccid: `8988303${company}000000${String(from + index).padStart(2, "0")}`,
     company: { id: company, name: "Company" },
   }));
 
-/** Where the registry changes between the reads of a page, no SIM is passed over and the total is the page's own. */
+/** Changes between the reads of a page. No SIM is skipped, and the total matches the page. */
 function movingSimSuite(database: () => OpenStore): void {
   describe("the SIM registry, changed while a page is read", () => {
     const put = (company: number, from: number, count: number) => {
       const { store } = database();
-      return commit(store, store.esim.putSims(simsOf(company, from, count)));
+      return commit(store, store.esim.putSims(newSims(company, from, count)));
     };
-    const idsOf = (list: readonly Sim[]) => list.map(({ iccid }) => iccid);
+    const toIds = (list: readonly Sim[]) => list.map(({ iccid }) => iccid);
 
     test.each([
       ["once", 4711, 1, 13],
-      ["as often as it is read", 4712, 100, 15],
-    ])("by SIMs after the others, %s: passes nothing over", async (_, company, times, total) => {
+      ["after every read", 4712, 100, 15],
+    ])("by SIMs after the page, %s: skips none", async (_, company, times, total) => {
       await put(company, 0, 12);
       let added = 0;
-      const store = storeBetweenReads(database().engine, async () => {
+      const store = createStoreWithReadHook(database().engine, async () => {
         if (added === times) return;
         await put(company, 12 + added, 1);
         added += 1;
       });
       const found = await store.esim.listSims({ company, offset: 8, limit: 4 });
-      expect({ ...found, list: idsOf(found.list) }).toEqual({ total, list: idsOf(simsOf(company, 8, 4)) });
+      expect({ ...found, list: toIds(found.list) }).toEqual({ total, list: toIds(newSims(company, 8, 4)) });
     });
 
-    test("by one more at its end: has that one as well", async () => {
+    test("by one more SIM at its end: includes it", async () => {
       const company = 4713;
       await put(company, 0, 12);
       let added = 0;
-      const store = storeBetweenReads(database().engine, async () => {
+      const store = createStoreWithReadHook(database().engine, async () => {
         added += 1;
         if (added === 1) await put(company, 12, 1);
       });
       const found = await store.esim.listSims({ company, offset: 8, limit: 10 });
-      expect({ ...found, list: idsOf(found.list) }).toEqual({
+      expect({ ...found, list: toIds(found.list) }).toEqual({
         total: 13,
-        list: idsOf(simsOf(company, 8, 5)),
+        list: toIds(newSims(company, 8, 5)),
       });
     });
 
@@ -165,10 +167,10 @@ function movingSimSuite(database: () => OpenStore): void {
       ["all, read from the end", 4715, 0, 4, 1],
       ["all but one, read from the end", 4716, 1, 4, 1],
       ["all but five, which end before the page", 4717, 5, 6, 4],
-    ])("by SIMs that another company takes: %s", async (_, company, left, offset, limit) => {
+    ])("by SIMs that move to another company: %s", async (_, company, left, offset, limit) => {
       await put(company, 0, 6 + left);
-      const store = storeBetweenReads(database().engine, async () => {
-        const taken = simsOf(company, left, 6).map((sim) => ({
+      const store = createStoreWithReadHook(database().engine, async () => {
+        const taken = newSims(company, left, 6).map((sim) => ({
           ...sim,
           company: { id: 4700, name: "Other" },
         }));

@@ -13,7 +13,7 @@ const countries = [
   { country: "FR", countryCode: 33, network: "Autre" },
 ];
 
-const valueOf: Record<TdrQuery["sortBy"], (message: Tdr) => string | number | null> = {
+const getValue: Record<TdrQuery["sortBy"], (message: Tdr) => string | number | null> = {
   uuid: ({ id }) => id,
   to: ({ recipient }) => recipient,
   status: ({ status }) => status,
@@ -25,7 +25,7 @@ const valueOf: Record<TdrQuery["sortBy"], (message: Tdr) => string | number | nu
   timestamp: ({ createdAt }) => createdAt,
 };
 
-/** 24 messages in three countries, in pairs of the same minute, the last few not yet handed over. */
+/** Accepts 24 messages in three countries, in pairs of the same minute. The last few are not submitted yet. */
 async function fill({ store }: OpenStore, account: Account): Promise<readonly TrackedMessage<"telegram">[]> {
   const sent: TrackedMessage[] = [];
   for (let index = 0; index < 24; index += 1) {
@@ -47,15 +47,15 @@ async function fill({ store }: OpenStore, account: Account): Promise<readonly Tr
   for (const message of mine) {
     const statuses = message.countryCode === 33 ? [{ status: "READ" as const }] : [];
     const result = { providerMessageId: `gateway-${message.id}`, statuses };
-    await commit(store, store.messages.handOver(message, result, testStart));
+    await commit(store, store.messages.recordSubmission(message, result, testStart));
   }
   return Promise.all(
     sent.map(async (message) => (await track(store, message)) as TrackedMessage<"telegram">),
   );
 }
 
-/** Whether two neighbours stand in ascending order: those without a value first, texts by their bytes. */
-function inOrder(first: Tdr, second: Tdr, read: (typeof valueOf)["to"]): boolean {
+/** Returns true if two adjacent rows are in ascending order: null first, and texts by their bytes. */
+function inOrder(first: Tdr, second: Tdr, read: (typeof getValue)["to"]): boolean {
   const [left, right] = [read(first), read(second)];
   if (left === right) return first.id < second.id;
   return left === null || (right !== null && left < right);
@@ -63,7 +63,7 @@ function inOrder(first: Tdr, second: Tdr, read: (typeof valueOf)["to"]): boolean
 
 /** Pages, sort orders and filters of an account's Telegram messages. */
 export function tdrSuite(database: () => OpenStore): void {
-  describe("TDRs", () => {
+  describe("delivery records", () => {
     let account: Account;
     let all: readonly TrackedMessage<"telegram">[];
     beforeAll(async () => {
@@ -85,10 +85,10 @@ export function tdrSuite(database: () => OpenStore): void {
       if (found === "too_many") throw new Error("too many records");
       return found;
     };
-    const idsOf = (messages: readonly Tdr[]) => messages.map(({ id }) => id).toSorted();
+    const toSortedIds = (messages: readonly Tdr[]) => messages.map(({ id }) => id).toSorted();
 
     test.each(tdrSortKeys.flatMap((key) => [[key, "ASC"] as const, [key, "DESC"] as const]))(
-      "sorted by %s %s, pages hold every message once and in order",
+      "sorted by %s %s, have every message once and in order on their pages",
       async (sortBy, sortDirection) => {
         const pages = [];
         for (const offset of [0, 10, 20, 30]) {
@@ -98,28 +98,28 @@ export function tdrSuite(database: () => OpenStore): void {
         }
         expect(pages.map(({ length }) => length)).toEqual([10, 10, 4, 0]);
         const seen = pages.flat();
-        expect(idsOf(seen)).toEqual(idsOf(all));
+        expect(toSortedIds(seen)).toEqual(toSortedIds(all));
         const [earlier, later] = sortDirection === "ASC" ? [seen, seen.slice(1)] : [seen.slice(1), seen];
         const pairs = later.slice(0, 23).map((message, index) => [earlier[index]!, message] as const);
-        expect(pairs.filter(([first, second]) => !inOrder(first, second, valueOf[sortBy]))).toEqual([]);
+        expect(pairs.filter(([first, second]) => !inOrder(first, second, getValue[sortBy]))).toEqual([]);
       },
     );
 
     test.each(tdrSortKeys.filter((key) => key !== "timestamp"))("filtered by %s", async (key) => {
-      const wanted = valueOf[key](all[1]!);
+      const wanted = getValue[key](all[1]!);
       const { total, list: found } = await list({ filter: { [key]: wanted } });
-      const expected = all.filter((message) => valueOf[key](message) === wanted);
-      expect(idsOf(found)).toEqual(idsOf(expected));
+      const expected = all.filter((message) => getValue[key](message) === wanted);
+      expect(toSortedIds(found)).toEqual(toSortedIds(expected));
       expect(total).toBe(expected.length);
     });
 
-    test("filtered by what the gateway calls it, where it has a gateway", async () => {
-      const taken = all.find(({ providerMessageId }) => providerMessageId !== null)!;
-      const { total, list: found } = await list({ filter: { request_id: taken.providerMessageId! } });
-      expect([total, idsOf(found)]).toEqual([1, [taken.id]]);
+    test("filtered by their provider message id", async () => {
+      const claimed = all.find(({ providerMessageId }) => providerMessageId !== null)!;
+      const { total, list: found } = await list({ filter: { request_id: claimed.providerMessageId! } });
+      expect([total, toSortedIds(found)]).toEqual([1, [claimed.id]]);
     });
 
-    test("filtered by a half-open time range, and by several things at once", async () => {
+    test("filtered by a half-open time range, and by several values together", async () => {
       const [from, until] = [testStart + 3 * minute, testStart + 7 * minute];
       const filter = { country: "DE", status: "SENT" } as const;
       const { total, list: found } = await list({ from, until, filter, limit: 1 });
@@ -133,7 +133,7 @@ export function tdrSuite(database: () => OpenStore): void {
       expect(expected.at(-1)).toMatchObject(found[0]!);
     });
 
-    test("one by its uuid, of its own account and on Telegram alone", async () => {
+    test("found by uuid, only for their account and on Telegram", async () => {
       const { findTdr } = database().store.messages;
       const { list: found } = await list({});
       expect(await Promise.all(found.map(({ id }) => findTdr(account.id, id)))).toEqual(found);
@@ -143,7 +143,7 @@ export function tdrSuite(database: () => OpenStore): void {
       expect(await findTdr(other.id, text.id)).toBeUndefined();
     });
 
-    test("filtered by what nobody has", async () => {
+    test("filtered by a value that no message has", async () => {
       expect(await list({ filter: { network: "None" } })).toEqual({ total: 0, list: [] });
     });
   });

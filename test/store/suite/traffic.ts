@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRollUp } from "../../../src/delivery/statistics/roll-up.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
-import { hasArrived, type DeliveryStatus } from "../../../src/domain/messages/delivery.ts";
+import { isDelivered, type DeliveryStatus } from "../../../src/domain/messages/delivery.ts";
 import { deliverySeconds } from "../../../src/domain/messages/delivery-times.ts";
-import { startOf, utcSpans } from "../../../src/domain/time/utc-spans.ts";
+import { getPeriodStart, utcGranularities } from "../../../src/domain/time/utc-granularities.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import type { TrackedMessage } from "../../../src/ports/store/messages.ts";
@@ -18,7 +18,7 @@ const hour = 3_600_000;
 const days = 24 * hour;
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-interface Fate {
+interface Outcome {
   readonly at: number;
   readonly country: string;
   readonly network: string;
@@ -29,7 +29,7 @@ interface Fate {
   readonly tookMilliseconds: number;
 }
 
-const fates = fc.record<Fate>({
+const outcomes = fc.record<Outcome>({
   at: fc.integer({ min: 0, max: 40 * days }),
   country: fc.constantFrom("GB", "FR"),
   network: fc.constantFrom("", "Mobile"),
@@ -40,19 +40,19 @@ const fates = fc.record<Fate>({
   tookMilliseconds: fc.integer({ min: 1, max: 100_000_000 }),
 });
 
-/** A message of the account, and what became of it first. */
-async function send(store: Store, account: Account, fate: Fate): Promise<TrackedMessage> {
-  const { channel, country, network, provider, costMicros } = fate;
-  const createdAt = testStart + fate.at;
+/** Accepts a message of the account, and records its first outcome. */
+async function send(store: Store, account: Account, outcome: Outcome): Promise<TrackedMessage> {
+  const { channel, country, network, provider, costMicros } = outcome;
+  const createdAt = testStart + outcome.at;
   const overrides = { channel, country, network, createdAt };
   const { id } = await accept(store, account, overrides);
   const message = (await store.messages.find(account.id, channel, id))!;
   const now = createdAt + 1_000;
-  if (fate.end === "waits") return message;
+  if (outcome.end === "waits") return message;
   const change =
-    fate.end === "fails"
+    outcome.end === "fails"
       ? store.messages.fail(message, { detail: "No.", refundId: createId(now) }, now)
-      : store.messages.handOver(
+      : store.messages.recordSubmission(
           message,
           { provider, providerMessageId: id, statuses: [], costMicros, partIds: [id] },
           now,
@@ -61,37 +61,37 @@ async function send(store: Store, account: Account, fate: Fate): Promise<Tracked
   return message;
 }
 
-/** What is reported of it later. */
-async function settle(store: Store, message: TrackedMessage, { provider, end, tookMilliseconds }: Fate) {
+/** Records the later receipt of a message. */
+async function settle(store: Store, message: TrackedMessage, { provider, end, tookMilliseconds }: Outcome) {
   const now = message.createdAt + tookMilliseconds;
-  const part = await store.receipts.findPart(provider, [message.id]);
+  const part = await store.receipts.findSegment(provider, [message.id]);
   if (!part || end === "sent") return;
   const status: DeliveryStatus =
     end === "delivered" ? "DELIVERED" : end === "refunded" ? "FAILED" : "EXPIRED";
   const receipt = { providerMessageIds: [message.id], status, refunded: end === "refunded" };
-  await commit(store, store.receipts.receive(part, receipt, createId(now), now));
+  await commit(store, store.receipts.merge(part, receipt, createId(now), now));
 }
 
-/** What a provider takes is reported of it later still, with nothing else. */
-async function reportCost(store: Store, sent: TrackedMessage, { provider }: Fate, micros = 7_500) {
-  const part = await store.receipts.findPart(provider, [sent.id]);
+/** Records a receipt with only the provider cost, later than all other receipts. */
+async function reportCost(store: Store, sent: TrackedMessage, { provider }: Outcome, micros = 7_500) {
+  const part = await store.receipts.findSegment(provider, [sent.id]);
   if (!part) return;
   const cost = { micros, currency: sent.currency };
   const receipt = { providerMessageIds: [sent.id], status: part.status, cost };
-  await commit(store, store.receipts.receive(part, receipt, createId(testStart), testStart));
+  await commit(store, store.receipts.merge(part, receipt, createId(testStart), testStart));
 }
 
-/** What the messages' own rows say now. */
+/** Reads the current rows of the messages. */
 async function readAll(store: Store, messages: readonly TrackedMessage[]) {
   const read = async ({ accountId, channel, id }: TrackedMessage) => ({
     accountId,
     message: (await store.messages.find(accountId, channel, id))!,
-    events: await store.messages.events(id),
+    events: await store.messages.listEvents(id),
   });
   return Promise.all(messages.map(read));
 }
 
-/** The same sums, added up from the messages themselves. */
+/** Returns the expected sums, added up from the messages. */
 function naiveSums(messages: Awaited<ReturnType<typeof readAll>>, query: TrafficQuery) {
   const rows = new Map<string, TrafficRow>();
   for (const { accountId, message, events } of messages) {
@@ -99,10 +99,10 @@ function naiveSums(messages: Awaited<ReturnType<typeof readAll>>, query: Traffic
     const values = { ...message, account_id: accountId, provider: message.provider ?? "" };
     if (trafficKeys.some((key) => (query.filter[key] ?? values[key]) !== values[key])) continue;
     const keys = Object.fromEntries(query.keys.map((key) => [key, values[key]]));
-    const start = query.span && startOf(query.span, message.createdAt);
+    const start = query.span && getPeriodStart(query.span, message.createdAt);
     const place = JSON.stringify([start, Object.entries(keys)]);
     const known = rows.get(place);
-    const arrived = events.find(({ status }) => hasArrived(status));
+    const arrived = events.find(({ status }) => isDelivered(status));
     const took = arrived && arrived.at - message.createdAt;
     const within = deliverySeconds.findIndex((bound) => took !== undefined && took <= bound * 1_000);
     const bound = took === undefined ? -1 : within < 0 ? deliverySeconds.length - 1 : within;
@@ -112,7 +112,7 @@ function naiveSums(messages: Awaited<ReturnType<typeof readAll>>, query: Traffic
       ...(start !== undefined && { start }),
       sent: count(true, known?.sent),
       handedOver: count(message.submittedAt !== null, known?.handedOver),
-      delivered: count(hasArrived(message.status), known?.delivered),
+      delivered: count(isDelivered(message.status), known?.delivered),
       failed: count(["FAILED", "REVOKED"].includes(message.status), known?.failed),
       expired: count(message.status === "EXPIRED", known?.expired),
       chargedMicros: message.priceMicros + (known?.chargedMicros ?? 0),
@@ -126,15 +126,19 @@ function naiveSums(messages: Awaited<ReturnType<typeof readAll>>, query: Traffic
   return [...rows.values()];
 }
 
-/** Each look takes up one of the older spans. */
-async function lookAtAll(
+/** Runs the task until it has checked every old period. Each run checks one of them. */
+async function runAll(
   { traffic }: Store,
   clock: ReturnType<typeof createTestClock>,
-  look: () => Promise<void>,
+  runTask: () => Promise<void>,
 ) {
-  for (let span = await traffic.spanAfter(-1); span !== undefined; span = await traffic.spanAfter(span)) {
+  for (
+    let span = await traffic.findNextSpan(-1);
+    span !== undefined;
+    span = await traffic.findNextSpan(span)
+  ) {
     clock.advance(30_000);
-    await look();
+    await runTask();
   }
 }
 
@@ -146,7 +150,7 @@ const sorted = (rows: readonly TrafficRow[]) =>
 const queries = fc
   .record({
     keys: fc.subarray([...trafficKeys]),
-    span: fc.option(fc.constantFrom(...utcSpans), { nil: undefined }),
+    span: fc.option(fc.constantFrom(...utcGranularities), { nil: undefined }),
     from: fc.integer({ min: -30 * 24, max: 45 * 24 }),
     hours: fc.integer({ min: 0, max: 70 * 24 }),
     filter: fc.record({
@@ -155,11 +159,11 @@ const queries = fc
     }),
   })
   .map(({ from, hours, ...query }) => {
-    const start = startOf("hour", testStart) + from * hour;
+    const start = getPeriodStart("hour", testStart) + from * hour;
     return { ...query, from: start, until: start + hours * hour, limit: 10_000 };
   });
 
-/** All accounts' messages as they are counted in the background, which looks at the times of all. */
+/** Statistics of all accounts, which are counted in the background. */
 export function trafficSuite(open: () => Promise<OpenStore>): void {
   describe("the statistics of all accounts", () => {
     let opened: OpenStore;
@@ -170,52 +174,52 @@ export function trafficSuite(open: () => Promise<OpenStore>): void {
     });
     afterAll(() => opened.close());
 
-    test("are the sums of the messages' own rows, also after what is reported late", async () => {
+    test("are the sums of the messages, even after late reports", async () => {
       const { store } = database();
       const account = await addAccount(store, 1_000_000_000);
-      const drawn = fc.sample(fates, { numRuns: 60, seed: 7 });
+      const drawn = fc.sample(outcomes, { numRuns: 60, seed: 7 });
       const messages: TrackedMessage[] = [];
-      for (const fate of drawn) messages.push(await send(store, account, fate));
+      for (const outcome of drawn) messages.push(await send(store, account, outcome));
       const clock = createTestClock(testStart + 50 * days);
       const rollUp = createRollUp({ store, clock, log }, "holder");
       const compare = async (seed: number) => {
         clock.advance(20 * days);
-        await lookAtAll(store, clock, rollUp);
+        await runAll(store, clock, rollUp);
         const rows = await readAll(store, messages);
         for (const query of fc.sample(queries, { numRuns: 15, seed })) {
-          const asked = { ...query, filter: { ...query.filter, account_id: account.id } };
-          const found = await store.traffic.sums(asked);
+          const filtered = { ...query, filter: { ...query.filter, account_id: account.id } };
+          const found = await store.traffic.listSums(filtered);
           expect(found).not.toBe("too_many");
-          expect(sorted(found as TrafficRow[])).toEqual(sorted(naiveSums(rows, asked)));
+          expect(sorted(found as TrafficRow[])).toEqual(sorted(naiveSums(rows, filtered)));
         }
       };
       await compare(1);
-      for (const [index, fate] of drawn.entries()) await settle(store, messages[index]!, fate);
+      for (const [index, outcome] of drawn.entries()) await settle(store, messages[index]!, outcome);
       await compare(2);
-      for (const [index, fate] of drawn.entries()) await reportCost(store, messages[index]!, fate);
+      for (const [index, outcome] of drawn.entries()) await reportCost(store, messages[index]!, outcome);
       await compare(3);
     });
 
-    test("have a cost that is reported while its hour is counted, and count each that is reported once", async () => {
+    test("include a cost that is reported during the count of its hour, and count each report once", async () => {
       const { store } = database();
       const account = await addAccount(store, 1_000_000_000);
-      const at = startOf("hour", testStart) + 400 * days;
-      const fate = fc.sample(fates, { numRuns: 1, seed: 7 })[0]!;
-      const sent = { ...fate, at: at - testStart, end: "sent", costMicros: undefined } as const;
+      const at = getPeriodStart("hour", testStart) + 400 * days;
+      const outcome = fc.sample(outcomes, { numRuns: 1, seed: 7 })[0]!;
+      const sent = { ...outcome, at: at - testStart, end: "sent", costMicros: undefined } as const;
       const message = await send(store, account, sent);
-      const { measure } = store.traffic;
+      const { readUnit } = store.traffic;
       const clock = createTestClock(at + hour);
       const countWhile = async (during: () => Promise<void>) => {
         clock.advance(20 * days);
-        const measured: typeof measure = async (unit, ...range) => {
-          const rows = await measure(unit, ...range);
+        const measured: typeof readUnit = async (unit, ...range) => {
+          const rows = await readUnit(unit, ...range);
           if (unit.accountId === account.id) await during();
           return rows;
         };
-        const traffic = { ...store.traffic, measure: measured };
-        await lookAtAll(store, clock, createRollUp({ store: { ...store, traffic }, clock, log }, "other"));
+        const traffic = { ...store.traffic, readUnit: measured };
+        await runAll(store, clock, createRollUp({ store: { ...store, traffic }, clock, log }, "other"));
         const query = { from: at, until: at + hour, keys: [], filter: { account_id: account.id } } as const;
-        return store.traffic.sums({ ...query, limit: 10 });
+        return store.traffic.listSums({ ...query, limit: 10 });
       };
       const counted = await countWhile(() => reportCost(store, message, sent));
       expect(counted).toMatchObject([{ sent: 1, costMicros: 0, unpriced: 1 }]);
@@ -229,21 +233,21 @@ export function trafficSuite(open: () => Promise<OpenStore>): void {
       expect(await countWhile(async () => {})).toMatchObject([{ sent: 1, costMicros: 7_000, unpriced: 0 }]);
     });
 
-    test("are refused where there are more than may be read", async () => {
+    test("are refused if they have too many rows", async () => {
       const { store } = database();
       const query = { from: testStart - days, until: testStart + 60 * days, keys: [], filter: {} } as const;
-      expect(await store.traffic.sums({ ...query, span: "hour", limit: 1 })).toBe("too_many");
+      expect(await store.traffic.listSums({ ...query, span: "hour", limit: 1 })).toBe("too_many");
     });
 
     test("are counted by one instance at a time", async () => {
       const { store } = database();
       const now = testStart + 1_000 * days;
-      const take = (holder: string, at: number) =>
-        store.commit([store.traffic.takeTurn(holder, at, at + 60_000)], { lease_lost: () => "lost" });
-      expect(await take("one", now)).toBeUndefined();
-      expect(await take("other", now + 59_999)).toBe("lost");
-      expect(await take("one", now + 59_999)).toBeUndefined();
-      expect(await take("other", now + 119_999)).toBeUndefined();
+      const acquire = (holder: string, at: number) =>
+        store.commit([store.traffic.acquireLock(holder, at, at + 60_000)], { lease_lost: () => "lost" });
+      expect(await acquire("one", now)).toBeUndefined();
+      expect(await acquire("other", now + 59_999)).toBe("lost");
+      expect(await acquire("one", now + 59_999)).toBeUndefined();
+      expect(await acquire("other", now + 119_999)).toBeUndefined();
     });
   });
 }

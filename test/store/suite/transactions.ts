@@ -3,35 +3,35 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import type { Transaction, TransactionQuery } from "../../../src/ports/store/ledger.ts";
 import { testStart } from "../../support/clock.ts";
-import { accept, addAccount, balanceOf, claim, creditOf, type OpenStore } from "../fixtures.ts";
+import { accept, addAccount, readBalance, claim, createCredit, type OpenStore } from "../fixtures.ts";
 import * as sums from "../naive-sums.ts";
 import { commit } from "../../support/commit.ts";
 
 const minute = 60_000;
 
-/** A credit, then three sends, a credit and a refund, a minute apart. */
-async function fill({ store }: OpenStore, account: Account): Promise<void> {
+/** Adds a credit, then three sends, a credit and a refund, one minute apart. */
+async function addTransactions({ store }: OpenStore, account: Account): Promise<void> {
   await accept(store, account, { createdAt: testStart + minute, channel: "sms" });
   await accept(store, account, { createdAt: testStart + 2 * minute, channel: "telegram", quantity: 1 });
   const { id } = await accept(store, account, { createdAt: testStart + 3 * minute, channel: "sms" });
-  await commit(store, creditOf(store, account, 5, testStart + 4 * minute));
+  await commit(store, createCredit(store, account, 5, testStart + 4 * minute));
   const now = testStart + 5 * minute;
-  const taken = (await claim(store, now)).find((message) => message.id === id);
-  await commit(store, store.messages.fail(taken!, { detail: "Refused.", refundId: createId(now) }, now));
+  const claimed = (await claim(store, now)).find((message) => message.id === id);
+  await commit(store, store.messages.fail(claimed!, { detail: "Refused.", refundId: createId(now) }, now));
 }
 
-/** What each row of an account's ledger holds. */
+/** Contents of the rows of an account's ledger. */
 export function transactionSuite(database: () => OpenStore): void {
   describe("transactions", () => {
     let account: Account;
     let all: readonly Transaction[];
     beforeAll(async () => {
       account = await addAccount(database().store, 500_000);
-      await fill(database(), account);
+      await addTransactions(database(), account);
       all = (await database().store.ledger.list({ accountId: account.id, offset: 0, limit: 100 })).list;
     });
 
-    test("are listed newest first, each with the exact balance after it", () => {
+    test("are listed newest first, each with the balance after it", () => {
       expect(
         all.map(({ type, serviceId, balanceAfterMicros }) => [type, serviceId, balanceAfterMicros]),
       ).toEqual([
@@ -44,7 +44,7 @@ export function transactionSuite(database: () => OpenStore): void {
       ]);
     });
 
-    test("are numbered without a gap in the order of their balances", async () => {
+    test("are numbered without a gap, in the order of their balances", async () => {
       const { engine } = database();
       const query = engine.builder
         .selectFrom("transactions")
@@ -56,24 +56,24 @@ export function transactionSuite(database: () => OpenStore): void {
       expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
     });
 
-    test("begin with the one whose balance is the account's, whatever the clocks of those who wrote them", async () => {
+    test("start with the row that has the account's balance, even if the clocks of the writers differ", async () => {
       const { store, engine } = database();
       const other = await addAccount(store, 500_000);
       for (const at of [9, 3, 12, 1]) {
-        await commit(store, creditOf(store, other, 5, testStart + at * minute));
+        await commit(store, createCredit(store, other, 5, testStart + at * minute));
         await accept(store, other, { createdAt: testStart + (at - 2) * minute, channel: "sms" });
         const { list } = await store.ledger.list({ accountId: other.id, offset: 0, limit: 1 });
-        expect(list[0]!.balanceAfterMicros).toBe(await balanceOf(store, other));
+        expect(list[0]!.balanceAfterMicros).toBe(await readBalance(store, other));
       }
       const { list } = await store.ledger.list({ accountId: other.id, offset: 0, limit: 100 });
       const times = list.map(({ at }) => (at - testStart) / minute);
       expect(times).toEqual([12, 12, 12, 12, 9, 9, 9, 9, 0]);
-      expect(await sums.keptTransactionSums(engine, [other.id])).toEqual(
+      expect(await sums.readTransactionSums(engine, [other.id])).toEqual(
         await sums.naiveTransactionSums(engine, [other.id]),
       );
     });
 
-    test("carry what was charged and no phone number", () => {
+    test("contain the charge and no phone number", () => {
       expect(all[2]).toMatchObject({
         accountId: account.id,
         userId: account.userId,
@@ -89,7 +89,7 @@ export function transactionSuite(database: () => OpenStore): void {
       expect(JSON.stringify(all)).not.toContain("7700900123");
     });
 
-    test("are each account's own", async () => {
+    test("belong to one account", async () => {
       const { store } = database();
       const other = await addAccount(store, 0);
       const none = await store.ledger.list({ accountId: other.id, offset: 0, limit: 10 });
@@ -98,15 +98,15 @@ export function transactionSuite(database: () => OpenStore): void {
   });
 }
 
-/** Where times begin in an account's ledger. */
-export function ledgerPlaceSuite(database: () => OpenStore): void {
-  test("a time begins before all that bears it or a later one, also after the clock was set back", async () => {
+/** Positions of times in an account's ledger. */
+export function ledgerPositionSuite(database: () => OpenStore): void {
+  test("the position of a time is before all rows of this time or later, even after the clock was set back", async () => {
     const { store } = database();
     const account = await addAccount(store, 0);
     for (const minutes of [1, 5, 3, 4]) {
-      await commit(store, creditOf(store, account, 10, testStart + minutes * minute));
+      await commit(store, createCredit(store, account, 10, testStart + minutes * minute));
     }
-    const placeAt = (minutes: number) => store.ledger.placeAt(account.id, testStart + minutes * minute);
+    const placeAt = (minutes: number) => store.ledger.getCursorAt(account.id, testStart + minutes * minute);
     expect(await placeAt(1)).toEqual({ sequence: 1, balanceBeforeMicros: 0 });
     expect(await placeAt(3)).toEqual({ sequence: 2, balanceBeforeMicros: 10 });
     expect(await placeAt(5)).toEqual({ sequence: 2, balanceBeforeMicros: 10 });
@@ -116,23 +116,23 @@ export function ledgerPlaceSuite(database: () => OpenStore): void {
 
 /** Pages and filters of an account's transactions. */
 export function transactionListSuite(database: () => OpenStore): void {
-  describe("lists of transactions", () => {
+  describe("the transaction list", () => {
     let account: Account;
     let all: readonly Transaction[];
     beforeAll(async () => {
       const { store } = database();
       account = await addAccount(store, 500_000);
-      await fill(database(), account);
+      await addTransactions(database(), account);
       const [id, at] = [createId(testStart), testStart + 6 * minute];
       const entry = { accountId: account.id, userId: account.userId, description: "Fee", valueMicros: 5 };
       const fee = { ...entry, currency: account.currency, correlationId: id, serviceId: "account" } as const;
-      await commit(store, store.ledger.take(fee, id, at));
+      await commit(store, store.ledger.chargeWithoutLimit(fee, id, at));
       all = (await list({})).list;
     });
     const list = (query: Partial<TransactionQuery>) =>
       database().store.ledger.list({ accountId: account.id, offset: 0, limit: 100, ...query });
 
-    test("come in pages", async () => {
+    test("returns pages", async () => {
       const pages = await Promise.all([0, 4, 8].map((offset) => list({ offset, limit: 4 })));
       expect(pages.map(({ total }) => total)).toEqual([7, 7, 7]);
       expect(pages.flatMap((page) => page.list)).toEqual(all);
@@ -142,13 +142,13 @@ export function transactionListSuite(database: () => OpenStore): void {
     test.each<[string, Partial<TransactionQuery>, (transaction: Transaction) => boolean]>([
       ["type", { type: "DEBIT" }, ({ type }) => type === "DEBIT"],
       [
-        "what the operator took",
+        "debits by the operator",
         { serviceId: "account", type: "DEBIT" },
         (row) => row.serviceId === "account" && row.type === "DEBIT",
       ],
       ["a type that does not exist", { type: "debit" }, () => false],
       [
-        "a service and a type that do not go together",
+        "a service and a type that never occur together",
         { ...range(2, 4), serviceId: "account", type: "REFUND" },
         () => false,
       ],

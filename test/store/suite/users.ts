@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { testStart } from "../../support/clock.ts";
-import { addAccount, balanceOf, newUser, refusalOf, type OpenStore } from "../fixtures.ts";
+import { addAccount, readBalance, newUser, getRefusal, type OpenStore } from "../fixtures.ts";
 import { commit } from "../../support/commit.ts";
 
 const later = testStart + 1_000;
 
-/** Users as they were registered and as they are changed. */
+/** Users: registration and changes. */
 export function userSuite(database: () => OpenStore): void {
   describe("users", () => {
-    test("come back as they were, found by id and by address in any case", async () => {
+    test("are returned unchanged, by id and by address in any case", async () => {
       const { store } = database();
       const user = newUser({ email: `Ada.${testStart}@Example.com`, role: "admin", isVerified: true });
       await commit(store, [store.users.insert(user)]);
@@ -19,12 +19,12 @@ export function userSuite(database: () => OpenStore): void {
       expect(await store.users.findByEmail("none@example.com")).toBeUndefined();
     });
 
-    test("are found by their names in whatever case the ASCII letters are, and no others", async () => {
+    test("are found by name, without regard to the case of ASCII letters only", async () => {
       const { store } = database();
       const user = newUser({ firstName: "Émilie Iris", lastName: `Ünal-${createId(testStart)}` });
       await addAccount(store, 0, user);
       const idsOf = async (name: string) =>
-        (await store.customers.listNamed(name, { limit: 100 })).map((found) => found.user.id);
+        (await store.customers.listByName(name, { limit: 100 })).map((found) => found.user.id);
       for (const name of [user.firstName, "ÉMILIE IRIS", "Émilie iris", user.lastName.toUpperCase()]) {
         expect(await idsOf(name), name).toContain(user.id);
       }
@@ -33,7 +33,7 @@ export function userSuite(database: () => OpenStore): void {
       }
     });
 
-    test("are changed one by one", async () => {
+    test("are changed without affecting other users", async () => {
       const { store } = database();
       const [user, other] = [newUser(), newUser()];
       await commit(store, [store.users.insert(user), store.users.insert(other)]);
@@ -52,11 +52,11 @@ export function userSuite(database: () => OpenStore): void {
       expect(await store.users.find(other.id)).toEqual(other);
     });
 
-    test("who are not there cannot be changed", async () => {
+    test("that do not exist cannot be changed", async () => {
       const { store } = database();
       const { users } = store;
       for (const write of [users.setPassword("none", "x", later), users.setStatus("none", "active", later)]) {
-        expect(await refusalOf(commit(store, write))).toMatchObject({ broken: "user missing" });
+        expect(await getRefusal(commit(store, write))).toMatchObject({ violated: "user missing" });
       }
     });
 
@@ -65,7 +65,7 @@ export function userSuite(database: () => OpenStore): void {
       const account = await addAccount(store, 5);
       expect(await store.accounts.findByUser(account.userId)).toEqual({ ...account, balanceMicros: 5 });
       const second = store.accounts.insert({ ...account, id: "second" }, testStart);
-      expect(await refusalOf(commit(store, [second]))).toMatchObject({ kind: "unique" });
+      expect(await getRefusal(commit(store, [second]))).toMatchObject({ kind: "unique" });
       expect(await store.accounts.findByUser("none")).toBeUndefined();
     });
 
@@ -73,10 +73,10 @@ export function userSuite(database: () => OpenStore): void {
       const { store } = database();
       const credit = { id: "c", accountId: "none", userId: "none", description: "", valueMicros: 1 };
       const writes = store.ledger.credit({ ...credit, currency: "EUR", at: testStart });
-      expect(await refusalOf(commit(store, writes))).toMatchObject({ broken: "account missing" });
+      expect(await getRefusal(commit(store, writes))).toMatchObject({ violated: "account missing" });
     });
 
-    test("are credited up to the highest balance and not beyond it, also by two credits at once", async () => {
+    test("are credited up to the maximum balance, even by two concurrent credits", async () => {
       const { store } = database();
       const account = await addAccount(store, 1);
       const half = 500_000_000;
@@ -87,11 +87,11 @@ export function userSuite(database: () => OpenStore): void {
       };
       const settled = await Promise.allSettled([credit(half), credit(half)]);
       expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-      expect(await balanceOf(store, account)).toBe(half + 1);
-      expect(await refusalOf(credit(half))).toMatchObject({ word: "balance_too_high" });
-      expect(await refusalOf(credit(2 * half + 1))).toMatchObject({ word: "balance_too_high" });
+      expect(await readBalance(store, account)).toBe(half + 1);
+      expect(await getRefusal(credit(half))).toMatchObject({ refusalCode: "balance_too_high" });
+      expect(await getRefusal(credit(2 * half + 1))).toMatchObject({ refusalCode: "balance_too_high" });
       await credit(half - 1);
-      expect(await balanceOf(store, account)).toBe(2 * half);
+      expect(await readBalance(store, account)).toBe(2 * half);
       const { total } = await store.ledger.list({ accountId: account.id, offset: 0, limit: 5 });
       expect(total).toBe(3);
     });

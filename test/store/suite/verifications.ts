@@ -4,73 +4,77 @@ import type { Account } from "../../../src/ports/store/accounts.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
-import { newVerification } from "../../support/verifications.ts";
-import { accept, addAccount, claim, refusalOf, type OpenStore } from "../fixtures.ts";
+import { createTestVerification } from "../../support/verifications.ts";
+import { accept, addAccount, claim, getRefusal, type OpenStore } from "../fixtures.ts";
 
 const hour = 3_600_000;
 
-/** Verifications: one under way for each recipient and template, changed by one at a time, and due in their turns. */
+/**
+ * Verifications: one pending for each recipient and template, changed by one request at a time, and claimed when due.
+ */
 export function verificationSuite(open: () => OpenStore): void {
   let store: Store;
   let account: Account;
   const owner = () => ({ accountId: account.id, userId: account.userId });
-  const put = async (changes: Parameters<typeof newVerification>[1] = {}) => {
-    const verification = newVerification(owner(), changes);
+  const put = async (changes: Parameters<typeof createTestVerification>[1] = {}) => {
+    const verification = createTestVerification(owner(), changes);
     await commit(store, store.verifications.add(verification));
     return verification;
   };
-  const startsOf = (recipient: string, template = "default") =>
-    store.verifications.startsOf({ accountId: account.id, recipient, template, limit: 2 });
+  const readStarts = (recipient: string, template = "default") =>
+    store.verifications.readStarts({ accountId: account.id, recipient, template, limit: 2 });
   beforeAll(async () => {
     store = open().store;
     account = await addAccount(store, 1_000_000);
   });
 
-  test("a verification is kept as it is", async () => {
-    const kept = await put({
+  test("a verification is returned unchanged", async () => {
+    const stored = await put({
       recipient: "+447700900001",
       reference: "order-1041",
       autofill: { domain: "shop.example.com" },
       transaction: { amount: "42.50 EUR", payee: "Žluťoučký kůň" },
       heldMicros: 70_000,
     });
-    expect(await store.verifications.find(account.id, kept.id)).toEqual(kept);
-    expect(await store.verifications.findAny(kept.id)).toEqual(kept);
-    expect((await startsOf(kept.recipient)).open).toEqual([kept]);
-    expect(await store.verifications.find("another", kept.id)).toBeUndefined();
+    expect(await store.verifications.find(account.id, stored.id)).toEqual(stored);
+    expect(await store.verifications.findAny(stored.id)).toEqual(stored);
+    expect((await readStarts(stored.recipient)).open).toEqual([stored]);
+    expect(await store.verifications.find("another", stored.id)).toBeUndefined();
   });
 
-  test("of starts that follow the same one, whatever their template, one is kept", async () => {
+  test("only one of two concurrent starts with the same number succeeds, even with different templates", async () => {
     const recipient = "+447700900002";
     const first = await put({ recipient, startNumber: 1 });
-    const { open } = await startsOf(recipient);
+    const { open } = await readStarts(recipient);
     expect(open).toEqual([first]);
-    const racing = ["default", "other"].map((template) =>
-      newVerification(owner(), { recipient, template, startNumber: 2 }),
+    const concurrent = ["default", "other"].map((template) =>
+      createTestVerification(owner(), { recipient, template, startNumber: 2 }),
     );
-    const both = await Promise.allSettled(racing.map((each) => commit(store, store.verifications.add(each))));
+    const both = await Promise.allSettled(
+      concurrent.map((each) => commit(store, store.verifications.add(each))),
+    );
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const lost = both.findIndex(({ status }) => status === "rejected");
-    const again = refusalOf(commit(store, store.verifications.add(racing[lost]!)));
-    expect(await again).toMatchObject({ word: "verification_open" });
-    expect((await startsOf(recipient, "other")).open).toEqual(lost === 0 ? [racing[1]] : []);
-    expect((await startsOf(recipient)).latest.map(({ number }) => number)).toEqual([2, 1]);
+    const again = getRefusal(commit(store, store.verifications.add(concurrent[lost]!)));
+    expect(await again).toMatchObject({ refusalCode: "verification_open" });
+    expect((await readStarts(recipient, "other")).open).toEqual(lost === 0 ? [concurrent[1]] : []);
+    expect((await readStarts(recipient)).latest.map(({ number }) => number)).toEqual([2, 1]);
   });
 
-  test("of two changes of the same state one is refused", async () => {
+  test("only one of two concurrent changes of the same version succeeds", async () => {
     const before = await put({ recipient: "+447700900003" });
     const changed = { ...before, wrongChecks: 1 };
     const both = await Promise.allSettled([1, 2].map(() => commit(store, store.verifications.put(changed))));
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    expect(await refusalOf(commit(store, store.verifications.put(changed)))).toMatchObject({
-      word: "verification_changed",
+    expect(await getRefusal(commit(store, store.verifications.put(changed)))).toMatchObject({
+      refusalCode: "verification_changed",
     });
     expect(await store.verifications.find(account.id, before.id)).toEqual({ ...changed, version: 1 });
   });
 
-  test("it is due when one of its messages is lost, and whoever changes it meanwhile looks anew", async () => {
+  test("a verification is due when one of its messages is lost, and a concurrent change of it fails", async () => {
     const late = testStart + 50 * hour;
-    const before = newVerification(owner(), {
+    const before = createTestVerification(owner(), {
       recipient: "+447700900004",
       createdAt: late,
       nextAt: late + hour,
@@ -83,22 +87,22 @@ export function verificationSuite(open: () => OpenStore): void {
     const claimed = (id: string) => taken.find((message) => message.id === id)!;
     await commit(
       store,
-      store.messages.postpone(claimed(other.id), { detail: "Later.", dueAt: late + hour }, late),
+      store.messages.reschedule(claimed(other.id), { detail: "Later.", dueAt: late + hour }, late),
     );
     const result = { providerMessageId: "1", statuses: [] };
-    await commit(store, store.messages.handOver(claimed(sent.id), result, late));
+    await commit(store, store.messages.recordSubmission(claimed(sent.id), result, late));
     expect(await store.verifications.findAny(before.id)).toEqual(before);
     await commit(
       store,
       store.messages.fail(claimed(lost.id), { detail: "No.", refundId: createId(late) }, late),
     );
     expect((await store.verifications.findAny(before.id))!.nextAt).toBe(late);
-    expect(await refusalOf(commit(store, store.verifications.put(before)))).toMatchObject({
-      word: "verification_changed",
+    expect(await getRefusal(commit(store, store.verifications.put(before)))).toMatchObject({
+      refusalCode: "verification_changed",
     });
   });
 
-  test("what is due is claimed once until the lease ends, and what is over never", async () => {
+  test("a due verification is claimed once until its lease expires, and an ended one never", async () => {
     const at = testStart + 100 * hour;
     const due = await put({ recipient: "+447700900005", createdAt: at, nextAt: at });
     await put({ recipient: "+447700900006", createdAt: at, status: "EXPIRED", nextAt: null });
@@ -111,10 +115,10 @@ export function verificationSuite(open: () => OpenStore): void {
     expect(await ids(at + hour)).toEqual([due.id]);
   });
 
-  test("the starts of a recipient are told newest first, and no two have the same number", async () => {
+  test("the starts of a recipient are returned newest first, and each number is used once", async () => {
     const recipient = "+447700900007";
     const start = (number: number, accountId = account.id) =>
-      newVerification(
+      createTestVerification(
         { ...owner(), accountId },
         { recipient, createdAt: testStart + number, startNumber: number, status: "CANCELED", nextAt: null },
       );
@@ -123,19 +127,19 @@ export function verificationSuite(open: () => OpenStore): void {
       { startedAt: testStart + 3, number: 3, isTrusted: false },
       { startedAt: testStart + 2, number: 2, isTrusted: false },
     ];
-    expect(await startsOf(recipient)).toEqual({ open: [], latest });
-    expect(await refusalOf(commit(store, store.verifications.add(start(3))))).toMatchObject({
-      word: "verification_open",
+    expect(await readStarts(recipient)).toEqual({ open: [], latest });
+    expect(await getRefusal(commit(store, store.verifications.add(start(3))))).toMatchObject({
+      refusalCode: "verification_open",
     });
     const another = await addAccount(store, 0);
     await commit(store, store.verifications.add(start(3, another.id)));
-    expect(await startsOf("+447700900008")).toEqual({ open: [], latest: [] });
+    expect(await readStarts("+447700900008")).toEqual({ open: [], latest: [] });
     const open = await put({ recipient, createdAt: testStart + 4, startNumber: 4 });
     const newest = { startedAt: testStart + 4, number: 4, isTrusted: false };
-    expect(await startsOf(recipient)).toEqual({ open: [open], latest: [newest, latest[0]] });
-    expect(await startsOf(recipient, "other")).toEqual({ open: [], latest: [newest, latest[0]] });
+    expect(await readStarts(recipient)).toEqual({ open: [open], latest: [newest, latest[0]] });
+    expect(await readStarts(recipient, "other")).toEqual({ open: [], latest: [newest, latest[0]] });
     const trusted = await put({ recipient, createdAt: testStart + 5, startNumber: 5, isTrusted: true });
-    expect(await startsOf(recipient)).toEqual({
+    expect(await readStarts(recipient)).toEqual({
       open: [trusted, open],
       latest: [{ startedAt: testStart + 5, number: 5, isTrusted: true }, newest],
     });
@@ -157,7 +161,7 @@ export function verificationSuite(open: () => OpenStore): void {
       store.verifications.count(own.id, 2, [{ ...sms, country: "DE", channel: "whatsapp" }]),
     );
     const sums = (query: object) =>
-      store.verifications.sums({ accountId: own.id, fromDay: 1, untilDay: 3, ...query });
+      store.verifications.listCounts({ accountId: own.id, fromDay: 1, untilDay: 3, ...query });
     expect(await sums({})).toEqual([
       { ...sms, country: "DE", channel: "whatsapp" },
       {
@@ -175,7 +179,7 @@ export function verificationSuite(open: () => OpenStore): void {
     expect(await sums({ channel: "telegram" })).toEqual([]);
   });
 
-  test("what ended long ago is removed, and nothing that is under way", async () => {
+  test("a purge removes verifications that ended long ago, and no pending ones", async () => {
     const old = testStart - 200 * 24 * hour;
     const over = await put({ recipient: "+447700900008", createdAt: old, status: "FAILED", nextAt: null });
     const open = await put({ recipient: "+447700900009", createdAt: old });

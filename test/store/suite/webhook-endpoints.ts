@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { newEndpoint, refusalOf, type OpenStore } from "../fixtures.ts";
+import { newEndpoint, getRefusal, type OpenStore } from "../fixtures.ts";
 import { addEndpoint, now, openAccount } from "./webhooks.ts";
 import { commit } from "../../support/commit.ts";
 
-/** Endpoints belong to their account, and are bounded, rotated and switched off. */
+/** Endpoints belong to their account. They are limited in number, and can be rotated and disabled. */
 export function endpointSuite(database: () => OpenStore): void {
   describe("webhook endpoints", () => {
-    test("come back as they were registered, to their own account, oldest first", async () => {
+    test("are returned unchanged, to their account, oldest first", async () => {
       const { store } = database();
       const { account, endpoint } = await openAccount(store);
       const second = await addEndpoint(store, account);
@@ -16,18 +16,18 @@ export function endpointSuite(database: () => OpenStore): void {
       expect(await store.webhooks.find(other.id, endpoint.id)).toBeUndefined();
       expect(await store.webhooks.list(account.id)).toEqual([endpoint, second]);
       const owner = await store.users.find(account.userId);
-      expect(await store.webhooks.ownerEmail(endpoint.id)).toBe(owner!.email);
+      expect(await store.webhooks.findOwnerEmail(endpoint.id)).toBe(owner!.email);
     });
 
-    test("are no more than the limit", async () => {
+    test("are never more than the limit", async () => {
       const { store } = database();
       const { account } = await openAccount(store);
       const insert = (limit: number) => commit(store, [store.webhooks.insert(newEndpoint(account), limit)]);
-      expect(await refusalOf(insert(1))).toMatchObject({ word: "too_many" });
+      expect(await getRefusal(insert(1))).toMatchObject({ refusalCode: "too_many" });
       await insert(2);
     });
 
-    test("keep one secret beside the new one", async () => {
+    test("keep one previous secret in addition to the current one", async () => {
       const { store } = database();
       const { account, endpoint } = await openAccount(store);
       await commit(store, [store.webhooks.rotate(account.id, endpoint.id, "whsec_2", now)]);
@@ -36,32 +36,32 @@ export function endpointSuite(database: () => OpenStore): void {
       expect(await store.webhooks.findAny(endpoint.id)).toEqual({ ...endpoint, ...kept });
       const { account: other } = await openAccount(store);
       const theirs = store.webhooks.rotate(other.id, endpoint.id, "whsec_4", now);
-      expect(await refusalOf(commit(store, [theirs]))).toMatchObject({ word: "not_found" });
+      expect(await getRefusal(commit(store, [theirs]))).toMatchObject({ refusalCode: "not_found" });
     });
 
-    test("remember the first failure until a success", async () => {
+    test("store the first failure until a success", async () => {
       const { store } = database();
       const { webhooks } = store;
       const { endpoint } = await openAccount(store);
       const since = async () => (await webhooks.findAny(endpoint.id))!.failingSince;
-      await commit(store, [webhooks.noteFailing(endpoint.id, now)]);
-      await commit(store, [webhooks.noteFailing(endpoint.id, now + 1)]);
+      await commit(store, [webhooks.recordFailing(endpoint.id, now)]);
+      await commit(store, [webhooks.recordFailing(endpoint.id, now + 1)]);
       expect(await since()).toBe(now);
-      await commit(store, [webhooks.noteSucceeding(endpoint.id)]);
+      await commit(store, [webhooks.recordSucceeding(endpoint.id)]);
       expect(await since()).toBeNull();
     });
 
-    test("are switched off once, and for failing only when they have failed for so long", async () => {
+    test("are disabled once, and for failures only after the period", async () => {
       const { store } = database();
       const { webhooks } = store;
       const { endpoint } = await openAccount(store);
       const disable = (before?: number) =>
         commit(store, [webhooks.disable(endpoint.id, "FAILING", now, before)]);
-      expect(await refusalOf(disable(now))).toMatchObject({ word: "endpoint_changed" });
-      await commit(store, [webhooks.noteFailing(endpoint.id, now)]);
-      expect(await refusalOf(disable(now - 1))).toMatchObject({ word: "endpoint_changed" });
+      expect(await getRefusal(disable(now))).toMatchObject({ refusalCode: "endpoint_changed" });
+      await commit(store, [webhooks.recordFailing(endpoint.id, now)]);
+      expect(await getRefusal(disable(now - 1))).toMatchObject({ refusalCode: "endpoint_changed" });
       await disable(now);
-      expect(await refusalOf(disable())).toMatchObject({ word: "endpoint_changed" });
+      expect(await getRefusal(disable())).toMatchObject({ refusalCode: "endpoint_changed" });
       const off = { status: "DISABLED", disabledReason: "FAILING", disabledAt: now };
       expect(await webhooks.findAny(endpoint.id)).toMatchObject(off);
       await commit(store, [webhooks.enable(endpoint.id)]);

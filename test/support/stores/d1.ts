@@ -11,12 +11,15 @@ import type { OpenedEngine } from "./index.ts";
 type Parameters = readonly unknown[];
 type Answer = { readonly results: readonly unknown[] } | { readonly error: string };
 
-/** Of one workerd. */
+/** Number of databases of one workerd process. */
 const databases = 64;
-/** Closes idle connections before workerd does after 5 seconds: it would reset one that is used again at that moment. */
+/**
+ * Closes idle connections before workerd does so after 5 seconds. Otherwise workerd could reset a connection at the
+ * moment of its reuse.
+ */
 const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 2_000 });
 
-/** Asks D1 inside workerd: Miniflare's own way from Node takes several round trips for each statement. */
+/** Accesses D1 from inside workerd, because Miniflare's API in Node needs several round trips for each statement. */
 const relay = `export default {
   async fetch(request, environment) {
     const { name, list } = await request.json();
@@ -34,17 +37,20 @@ const relay = `export default {
 let running: Promise<Miniflare> | undefined;
 let opened = 0;
 
-/** An empty D1 database in workerd, without a schema; those of one test process share one, until it has all that it takes. */
+/**
+ * Opens an empty D1 database in workerd, without a schema. All databases of a test process share one workerd, up to its
+ * maximum of 64.
+ */
 export async function open(): Promise<{ engine: Engine; binding: D1Database; close(): Promise<void> }> {
   const number = opened % databases;
   opened += 1;
   if (number === 0) running = start();
-  const binding = bindingTo((await running!.then((workerd) => workerd.ready)).href, `D${number}`);
+  const binding = createBinding((await running!.then((workerd) => workerd.ready)).href, `D${number}`);
   const engine = createD1Engine(binding);
   return { engine, binding, close: engine.close };
 }
 
-/** An empty D1 database with the current schema. */
+/** Opens an empty D1 database with the current schema. */
 export async function openMigrated(): Promise<OpenedEngine> {
   const opened = await open();
   await migrate(opened.engine);
@@ -61,8 +67,8 @@ async function start(): Promise<Miniflare> {
   });
 }
 
-/** The part of a D1 binding that the engine uses, on the other side of the relay. */
-function bindingTo(url: string, name: string): D1Database {
+/** Creates the part of a D1 binding that the engine uses. It calls the relay. */
+function createBinding(url: string, name: string): D1Database {
   class Statement {
     readonly sql: string;
     readonly parameters: Parameters;
@@ -71,15 +77,15 @@ function bindingTo(url: string, name: string): D1Database {
       this.parameters = parameters;
     }
     bind(...parameters: Parameters) {
-      // JSON would turn it into null, which D1 takes.
+      // JSON would convert undefined to null, which D1 would accept.
       if (parameters.includes(undefined)) throw new Error("D1_TYPE_ERROR: Type 'undefined' not supported");
       return new Statement(this.sql, parameters);
     }
     async all() {
-      return (await ask("all", [this]))[0];
+      return (await callRelay("all", [this]))[0];
     }
   }
-  async function ask(path: string, list: readonly Statement[]): Promise<readonly unknown[]> {
+  async function callRelay(path: string, list: readonly Statement[]): Promise<readonly unknown[]> {
     const sent = request(url + path, { method: "POST", agent }).end(JSON.stringify({ name, list }));
     const [response] = (await once(sent, "response")) as [IncomingMessage];
     const answer = (await json(response)) as Answer;
@@ -88,7 +94,7 @@ function bindingTo(url: string, name: string): D1Database {
   }
   const binding = {
     prepare: (sql: string) => new Statement(sql),
-    batch: (list: readonly Statement[]) => ask("batch", list),
+    batch: (list: readonly Statement[]) => callRelay("batch", list),
   };
   return binding as unknown as D1Database;
 }

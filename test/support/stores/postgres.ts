@@ -4,14 +4,14 @@ import { openPostgres } from "../../../src/store/engines/postgres/engine.ts";
 import type { PostgresOptions } from "../../../src/store/engines/postgres/pool.ts";
 import type { OpenedEngine } from "./index.ts";
 
-/** The address of a server on which databases may be made, as the run's set-up left it. */
+/** Returns the URL of the Postgres server that the setup of the run has started. */
 export function serverUrl(): string {
   const url = process.env["CONNECT_HUB_TEST_POSTGRES"];
   if (!url) throw new Error("No Postgres server: add the file to `onPostgres` in test/vitest.config.ts.");
   return url;
 }
 
-/** A new database on the run's server and its address; `options` are those of `create database`. */
+/** Creates a database on that server and returns its URL. `options` are options of `create database`. */
 export async function createDatabase(options = ""): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `hub_${randomBytes(8).toString("hex")}`;
   await execute(`create database ${name} ${options}`);
@@ -20,13 +20,13 @@ export async function createDatabase(options = ""): Promise<{ readonly url: stri
   return { url: url.href, drop: async () => void (await execute(`drop database ${name} with (force)`)) };
 }
 
-/** Name of the database with the current schema that the run's set-up creates. */
+/** Name of the template database. The setup of the run creates it with the current schema. */
 export const template = "hub_template";
 
-/** A new Postgres database with the current schema. */
+/** Opens a new Postgres database with the current schema. */
 export const openMigrated = () => open({}, `template ${template}`);
 
-/** A new Postgres database; `creation` are the options of `create database`. */
+/** Opens a new Postgres database. `creation` are options of `create database`. */
 export async function open(
   options: PostgresOptions = {},
   creation = "",
@@ -43,7 +43,7 @@ export async function open(
   };
 }
 
-/** Runs a statement on a connection of its own. */
+/** Runs a statement on a separate connection. */
 export async function execute(
   statement: string,
   url = serverUrl(),

@@ -24,7 +24,7 @@ export async function openMigrated(): Promise<OpenedEngine> {
   };
 }
 
-/** Creates the file that is copied, once for each process, because a copy takes less time than the migrations. */
+/** Creates the template file, once for each process, because copying it is faster than the migrations. */
 async function createTemplate(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "connect-hub-template-"));
   process.once("exit", () => rmSync(folder, { recursive: true }));

@@ -1,53 +1,55 @@
 import type { Pool } from "pg";
-import { createInHand } from "../../../common/in-hand.ts";
+import { createTaskTracker } from "../../../common/task-tracker.ts";
 import { StoreError } from "../../../ports/store/errors.ts";
-import { type Part, type PreparedCommit, prepareCommit } from "../../change.ts";
-import { accountIdsOf } from "../account-ids.ts";
-import { requirePlain } from "../plain.ts";
-import { reasonOf, transact } from "./attempts.ts";
-import type { Prepare } from "./prepare.ts";
-import { type Awaiting, type Results, settleAll } from "../outcome.ts";
+import { type ChangePart, type PreparedCommit, prepareCommit } from "../../change.ts";
+import { getLockedAccountIds } from "../locked-account-ids.ts";
+import { assertSupportedParameters } from "../supported-parameters.ts";
+import { toCommitError, runWithRetries } from "./run-with-retries.ts";
+import type { StatementNamer } from "./statement-namer.ts";
+import { type Deferred, type StatementResults, settleAll } from "../commit-outcome.ts";
 import { TransactionError, type TransactionOptions } from "./transaction.ts";
 
 const maximumTransactions = 6;
 const groupSize = 64;
 const queueSize = 10_000;
 
-interface Pending extends Waiting, Awaiting {
+interface Pending extends QueuedCommit, Deferred {
   readonly commit: PreparedCommit;
 }
 
-/** Commits parts together; those of decisions alone that wait at the same time are one transaction. */
+/** Commits in groups. Commits that consist of decisions only share a transaction if they wait at the same time. */
 export interface GroupCommit {
-  add(parts: readonly Part[]): Promise<Results>;
-  /** Accepts no more commits; resolves when those that were accepted are settled. */
+  add(parts: readonly ChangePart[]): Promise<StatementResults>;
+  /** Accepts no further commits. Resolves after all accepted commits are settled. */
   end(): Promise<void>;
 }
 
 /**
- * Runs a few groups at a time, of disjoint accounts: a commit for an account that a group has waits for that group. A commit with
- * statements is a transaction by itself. If a group fails unexpectedly, each of its commits is tried alone. If the connection
- * breaks before the answer, nobody knows whether the commit was kept: its commits are refused as `gone`.
+ * Creates the commit groups. Up to six groups run at a time, but no more than `connections`, for disjoint accounts. A
+ * commit waits while a running group has its account.
+ * - A commit with statements is a separate transaction.
+ * - If a group fails unexpectedly, each of its commits is retried alone.
+ * - If the connection breaks before the response, the outcome of the commits is unknown. They fail with `gone`.
  */
 export function createGroupCommit(
   pool: Pool,
-  prepare: Prepare,
+  prepare: StatementNamer,
   answerMilliseconds: number,
   connections: number,
 ): GroupCommit {
-  const mostTransactions = Math.min(maximumTransactions, connections);
+  const transactionLimit = Math.min(maximumTransactions, connections);
   const options = { prepare, answerMilliseconds };
   const waiting = createAccountQueue<Pending>();
   const busy = new Set<string>();
-  const inHand = createInHand();
-  let waitingCount = 0;
+  const tasks = createTaskTracker();
+  let queuedCount = 0;
   let transactions = 0;
   let isScheduled = false;
   let isEnded = false;
 
   function start(): void {
     isScheduled = false;
-    while (transactions < mostTransactions) {
+    while (transactions < transactionLimit) {
       const group = waiting.take(groupSize, (id) => busy.has(id));
       if (group.length === 0) return;
       void runGroup(group);
@@ -59,51 +61,51 @@ export function createGroupCommit(
     for (const id of accountIds) busy.add(id);
     transactions += 1;
     const disconnected = await settle(pool, options, group);
-    // Without a connection, each waiting group would wait just as long in turn: all are refused now.
+    // Each waiting group would also time out without a connection, one after another. So all of them fail now.
     if (disconnected !== undefined) for (const { reject } of waiting.takeAll()) reject(disconnected);
     transactions -= 1;
     for (const id of accountIds) busy.delete(id);
     start();
   }
 
-  async function enterAll(parts: readonly Part[]): Promise<Results> {
+  async function enqueue(parts: readonly ChangePart[]): Promise<StatementResults> {
     if (parts.length === 0) return [];
-    if (waitingCount >= queueSize) throw new StoreError("busy", "too many commits are waiting");
+    if (queuedCount >= queueSize) throw new StoreError("busy", "too many commits are waiting");
     const commit = prepareCommit(parts);
-    for (const { parameters } of commit.statements) requirePlain(parameters);
-    waitingCount += 1;
+    for (const { parameters } of commit.statements) assertSupportedParameters(parameters);
+    queuedCount += 1;
     try {
       return await new Promise((resolve, reject) => {
         const isAlone = commit.statements.length > 0;
-        waiting.add({ commit, accountIds: accountIdsOf(commit), isAlone, resolve, reject });
-        // What arrives in one turn of the event loop is a group.
+        waiting.add({ commit, accountIds: getLockedAccountIds(commit), isAlone, resolve, reject });
+        // Commits of one tick of the event loop become one group.
         if (!isScheduled) setImmediate(start);
         isScheduled = true;
       });
     } finally {
-      waitingCount -= 1;
+      queuedCount -= 1;
     }
   }
 
   return {
     async add(parts) {
       if (isEnded) throw new StoreError("gone", "the database is closed");
-      return inHand.add(enterAll(parts));
+      return tasks.add(enqueue(parts));
     },
     async end() {
       isEnded = true;
-      await inHand.ended();
+      await tasks.waitForAll();
     },
   };
 }
 
-/** Resolves when every commit of the group is settled, with the error if there was no connection. */
+/** Settles every commit of the group. Resolves to the error if no connection was available, otherwise to undefined. */
 async function settle(pool: Pool, options: TransactionOptions, group: readonly Pending[]): Promise<unknown> {
   const commits = group.map(({ commit }) => commit);
   try {
-    settleAll(group, await transact(pool, commits, options));
+    settleAll(group, await runWithRetries(pool, commits, options));
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = toCommitError(error);
     if (group.length > 1 && !(reason instanceof StoreError)) {
       for (const pending of group) await settle(pool, options, [pending]);
       return undefined;
@@ -114,15 +116,18 @@ async function settle(pool: Pool, options: TransactionOptions, group: readonly P
   return undefined;
 }
 
-/** Something that waits to change the rows of accounts. */
-export interface Waiting {
+/** A queued commit, with the accounts whose rows it changes. */
+export interface QueuedCommit {
   readonly accountIds: readonly string[];
-  /** Whether it cannot be in a group with others. */
+  /** True if it needs a separate transaction. */
   readonly isAlone: boolean;
 }
 
-/** What waits, by its first account. An account of which something was taken goes to the end of the queue. */
-export function createAccountQueue<Item extends Waiting>() {
+/**
+ * Creates a queue of commits, by their first account. After commits of an account were taken, the account goes to the
+ * end of the queue.
+ */
+export function createAccountQueue<Item extends QueuedCommit>() {
   const queues = new Map<string, Item[]>();
   return {
     add(item: Item): void {
@@ -131,16 +136,16 @@ export function createAccountQueue<Item extends Waiting>() {
       if (queue) queue.push(item);
       else queues.set(first, [item]);
     },
-    /** Removes up to `limit` items whose accounts are not busy, or one that is alone. */
+    /** Removes up to `limit` items whose accounts are not busy. An item with `isAlone` is returned alone. */
     take(limit: number, isBusy: (accountId: string) => boolean): readonly Item[] {
       const taken: Item[] = [];
       const isFree = ({ accountIds }: Item) => !accountIds.some(isBusy);
       for (const [id, queue] of queues) {
-        const room = limit - taken.length;
-        if (room === 0 || taken[0]?.isAlone) break;
-        const most = Math.min(queue[0]!.isAlone ? 1 : room, queue.length);
+        const free = limit - taken.length;
+        if (free === 0 || taken[0]?.isAlone) break;
+        const most = Math.min(queue[0]!.isAlone ? 1 : free, queue.length);
         if (queue[0]!.isAlone && taken.length > 0) continue;
-        // Most items have one account, and all of its queue is free.
+        // Most items have only one account, so the whole queue of an account is free.
         let count = 0;
         while (count < most && isFree(queue[count]!) && (count === 0 || !queue[count]!.isAlone)) count += 1;
         if (count === 0) continue;

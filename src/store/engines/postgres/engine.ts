@@ -4,24 +4,24 @@ import type { Row } from "../../change.ts";
 import type { Engine } from "../../engine.ts";
 import { withKysely } from "../../kysely.ts";
 import { createGroupCommit } from "./commit.ts";
-import { isUnstorable, storeErrorOf } from "./errors.ts";
-import { createPool, unhurried, type PostgresOptions } from "./pool.ts";
-import { createSignal } from "./signal.ts";
-import { requirePlain } from "../plain.ts";
-import { createPrepare, unnamed } from "./prepare.ts";
+import { isUnstorable, toPostgresStoreError } from "./errors.ts";
+import { createPool, migrationOptions, type PostgresOptions } from "./pool.ts";
+import { createNotifier } from "./notifier.ts";
+import { assertSupportedParameters } from "../supported-parameters.ts";
+import { createStatementNamer, withoutName } from "./statement-namer.ts";
 
 const defaultAnswerMilliseconds = 15_000;
 
-export { unmetRequirement } from "./sessions.ts";
+export { findUnmetRequirement } from "./unmet-requirement.ts";
 
-/** Opens the database of a `postgres://` address; connects on first use, and again after the connection was lost. */
+/** Opens the database of a `postgres://` address. Connects at the first use, and again after a connection loss. */
 export function openPostgres(url: string, options: PostgresOptions = {}): Engine {
   const { answerMilliseconds = defaultAnswerMilliseconds } = options;
   const pool = createPool(url, options);
-  const prepare = createPrepare();
+  const prepare = createStatementNamer();
   const commits = createGroupCommit(pool, prepare, answerMilliseconds, pool.options.max);
-  const signal = createSignal(url, pool);
-  let ended: Promise<void> | undefined;
+  const signal = createNotifier(url, pool);
+  let ending: Promise<void> | undefined;
 
   async function end(): Promise<void> {
     await commits.end();
@@ -33,44 +33,44 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     dialect: "postgres",
     commit: commits.add,
     async read(query) {
-      const ask = async (asked: QueryConfig) => {
+      const runQuery = async (config: QueryConfig) => {
         const timed: QueryConfig & { query_timeout: number } = {
-          ...asked,
+          ...config,
           query_timeout: answerMilliseconds,
         };
         return (await pool.query<Row>(timed)).rows;
       };
-      requirePlain(query.parameters.flat());
-      const toAsk = () => prepare(query);
+      assertSupportedParameters(query.parameters.flat());
+      const nameQuery = () => prepare(query);
       try {
-        return await ask(toAsk()).catch((error: unknown) => {
-          if (!prepare.renewFor(error)) throw error;
-          return ask(unnamed(toAsk()));
+        return await runQuery(nameQuery()).catch((error: unknown) => {
+          if (!prepare.renewIfStale(error)) throw error;
+          return runQuery(withoutName(nameQuery()));
         });
       } catch (error) {
-        // A NUL cannot be stored, so no row matches it.
+        // Postgres cannot store U+0000, so no row matches it.
         if (isUnstorable(error)) return [];
-        throw storeErrorOf(error);
+        throw toPostgresStoreError(error);
       }
     },
     async withTransactions(work) {
       const database = new Kysely<unknown>({
-        dialect: new PostgresDialect({ pool: createPool(url, unhurried) }),
+        dialect: new PostgresDialect({ pool: createPool(url, migrationOptions) }),
       });
       try {
         return await work(database);
       } catch (error) {
-        throw storeErrorOf(error);
+        throw toPostgresStoreError(error);
       } finally {
         await database.destroy();
       }
     },
-    signal,
-    connections: () => ({
+    notifier: signal,
+    getPoolUsage: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => (ended ??= end()),
+    close: () => (ending ??= end()),
   });
 }

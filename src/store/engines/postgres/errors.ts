@@ -1,9 +1,10 @@
-import { isCertificateFault } from "../../../common/certificate-fault.ts";
+import { isCertificateError } from "../../../common/is-certificate-error.ts";
 import { StoreError, type StoreErrorKind } from "../../../ports/store/errors.ts";
 import { Violation } from "../../violation.ts";
 
 /**
- * SQLSTATE codes, by what a caller can do; catalog races count as busy, since the other transaction is about to end.
+ * Kinds of store errors by SQLSTATE code. Conflicts in the system catalog count as busy, because the other transaction
+ * ends soon.
  */
 const kinds: readonly (readonly [codes: RegExp, kind: StoreErrorKind])[] = [
   [/^(40001|40P01|53300|53400|55P03|57014)$/, "busy"],
@@ -14,63 +15,71 @@ const exhaustedMessage = /^timeout exceeded when trying to connect/;
 const goneMessage =
   /^(Connection terminated|timeout expired|Query read timeout|Cannot use a pool after|Client (was closed|has encountered)|The server does not support SSL|There was an error establishing an SSL)/;
 
-/** What an operator is told of the limits that stand between a request and its answer. */
+/** Reasons for log lines and error details, for limits and settings that the operator can change. */
 const reasons: Readonly<Record<string, string>> = {
   "57014": "57014: the database ended a statement that took longer than statement_timeout",
-  "55P03": "55P03: a lock was waited for longer than lock_timeout",
+  "55P03": "55P03: a statement waited for a lock longer than lock_timeout",
   "25006": "25006: the server is a standby or read-only",
 };
-const exhausted = "all connections of the pool were taken, and none became free in time";
+const exhausted = "all connections of the pool were in use, and none became free in time";
 
-/** Thrown as Postgres says it of a write, before anything is asked of a server that takes none. */
+/**
+ * Error for a server that accepts no writes. It has the SQLSTATE code that Postgres uses for a rejected write, but is
+ * thrown before any write.
+ */
 export class ReadOnlyError extends Error {
   readonly code = "25006";
 
   constructor() {
-    super("the server takes no writes");
+    super("the server accepts no writes");
   }
 }
 
-/** Says of a commit that the server keeps it and its standby may not, told by a warning; undefined of anything else. */
-export const unreplicated = ({
+/**
+ * Returns the error if a notice says that the server has a commit that its standby may not have. Returns undefined for
+ * any other notice.
+ */
+export const findReplicationError = ({
   routine,
 }: {
   readonly routine?: string | undefined;
 }): StoreError | undefined =>
   routine === "SyncRepWaitForLSN"
-    ? new StoreError("gone", "no standby of synchronous_standby_names has the commit")
+    ? new StoreError("gone", "no standby in synchronous_standby_names confirmed the commit")
     : undefined;
 
-/** Turns errors of Postgres and its connections into the store's own errors; returns others as they are. */
-export function storeErrorOf(error: unknown): unknown {
+/**
+ * Converts errors of Postgres and its connections to a `StoreError` or a `Violation`. Returns other errors unchanged.
+ */
+export function toPostgresStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError || error instanceof Violation) return error;
-  const { code, constraint } = fieldsOf(error);
+  const { code, constraint } = getFields(error);
   if (constraint.startsWith("pg_") || code === "42710")
-    return new StoreError("busy", "another process changes the schema", { cause: error });
+    return new StoreError("busy", "another process is changing the schema", { cause: error });
   if (code === "23514") return new Violation("check", constraint, { cause: error });
   if (code === "23505") return new Violation("unique", constraint, { cause: error });
-  const kind = kindOfCode(code) ?? kindOfMessage(error.message);
+  const kind = findKindByCode(code) ?? findKindByMessage(error.message);
   if (kind === undefined) return error;
-  return new StoreError(kind, reasonOf(constraint || code, error.message), { cause: error });
+  return new StoreError(kind, getReason(constraint || code, error.message), { cause: error });
 }
 
-const kindOfCode = (code: string): StoreErrorKind | undefined =>
-  isCertificateFault(code) ? "gone" : kinds.find(([codes]) => codes.test(code))?.[1];
+const findKindByCode = (code: string): StoreErrorKind | undefined =>
+  isCertificateError(code) ? "gone" : kinds.find(([codes]) => codes.test(code))?.[1];
 
-/** Whether an error is a conflict: the transaction would have passed at another moment. */
+/** Returns true if an error is a conflict with another transaction, so that a retry can succeed. */
 export function isConflict(error: unknown): boolean {
-  return error instanceof Error && /^(40001|40P01|26000)$/.test(fieldsOf(error).code);
+  return error instanceof Error && /^(40001|40P01|26000)$/.test(getFields(error).code);
 }
 
-/** Whether a prepared statement does not fit its table any more, which another version has changed meanwhile. */
-export const isStale = (error: unknown): boolean =>
+/** Returns true if a prepared statement no longer matches its table, because another version has changed the table. */
+export const isStalePlan = (error: unknown): boolean =>
   error instanceof Error && "routine" in error && error.routine === "RevalidateCachedQuery";
 
-/** Whether a text had a character that Postgres cannot hold. */
+/** Returns true if a text contains a character that Postgres cannot store. */
 export const isUnstorable = (error: unknown): boolean =>
-  error instanceof Error && fieldsOf(error).code === "22021";
+  error instanceof Error && getFields(error).code === "22021";
 
-function fieldsOf(error: Error): { readonly code: string; readonly constraint: string } {
+function getFields(error: Error): { readonly code: string; readonly constraint: string } {
   const { code, constraint } = error as Error & { readonly code?: unknown; readonly constraint?: unknown };
   return {
     code: typeof code === "string" ? code : "",
@@ -78,12 +87,12 @@ function fieldsOf(error: Error): { readonly code: string; readonly constraint: s
   };
 }
 
-function reasonOf(code: string, message: string): string {
+function getReason(code: string, message: string): string {
   if (code !== "") return reasons[code] ?? code;
   return exhaustedMessage.test(message) ? exhausted : message;
 }
 
-function kindOfMessage(message: string): StoreErrorKind | undefined {
+function findKindByMessage(message: string): StoreErrorKind | undefined {
   if (exhaustedMessage.test(message)) return "busy";
   return goneMessage.test(message) ? "gone" : undefined;
 }

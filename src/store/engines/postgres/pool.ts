@@ -8,31 +8,39 @@ const statementMilliseconds = 10_000;
 const lockMilliseconds = 5_000;
 const idleInTransactionMilliseconds = 5_000;
 export const keepAliveMilliseconds = 10_000;
-/** So that none stays for longer with a server to which the address leads no more. */
+/**
+ * Maximum age of a connection, in seconds. After a change of the address, no connection to the previous server stays
+ * longer.
+ */
 export const lifetimeSeconds = 600;
 
-/** Limits other than the defaults; 0 milliseconds is no limit. */
+/** Options that differ from the defaults. 0 milliseconds means no limit. */
 export interface PostgresOptions {
   readonly connections?: number;
   readonly connectMilliseconds?: number;
-  /** How long the server works on one statement, whatever the address says. */
+  /**
+   * Longest time that the server works on one statement, in milliseconds. Default: `statement_timeout` of the address,
+   * or 10 seconds.
+   */
   readonly statementMilliseconds?: number;
-  /** How long a connection waits for an answer before it is given up. */
+  /**
+   * Longest time to wait for a response, in milliseconds. After it, the connection is discarded. Default: 15 seconds.
+   */
   readonly answerMilliseconds?: number;
-  /** Whether plans may read tables as a whole. */
+  /** True if query plans may scan whole tables. Default: false. */
   readonly readsWholeTables?: boolean;
 }
 
-/** For migrations, which take as long as there are rows, and read all of them. */
-export const unhurried: PostgresOptions = {
+/** Options for migrations, which may read all rows and take as long as the number of rows requires. */
+export const migrationOptions: PostgresOptions = {
   statementMilliseconds: 0,
   answerMilliseconds: 0,
   readsWholeTables: true,
 };
 
 /**
- * A pool of at most ten connections to the database of a `postgres://` address. Integers come back as numbers, and
- * no session acknowledges a commit that is not durable, whatever the server's default is.
+ * Creates a pool for the database of a `postgres://` address. Default: at most ten connections. Integers are returned
+ * as numbers. No session acknowledges a commit that is not durable, regardless of the default of the server.
  */
 export function createPool(url: string, options: PostgresOptions = {}): pg.Pool {
   const { statement_timeout: ownStatementLimit, ...connection } = parseIntoClientConfig(url);
@@ -49,20 +57,21 @@ export function createPool(url: string, options: PostgresOptions = {}): pg.Pool 
     maxLifetimeSeconds: lifetimeSeconds,
     types: { getTypeParser },
     async onConnect(client) {
-      // The pool waits no more once it is connected: a pooler, say, may have no session for it yet.
+      // The pool's connection timeout ends here. The first statement needs a timeout, too, because a connection pooler
+      // may have no session yet.
       await prepareSession(client, String(statementLimit), connectLimit);
-      if (!options.readsWholeTables) await client.query(limited(byIndex, connectLimit));
+      if (!options.readsWholeTables) await client.query(createTimedQuery(byIndex, connectLimit));
     },
   });
-  // A connection that breaks while idle is replaced when the next one is needed.
+  // The pool replaces an idle connection that breaks when the next one is needed.
   pool.on("error", () => {});
-  // Whoever is given a connection listens only a moment later, and it may break in between; using it says so then.
+  // A new connection can break before its user adds an error listener. The next query on it then reports the error.
   pool.on("connect", (client) => void client.on("error", () => {}));
   return pool;
 }
 
-/** A query that gives its connection up where it is not answered in time. */
-export const limited = (text: string, milliseconds: number): pg.QueryConfig => {
+/** Returns a query that discards its connection if the response does not arrive in time. */
+export const createTimedQuery = (text: string, milliseconds: number): pg.QueryConfig => {
   const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: milliseconds };
   return query;
 };
@@ -74,20 +83,22 @@ function getTypeParser(...[type, format]: Parameters<typeof pg.types.getTypePars
 }
 
 /**
- * The plan of a prepared statement is kept, also one that was made while a table was small and looked through as a whole
- * was cheap. Every statement of ours has an index for its rows, however many there are.
+ * Disables plans that read whole tables. Sessions keep the first plan of a prepared statement, and a scan is cheap only
+ * while the table is small. Every statement has an index for its rows.
  */
 const byIndex = "set enable_seqscan to off; set enable_hashjoin to off; set enable_mergejoin to off";
 
 /**
- * Sets the session's parameters. It uses a statement, because a connection pooler refuses parameters in the start message.
+ * Sets the parameters of the session. It uses a statement, because connection poolers reject parameters in the startup
+ * message.
  *
- * - `plan_cache_mode`: a prepared statement is planned once for all values. So its plan is the one that the tests check
- *   (`explain (generic_plan)`), and does not change with the values of its first executions.
- * - `jit`: no statement is compiled. Up to Postgres 17, the estimated cost of reading a table with one row and no index is above
- *   the limit for compilation, which takes 46 ms for each execution.
+ * - `plan_cache_mode`: Postgres plans a prepared statement once for all values. So the plan does not depend on the
+ *   values of its first executions. Tests check this plan by `explain (generic_plan)`.
+ * - `jit`: Postgres compiles no statement. Up to Postgres 17, a read of a table with one row and no index has an
+ *   estimated cost above the compilation limit. Compilation takes 46 ms for each execution.
  *
- * Rejects if the server accepts no writes: a standby may return data that is older than an acknowledged commit.
+ * Rejects with `ReadOnlyError` if the server accepts no writes. A standby may return data that is older than an
+ * acknowledged commit.
  */
 async function prepareSession(
   client: pg.ClientBase,
@@ -95,7 +106,7 @@ async function prepareSession(
   answerLimit: number,
 ): Promise<void> {
   const { rows } = await client.query<{ readonly writes: boolean }>(
-    limited(
+    createTimedQuery(
       `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
       set_config('idle_in_transaction_session_timeout', $3, false),
       set_config('plan_cache_mode', 'force_generic_plan', false),

@@ -1,105 +1,105 @@
 import type { Query } from "../../engine.ts";
-import { keyOf, type Kind, type LookUp } from "../../look-up.ts";
-import { selectList, snakeCase, type Table } from "../../schema/table.ts";
-import type { Row, Work, Writes } from "../../work.ts";
-import { remember, rememberUpdates } from "../remember.ts";
+import { buildKey, type LookUpKind, type LookUp } from "../../look-up.ts";
+import { selectList, toSnakeCase, type Table } from "../../schema/table.ts";
+import type { Row, UnitOfWork, Writes } from "../../unit-of-work.ts";
+import { memoize, memoizeUpdates } from "../memoize.ts";
 
-/** The look-ups of one kind, as one query. */
+/** All look-ups of one kind, as one query. */
 export interface LookUpQuery {
   readonly query: Query;
-  /** Gives the rows that the query has found to each of its look-ups. */
-  take(work: Work, rows: readonly Row[]): void;
+  /** Adds the rows of the query to the look-ups that they belong to. */
+  addResults(work: UnitOfWork, rows: readonly Row[]): void;
 }
 
 /**
- * The queries of look-ups that `work` does not know yet, one for each kind, in the order in which the kinds first appear. Rows
- * are locked in the order of their keys, so that no two transactions wait for each other in a circle.
+ * Builds the queries for look-ups without a result in `work`: one query for each kind, in the order of the first
+ * look-up of each kind. Rows are locked in the order of their keys, so that transactions cannot deadlock.
  */
-export function lookUpQueriesOf(work: Work, lookUps: readonly LookUp[]): readonly LookUpQuery[] {
-  const byKind = new Map<Kind, Map<string, LookUp>>();
+export function buildLookUpQueries(work: UnitOfWork, lookUps: readonly LookUp[]): readonly LookUpQuery[] {
+  const byKind = new Map<LookUpKind, Map<string, LookUp>>();
   for (const lookUp of lookUps) {
-    if (work.knows(lookUp)) continue;
-    let asked = byKind.get(lookUp.kind);
-    if (!asked) byKind.set(lookUp.kind, (asked = new Map()));
-    asked.set(lookUp.key, lookUp);
+    if (work.hasResult(lookUp)) continue;
+    let pending = byKind.get(lookUp.kind);
+    if (!pending) byKind.set(lookUp.kind, (pending = new Map()));
+    pending.set(lookUp.key, lookUp);
   }
-  return Array.from(byKind, ([kind, asked]) => queryOf(kind, asked));
+  return Array.from(byKind, ([kind, pending]) => toLookUpQuery(kind, pending));
 }
 
-function queryOf(kind: Kind, asked: ReadonlyMap<string, LookUp>): LookUpQuery {
-  const lookUps = [...asked.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1));
+function toLookUpQuery(kind: LookUpKind, pending: ReadonlyMap<string, LookUp>): LookUpQuery {
+  const lookUps = [...pending.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1));
   return {
     query: {
       sql: lookUpText(kind),
-      parameters: kind.columns.map((_, place) => lookUps.map(({ values }) => values[place])),
+      parameters: kind.columns.map((_, index) => lookUps.map(({ values }) => values[index])),
     },
-    take(work, rows) {
-      const found = Map.groupBy(rows, (row) => keyOf(kind.columns.map((name) => row[name])));
-      for (const lookUp of lookUps) work.take(lookUp, found.get(lookUp.key) ?? []);
+    addResults(work, rows) {
+      const found = Map.groupBy(rows, (row) => buildKey(kind.columns.map((name) => row[name])));
+      for (const lookUp of lookUps) work.addResult(lookUp, found.get(lookUp.key) ?? []);
     },
   };
 }
 
-/** Columns of rows that are given as one array for each column. */
+/** Builds a table expression for rows that are passed as one array for each column. */
 const unnest = (table: Table, names: readonly string[]) =>
-  `unnest(${names.map((name, place) => `$${place + 1}::${table.columns[name]!.type}[]`).join(", ")})`;
+  `unnest(${names.map((name, index) => `$${index + 1}::${table.columns[name]!.type}[]`).join(", ")})`;
 const given = (names: readonly string[]) =>
-  `given (${names.map((name) => `given_${snakeCase(name)}`).join(", ")})`;
+  `given (${names.map((name) => `given_${toSnakeCase(name)}`).join(", ")})`;
 const matches = (names: readonly string[], table: string) =>
-  names.map((name) => `${table}.${snakeCase(name)} = given_${snakeCase(name)}`).join(" and ");
-const columnList = (names: readonly string[]) => names.map(snakeCase).join(", ");
-const arraysOf = (rows: readonly Row[], names: readonly string[]) =>
+  names.map((name) => `${table}.${toSnakeCase(name)} = given_${toSnakeCase(name)}`).join(" and ");
+const columnList = (names: readonly string[]) => names.map(toSnakeCase).join(", ");
+const toArrays = (rows: readonly Row[], names: readonly string[]) =>
   names.map((name) => rows.map((row) => row[name]));
 
 /**
- * `offset 0` makes the planner look up each row by these columns. It keeps the plan that it makes while tables are small, when it
- * would otherwise choose another index.
+ * Builds the query of a look-up kind. With `offset 0`, the planner looks up each row by these columns. Otherwise it
+ * would choose another index while tables are small, and keep that plan.
  */
-const lookUpText = remember(
-  ({ table, columns, isLocking }: Kind) =>
+const lookUpText = memoize(
+  ({ table, columns, isLocking }: LookUpKind) =>
     `select found.* from ${unnest(table, columns)} as ${given(columns)} cross join lateral (
     select ${selectList(Object.keys(table.columns))} from ${table.name} where ${matches(columns, table.name)}
     offset 0${isLocking ? " for no key update" : ""}) as found`,
 );
 
-const insertText = remember(
+const insertText = memoize(
   (table: Table) =>
     `insert into ${table.name} (${columnList(table.inserted)}) select * from ${unnest(table, table.inserted)}`,
 );
 
-const addText = remember(
+const addText = memoize(
   (table: Table) =>
     `${insertText(table)} on conflict (${columnList(table.key)}) do update set ${table.sums
-      .map(snakeCase)
+      .map(toSnakeCase)
       .map((sum) => `${sum} = ${table.name}.${sum} + excluded.${sum}`)
       .join(", ")}`,
 );
 
-const deleteText = remember(
+const deleteText = memoize(
   (table: Table) =>
     `delete from ${table.name} using ${unnest(table, table.key)} as ${given(table.key)} where ${matches(table.key, table.name)}`,
 );
 
-const updateText = rememberUpdates((table, columns) => {
+const updateText = memoizeUpdates((table, columns) => {
   const names = [...table.key, ...columns];
-  const set = columns.map((name) => `${snakeCase(name)} = given_${snakeCase(name)}`);
+  const set = columns.map((name) => `${toSnakeCase(name)} = given_${toSnakeCase(name)}`);
   return `update ${table.name} set ${set.join(", ")} from ${unnest(table, names)} as ${given(names)}
     where ${matches(table.key, table.name)}`;
 });
 
-/** The statements that write, one for each table, and for each set of columns that are updated. */
-export function statementsOf({ removed, inserted, updated, added }: Writes): readonly Query[] {
+/** Converts writes to statements: one for each table, and one for each set of updated columns. */
+export function toPostgresStatements({ removed, inserted, updated, added }: Writes): readonly Query[] {
   const statements: Query[] = [];
   for (const [table, rows] of removed)
-    statements.push({ sql: deleteText(table), parameters: arraysOf(rows, table.key) });
+    statements.push({ sql: deleteText(table), parameters: toArrays(rows, table.key) });
   for (const [table, rows] of inserted)
-    statements.push({ sql: insertText(table), parameters: arraysOf(rows, table.inserted) });
+    statements.push({ sql: insertText(table), parameters: toArrays(rows, table.inserted) });
   for (const { table, columns, rows } of updated)
     statements.push({
       sql: updateText(table, columns),
-      parameters: arraysOf(rows, [...table.key, ...columns]),
+      parameters: toArrays(rows, [...table.key, ...columns]),
     });
   for (const [table, rows] of added)
-    statements.push({ sql: addText(table), parameters: arraysOf(rows, table.inserted) });
+    statements.push({ sql: addText(table), parameters: toArrays(rows, table.inserted) });
   return statements;
 }

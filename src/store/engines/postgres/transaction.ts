@@ -1,18 +1,21 @@
 import type { PoolClient, QueryConfig, QueryResult } from "pg";
 import type { PreparedCommit, Row } from "../../change.ts";
 import { Violation } from "../../violation.ts";
-import { decide, type Outcome, type Results } from "../outcome.ts";
-import { Work } from "../../work.ts";
-import { unreplicated } from "./errors.ts";
-import type { Prepare } from "./prepare.ts";
-import { lookUpQueriesOf, statementsOf } from "./statements.ts";
+import { runDecisions, type CommitOutcome, type StatementResults } from "../commit-outcome.ts";
+import { UnitOfWork } from "../../unit-of-work.ts";
+import { findReplicationError } from "./errors.ts";
+import type { StatementNamer } from "./statement-namer.ts";
+import { buildLookUpQueries, toPostgresStatements } from "./statements.ts";
 
-/** What is sent and not yet written waits in memory, and Node refuses to write some hundred thousand. */
-const sentAtOnce = 10_000;
-/** How much longer an answer may take for each statement before it. */
+/**
+ * Maximum number of statements that are sent without waiting for a response. Unwritten statements stay in memory, and
+ * Node fails at some hundred thousand writes.
+ */
+const maximumInFlight = 10_000;
+/** Additional time to wait for a response, in milliseconds, for each statement before it. */
 const statementMilliseconds = 10;
 
-/** Nothing of a transaction was kept. */
+/** Error of a transaction that committed nothing. */
 export class TransactionError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -20,128 +23,137 @@ export class TransactionError extends Error {
 }
 
 export interface TransactionOptions {
-  readonly prepare: Prepare;
-  /** How long each answer is waited for; 0 is no limit. */
+  readonly prepare: StatementNamer;
+  /** Longest time to wait for a response, in milliseconds. 0 means no limit. */
   readonly answerMilliseconds: number;
 }
 
 /**
- * Runs commits in one transaction: locks and looks up, lets them decide, and then writes. That takes two round trips. Only one
- * commit may have statements, and then it is alone: whether its statements are refused is known after they have run.
+ * Runs commits in one transaction: locks and looks up, decides, and writes. This takes two round trips.
+ * A commit with statements must be the only one of the call, because its refusal is known only after its statements
+ * have run.
  */
 export async function runTransaction(
   client: PoolClient,
   commits: readonly PreparedCommit[],
   { prepare, answerMilliseconds }: TransactionOptions,
-): Promise<readonly Outcome[]> {
+): Promise<readonly CommitOutcome[]> {
   const decisions = commits.map((commit) => commit.decisions);
   const statements = commits.flatMap((commit) => commit.statements);
-  const line = createLine(client, answerMilliseconds);
+  const pipeline = createPipeline(client, answerMilliseconds);
   try {
     const [only] = statements;
-    // One statement that cannot be refused is a transaction by itself.
-    if (decisions.flat().length === 0 && statements.length === 1 && only!.missedAs === undefined)
-      return [{ results: [(await line.last(prepare(only!))).rows] }];
-    line.send({ text: "begin isolation level read committed" });
-    const work = new Work();
-    const lookUps = lookUpQueriesOf(
+    // A single statement without a refusal code needs no explicit transaction.
+    if (decisions.flat().length === 0 && statements.length === 1 && only!.refusalCode === undefined)
+      return [{ results: [(await pipeline.last(prepare(only!))).rows] }];
+    pipeline.send({ text: "begin isolation level read committed" });
+    const work = new UnitOfWork();
+    const lookUps = buildLookUpQueries(
       work,
       decisions.flat().flatMap((decision) => decision.lookUps),
     );
-    const found = lookUps.map(({ query }) => line.send(prepare(query)));
-    if (lookUps.length > 0) await line.answered();
-    for (const [index, lookUp] of lookUps.entries()) lookUp.take(work, (await found[index]!).rows);
-    const outcomes = decisions.map((each) => decide(work, each));
+    const found = lookUps.map(({ query }) => pipeline.send(prepare(query)));
+    if (lookUps.length > 0) await pipeline.answered();
+    for (const [index, lookUp] of lookUps.entries()) lookUp.addResults(work, (await found[index]!).rows);
+    const outcomes = decisions.map((each) => runDecisions(work, each));
     if (statements.length > 0 && "error" in outcomes[0]!) {
-      await line.last({ text: "rollback" });
+      await pipeline.last({ text: "rollback" });
       return outcomes;
     }
-    for (const write of statementsOf(work.writes())) line.send(prepare(write));
+    for (const write of toPostgresStatements(work.listWrites())) pipeline.send(prepare(write));
     if (statements.length === 0) {
-      await line.last({ text: "commit" });
+      await pipeline.last({ text: "commit" });
       return outcomes;
     }
-    const answers: Promise<QueryResult<Row>>[] = [];
+    const responses: Promise<QueryResult<Row>>[] = [];
     for (const [index, statement] of statements.entries()) {
-      answers.push(line.send(prepare(statement)));
-      if (index % sentAtOnce === sentAtOnce - 1) await line.answered();
+      responses.push(pipeline.send(prepare(statement)));
+      if (index % maximumInFlight === maximumInFlight - 1) await pipeline.answered();
     }
-    const isRefusable = statements.some(({ missedAs }) => missedAs !== undefined);
-    if (isRefusable) await line.answered();
-    const misses = isRefusable
-      ? (await Promise.all(answers)).map((answer, index) => missOf(answer, statements[index]!.missedAs))
+    const isRefusable = statements.some(({ refusalCode }) => refusalCode !== undefined);
+    if (isRefusable) await pipeline.answered();
+    const refusals = isRefusable
+      ? (await Promise.all(responses)).map((response, index) =>
+          getRefusal(response, statements[index]!.refusalCode),
+        )
       : [];
-    const isMissed = misses.some((miss) => miss !== undefined);
-    await line.last({ text: isMissed ? "rollback" : "commit" });
+    const isRefused = refusals.some((refusal) => refusal !== undefined);
+    await pipeline.last({ text: isRefused ? "rollback" : "commit" });
     return [
-      outcomeOf(
-        misses,
-        (await Promise.all(answers)).map(({ rows }) => rows),
+      toOutcome(
+        refusals,
+        (await Promise.all(responses)).map(({ rows }) => rows),
       ),
     ];
   } catch (error) {
     throw new TransactionError(error);
   } finally {
-    line.end();
+    pipeline.end();
   }
 }
 
-const missOf = ({ rowCount }: QueryResult<Row>, missedAs: string | undefined): string | undefined =>
-  rowCount === 1 ? undefined : missedAs;
+const getRefusal = ({ rowCount }: QueryResult<Row>, refusalCode: string | undefined): string | undefined =>
+  rowCount === 1 ? undefined : refusalCode;
 
-function outcomeOf(misses: readonly (string | undefined)[], results: Results): Outcome {
-  const miss = misses.find((each) => each !== undefined);
-  return miss === undefined ? { results } : { error: new Violation("missed", miss) };
+function toOutcome(refusals: readonly (string | undefined)[], results: StatementResults): CommitOutcome {
+  const refusal = refusals.find((each) => each !== undefined);
+  return refusal === undefined ? { results } : { error: new Violation("missed", refusal) };
 }
 
-/** Sends statements without waiting for their answers. The first error is that of all that follows. */
-function createLine(client: PoolClient, answerMilliseconds: number) {
+/**
+ * Creates a pipeline that sends statements without waiting for their responses. The first error also fails all
+ * statements after it.
+ */
+function createPipeline(client: PoolClient, answerMilliseconds: number) {
   let failure: unknown;
   const fail = (error: unknown) => (failure ??= error);
-  const noticed = (notice: { readonly routine?: string | undefined }) => {
-    // A server that fails over loses this commit: it is not acknowledged, like one whose answer was lost.
-    const error = unreplicated(notice);
+  const onNotice = (notice: { readonly routine?: string | undefined }) => {
+    // A failover would lose this commit. So it is not acknowledged, like a commit whose response was lost.
+    const error = findReplicationError(notice);
     if (error) fail(error);
   };
-  client.on("notice", noticed);
+  client.on("notice", onNotice);
   let latest: Promise<unknown> = Promise.resolve();
 
   let sent = 0;
 
   function send(query: QueryConfig): Promise<QueryResult<Row>> {
     sent += 1;
-    // The error of a lost connection comes to every statement, so each may wait as long as the last.
+    // A lost connection fails every statement. So each statement may wait as long as the last one.
     const timed: QueryConfig & { query_timeout?: number } =
       answerMilliseconds === 0
         ? query
         : { ...query, query_timeout: answerMilliseconds + sent * statementMilliseconds };
-    const answer = client.query<Row>(timed);
-    answer.catch(fail);
-    latest = answer;
-    return answer;
+    const response = client.query<Row>(timed);
+    response.catch(fail);
+    latest = response;
+    return response;
   }
 
-  /** Resolves when everything that was sent is answered; rejects with the first error, after it has rolled back. */
-  async function answered(): Promise<void> {
+  /**
+   * Resolves after all sent statements have a response. After an error it rolls back, and rejects with the first error.
+   */
+  async function settled(): Promise<void> {
     await latest.catch(() => {});
     sent = 0;
     if (failure === undefined) return;
     const cause = failure;
-    // Without its answer, the connection is lost: that is the error then, so that it is not used again.
+    // If the rollback gets no response, the connection is lost. That error replaces the first one, so that the pool
+    // discards the connection.
     await send({ text: "rollback" });
     throw cause;
   }
 
   return {
     send,
-    answered,
-    /** Sends the end of a transaction, or a statement that is one by itself. */
+    answered: settled,
+    /** Sends the last statement of a transaction, or a statement that is the whole transaction. */
     async last(query: QueryConfig): Promise<QueryResult<Row>> {
-      const answer = send(query);
-      await answer.catch(() => {});
+      const response = send(query);
+      await response.catch(() => {});
       if (failure !== undefined) throw failure;
-      return answer;
+      return response;
     },
-    end: () => void client.off("notice", noticed),
+    end: () => void client.off("notice", onNotice),
   };
 }

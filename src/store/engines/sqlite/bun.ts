@@ -1,24 +1,26 @@
 import { Database } from "bun:sqlite";
 import type { Engine } from "../../engine.ts";
 import type { SqliteDatabase } from "./driver.ts";
-import { createReadingEngine, createSqliteEngine } from "./engine.ts";
+import { createReadOnlyEngine, createSqliteEngine } from "./engine.ts";
 
-/** Opens a SQLite file with what Bun has built in; the promises are those of `openSqlite`. */
+/**
+ * Opens a SQLite file with the SQLite of Bun, with the settings of `openSqlite`. Reads and commits run on this thread.
+ */
 export function openBunSqlite(path: string): Engine {
   const database = new Database(path, { create: true, readwrite: true });
   return createSqliteEngine(wrap(database, () => close(database)));
 }
 
-/** Opens a SQLite file, a new one where there is none, and sets nothing. */
+/** Opens a SQLite file without setting anything. Creates the file if it does not exist. */
 export function openBunFile(path: string): SqliteDatabase {
   const database = new Database(path, { create: true, readwrite: true });
   return wrap(database, () => database.close());
 }
 
-/** The promises are those of `openSqliteReader`. */
+/** Opens a configured SQLite file for reading, with the SQLite of Bun. */
 export function openBunSqliteReader(path: string): Engine {
   const database = new Database(path, { readonly: true });
-  return createReadingEngine(wrap(database, () => database.close()));
+  return createReadOnlyEngine(wrap(database, () => database.close()));
 }
 
 function wrap(database: Database, close: () => void): SqliteDatabase {
@@ -32,12 +34,15 @@ function wrap(database: Database, close: () => void): SqliteDatabase {
   };
 }
 
-/** Bun keeps the file open until its statements are garbage-collected, so the log is written back into it first. */
+/**
+ * Closes a file. Bun keeps it open until its statements are garbage-collected, so the write-ahead log is first written
+ * back into the file.
+ */
 function close(database: Database): void {
   try {
     database.run("PRAGMA wal_checkpoint(TRUNCATE)");
   } catch {
-    // The log stays beside the file and is read at the next start.
+    // The write-ahead log stays next to the file, and is read at the next start.
   }
   database.close();
 }

@@ -1,42 +1,42 @@
 import { StoreError } from "../../../ports/store/errors.ts";
-import { isStatement, type Part } from "../../change.ts";
-import { requirePlain } from "../plain.ts";
-import { settleAll, type Awaiting, type Outcome, type Results } from "../outcome.ts";
-import type { CommitGroup } from "./group.ts";
+import { isStatement, type ChangePart } from "../../change.ts";
+import { assertSupportedParameters } from "../supported-parameters.ts";
+import { settleAll, type Deferred, type CommitOutcome, type StatementResults } from "../commit-outcome.ts";
+import type { GroupRunner } from "./group-runner.ts";
 
-/** The maximum size of a group, so that no commit waits for more of them. */
+/** Maximum number of commits in a group, so that no commit waits for more of them. */
 const groupSize = 512;
 
-/** Commits parts together; those that arrive in one turn of the event loop are one transaction. */
-export interface Commits {
-  add(parts: readonly Part[]): Promise<Results>;
-  /** Accepts no more commits. Resolves when those that were accepted are settled. */
+/** Commits in groups. The commits of one tick of the event loop are one transaction. */
+export interface Committer {
+  add(parts: readonly ChangePart[]): Promise<StatementResults>;
+  /** Accepts no further commits. Resolves after all accepted commits are settled. */
   end(): Promise<void>;
 }
 
-interface Waiting extends Awaiting {
-  readonly parts: readonly Part[];
+interface Waiting extends Deferred {
+  readonly parts: readonly ChangePart[];
 }
 
-/** What is committed next. */
-export interface Group {
-  readonly commits: readonly (readonly Part[])[];
-  settle(outcomes: readonly Outcome[]): void;
+/** Commits that are committed together next. */
+export interface QueuedGroup {
+  readonly commits: readonly (readonly ChangePart[])[];
+  settle(outcomes: readonly CommitOutcome[]): void;
 }
 
-/** The commits that wait for their group. */
+/** Creates the queue of commits that wait for a group. */
 export function createCommitQueue() {
   const queue: Waiting[] = [];
   return {
     get length() {
       return queue.length;
     },
-    add: (parts: readonly Part[]) =>
-      new Promise<Results>((resolve, reject) => {
-        for (const part of parts) if (isStatement(part)) requirePlain(part.parameters);
+    add: (parts: readonly ChangePart[]) =>
+      new Promise<StatementResults>((resolve, reject) => {
+        for (const part of parts) if (isStatement(part)) assertSupportedParameters(part.parameters);
         queue.push({ parts, resolve, reject });
       }),
-    take(): Group {
+    take(): QueuedGroup {
       const taken = queue.splice(0, groupSize);
       return {
         commits: taken.map(({ parts }) => parts),
@@ -46,11 +46,11 @@ export function createCommitQueue() {
   };
 }
 
-/** The error for commits that come after the end. */
-export const closed = () => new StoreError("gone", "the database is closed");
+/** Creates the error for a commit or a read after the engine was closed. */
+export const createClosedError = () => new StoreError("gone", "the database is closed");
 
-/** Commits on this thread. */
-export function createCommits(commitGroup: CommitGroup): Commits {
+/** Creates a committer that runs on this thread. */
+export function createCommitter(commitGroup: GroupRunner): Committer {
   const queue = createCommitQueue();
   let ended = false;
 
@@ -63,7 +63,7 @@ export function createCommits(commitGroup: CommitGroup): Commits {
 
   return {
     add(parts) {
-      if (ended) return Promise.reject(closed());
+      if (ended) return Promise.reject(createClosedError());
       if (queue.length === 0) setImmediate(flush);
       return queue.add(parts);
     },

@@ -5,10 +5,13 @@ import type { Row, Statement } from "../../change.ts";
 const statementCacheSize = 500;
 const busyTimeoutMilliseconds = 250;
 const openTimeoutMilliseconds = 10_000;
-/** Four times the size at which SQLite writes the log (`-wal`) back, so that ordinary work never cuts it. */
+/**
+ * Maximum size of the write-ahead log (`-wal`) in bytes. It is four times the size at which SQLite writes the log back,
+ * so that ordinary work never truncates it.
+ */
 const logBytes = 16 * 1024 * 1024;
 
-/** What the store needs of a SQLite binding; it answers at once, and its errors are the binding's own. */
+/** The part of a SQLite binding that the store uses. Calls are synchronous, and throw the errors of the binding. */
 export interface SqliteDatabase {
   readonly inTransaction: boolean;
   prepare(sql: string): SqliteStatement;
@@ -17,17 +20,18 @@ export interface SqliteDatabase {
   close(): unknown;
 }
 
-/** A prepared statement; integers that a JavaScript number holds exactly come and go as numbers. */
+/** A prepared statement. Safe integers are passed and returned as numbers. */
 export interface SqliteStatement {
-  /** Whether it returns rows: then it runs by `all`, else by `run`. */
+  /** True if the statement returns rows. It is then run by `all`, otherwise by `run`. */
   readonly reader: boolean;
   all(...parameters: readonly unknown[]): readonly Row[];
   run(...parameters: readonly unknown[]): { readonly changes: number };
 }
 
 /**
- * Sets an open file to WAL and `synchronous=FULL`; closes the file where it cannot be used, and throws. A log that grew beyond
- * 16 MiB, because another connection read for long, is cut to that by the first commits after the read.
+ * Sets an open file to WAL and `synchronous=FULL`. If the file cannot be used, closes it and throws.
+ * A long read by another connection can make the write-ahead log grow beyond 16 MiB. The first commits after that read
+ * truncate it to 16 MiB.
  */
 export function configure(database: SqliteDatabase, cacheKibibytes: number): void {
   try {
@@ -44,21 +48,24 @@ export function configure(database: SqliteDatabase, cacheKibibytes: number): voi
   }
 }
 
-/** Sets up a file for reading that another connection has configured. */
+/** Sets up a read-only connection to a file that another connection has configured. */
 export function configureReader(database: SqliteDatabase, cacheKibibytes: number): void {
   database.exec(`PRAGMA busy_timeout = ${busyTimeoutMilliseconds}`);
   database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);
 }
 
-const none: readonly Row[] = [];
+const noRows: readonly Row[] = [];
 
-/** Runs statements, each prepared once; throws a `Violation` where one misses the row that it has to change. */
-export function createRunner(database: SqliteDatabase): (statement: Statement) => readonly Row[] {
+/**
+ * Creates a function that runs statements, and prepares each one once. It throws a `Violation` if a guarded statement
+ * does not change exactly one row.
+ */
+export function createStatementRunner(database: SqliteDatabase): (statement: Statement) => readonly Row[] {
   const statements = new BoundedMap<
     string,
     { readonly statement: SqliteStatement; readonly isReader: boolean }
   >(statementCacheSize);
-  return ({ sql, parameters, missedAs }) => {
+  return ({ sql, parameters, refusalCode }) => {
     let prepared = statements.get(sql);
     if (!prepared) {
       const statement = database.prepare(sql);
@@ -68,11 +75,11 @@ export function createRunner(database: SqliteDatabase): (statement: Statement) =
     const { statement, isReader } = prepared;
     if (isReader) {
       const found = statement.all(...parameters);
-      if (missedAs !== undefined && found.length !== 1) throw new Violation("missed", missedAs);
+      if (refusalCode !== undefined && found.length !== 1) throw new Violation("missed", refusalCode);
       return found;
     }
     const { changes } = statement.run(...parameters);
-    if (missedAs !== undefined && changes !== 1) throw new Violation("missed", missedAs);
-    return none;
+    if (refusalCode !== undefined && changes !== 1) throw new Violation("missed", refusalCode);
+    return noRows;
   };
 }

@@ -10,15 +10,18 @@ import {
 } from "kysely";
 import type { Engine } from "../../engine.ts";
 import { withKysely } from "../../kysely.ts";
-import { closed, createCommits, type Commits } from "./commit.ts";
-import { configure, configureReader, createRunner, type SqliteDatabase } from "./driver.ts";
-import { storeErrorOf } from "./errors.ts";
-import { createCommitGroup } from "./group.ts";
+import { createClosedError, createCommitter, type Committer } from "./commit.ts";
+import { configure, configureReader, createStatementRunner, type SqliteDatabase } from "./driver.ts";
+import { toSqliteStoreError } from "./errors.ts";
+import { createGroupRunner } from "./group-runner.ts";
 
 const cacheKibibytes = 65_536;
 const readerCacheKibibytes = 16_384;
 
-/** Kysely's own adapter runs migrations without a transaction, so that a crash would leave a part of one. */
+/**
+ * Adapter that runs each migration in a transaction. Kysely's SQLite adapter does not, so that a crash could leave a
+ * migration half done.
+ */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -33,7 +36,7 @@ class TransactionalDriver extends SqliteDriver {
     this.#database = database;
   }
 
-  /** SQLite rolls back by itself if, for example, the disk is full. Then a second time would replace that error. */
+  /** SQLite rolls back automatically if, for example, the disk is full. A second rollback would replace that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
@@ -46,49 +49,52 @@ const transactionalDialect = (database: SqliteDatabase): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
-/** The engine on an open SQLite file that reads and commits on this thread; closes an unusable file, and throws. */
+/**
+ * Creates an engine on an open SQLite file. It reads and commits on this thread. If the file cannot be used, closes it
+ * and throws.
+ */
 export function createSqliteEngine(database: SqliteDatabase): Engine {
   configure(database, cacheKibibytes);
-  return createEngineWith(database, createCommits(createCommitGroup(database)));
+  return createEngine(database, createCommitter(createGroupRunner(database)));
 }
 
-/** The engine on a file that is open for reading alone: it commits nothing. */
-export function createReadingEngine(database: SqliteDatabase): Engine {
+/** Creates an engine on a file that is open for reading. Its commits fail. */
+export function createReadOnlyEngine(database: SqliteDatabase): Engine {
   configureReader(database, readerCacheKibibytes);
   const add = async () => {
-    throw new Error("This connection only reads.");
+    throw new Error("This connection is read-only.");
   };
-  return createEngineWith(database, { add, end: async () => {} });
+  return createEngine(database, { add, end: async () => {} });
 }
 
-/** The engine that reads from a configured file and passes its commits to `commits`. */
-export function createEngineWith(database: SqliteDatabase, commits: Commits): Engine {
-  const run = createRunner(database);
+/** Creates an engine that reads from a configured file, and passes its commits to `commits`. */
+export function createEngine(database: SqliteDatabase, commits: Committer): Engine {
+  const run = createStatementRunner(database);
   const transactional = new Kysely({ dialect: transactionalDialect(database) });
   let ending: Promise<void> | undefined;
   return withKysely({
     dialect: "sqlite",
     commit: commits.add,
     read: async ({ sql, parameters }) => {
-      if (ending) throw closed();
+      if (ending) throw createClosedError();
       try {
         return run({ sql, parameters });
       } catch (error) {
-        throw storeErrorOf(error);
+        throw toSqliteStoreError(error);
       }
     },
     async withTransactions(work) {
       try {
         return await work(transactional);
       } catch (error) {
-        throw storeErrorOf(error);
+        throw toSqliteStoreError(error);
       }
     },
     close: () => (ending ??= commits.end().finally(() => database.close())),
   });
 }
 
-/** The file as Kysely's driver uses it. The engine closes it. */
+/** Adapts the file to Kysely's driver. The engine closes the file, so the driver does not. */
 const toKysely = (database: SqliteDatabase): KyselyDatabase => ({
   prepare(sql) {
     const prepared = database.prepare(sql);

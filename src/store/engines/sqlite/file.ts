@@ -2,7 +2,10 @@ import Database from "better-sqlite3";
 import type { Row } from "../../change.ts";
 import type { SqliteDatabase } from "./driver.ts";
 
-/** Opens a SQLite file with better-sqlite3, a new one only to write to it; throws its error where it cannot. */
+/**
+ * Opens a SQLite file with better-sqlite3. Creates the file if it does not exist, unless `readonly` is set. Throws the
+ * error of better-sqlite3 if the file cannot be opened.
+ */
 export function openFile(path: string, { readonly = false } = {}): SqliteDatabase {
   const database = new Database(path, { readonly });
   return {

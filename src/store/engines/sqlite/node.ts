@@ -2,19 +2,22 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import type { Row } from "../../change.ts";
 import type { Engine } from "../../engine.ts";
 import type { SqliteDatabase, SqliteStatement } from "./driver.ts";
-import { createReadingEngine, createSqliteEngine } from "./engine.ts";
+import { createReadOnlyEngine, createSqliteEngine } from "./engine.ts";
 
-/** Opens a SQLite file with `node:sqlite`, which Deno and Node have built in; the promises are those of `openSqlite`. */
+/**
+ * Opens a SQLite file with `node:sqlite`, which Deno and Node contain, with the settings of `openSqlite`. Reads and
+ * commits run on this thread.
+ */
 export function openNodeSqlite(path: string): Engine {
   return createSqliteEngine(openNodeFile(path));
 }
 
-/** Opens a SQLite file, a new one where there is none, and sets nothing. */
+/** Opens a SQLite file without setting anything. Creates the file if it does not exist. */
 export const openNodeFile = (path: string): SqliteDatabase => wrapDatabase(new DatabaseSync(path));
 
-/** The promises are those of `openSqliteReader`. */
+/** Opens a configured SQLite file for reading, with `node:sqlite`. */
 export function openNodeSqliteReader(path: string): Engine {
-  return createReadingEngine(wrapDatabase(new DatabaseSync(path, { readOnly: true })));
+  return createReadOnlyEngine(wrapDatabase(new DatabaseSync(path, { readOnly: true })));
 }
 
 const wrapDatabase = (database: DatabaseSync): SqliteDatabase => ({

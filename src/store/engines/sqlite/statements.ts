@@ -1,37 +1,38 @@
 import type { Statement } from "../../change.ts";
-import type { Kind } from "../../look-up.ts";
-import { selectList, snakeCase, type Table } from "../../schema/table.ts";
-import type { Row, Writes } from "../../work.ts";
-import { remember, rememberUpdates } from "../remember.ts";
+import type { LookUpKind } from "../../look-up.ts";
+import { selectList, toSnakeCase, type Table } from "../../schema/table.ts";
+import type { Row, Writes } from "../../unit-of-work.ts";
+import { memoize, memoizeUpdates } from "../memoize.ts";
 
-// A bare `?` in a condition makes a SQLite with STAT4 prepare the statement again at each run (src/store/kysely.ts).
-const equal = (names: readonly string[]) => names.map((name) => `${snakeCase(name)} = +?`).join(" and ");
-const same = (names: readonly string[]) => names.map((name) => `${snakeCase(name)} is +?`);
-const columnList = (names: readonly string[]) => names.map(snakeCase).join(", ");
-const valuesOf = (row: Row, names: readonly string[]) => names.map((name) => row[name]);
+// With a bare `?` in a condition, SQLite builds with STAT4 prepare the statement again at each run
+// (src/store/kysely.ts).
+const equal = (names: readonly string[]) => names.map((name) => `${toSnakeCase(name)} = +?`).join(" and ");
+const equalGuards = (names: readonly string[]) => names.map((name) => `${toSnakeCase(name)} is +?`);
+const columnList = (names: readonly string[]) => names.map(toSnakeCase).join(", ");
+const getValues = (row: Row, names: readonly string[]) => names.map((name) => row[name]);
 
-const lookUpText = remember(
-  ({ table, columns }: Kind) =>
+const lookUpText = memoize(
+  ({ table, columns }: LookUpKind) =>
     `select ${selectList(Object.keys(table.columns))} from ${table.name} where ${equal(columns)}`,
 );
 
-/** The query of a look-up. */
-export const lookUpOf = (kind: Kind, values: readonly unknown[]): Statement => ({
+/** Returns the query of a look-up. */
+export const toLookUpStatement = (kind: LookUpKind, values: readonly unknown[]): Statement => ({
   sql: lookUpText(kind),
   parameters: values,
 });
 
-const insertText = remember(
+const insertText = memoize(
   ({ name, inserted }: Table) =>
     `insert into ${name} (${columnList(inserted)}) values (${inserted.map(() => "+?").join(", ")})`,
 );
 
-const deleteText = remember(({ name, key }: Table) => `delete from ${name} where ${equal(key)}`);
+const deleteText = memoize(({ name, key }: Table) => `delete from ${name} where ${equal(key)}`);
 
-/** The most parameters of a statement on D1. */
+/** Maximum number of parameters of a statement on D1. */
 const maximumParameters = 100;
 
-/** Adds so many rows to totals. */
+/** Returns the statement that adds `count` rows to totals. */
 function addText(table: Table, count: number): string {
   let texts = addTexts.get(table);
   if (!texts) addTexts.set(table, (texts = []));
@@ -41,52 +42,57 @@ const addTexts = new WeakMap<Table, string[]>();
 
 function buildAddText({ name, inserted, key, sums }: Table, count: number): string {
   const values = `(${inserted.map(() => "+?").join(", ")})`;
-  const add = sums.map(snakeCase).map((sum) => `${sum} = ${sum} + excluded.${sum}`);
+  const add = sums.map(toSnakeCase).map((sum) => `${sum} = ${sum} + excluded.${sum}`);
   return `insert into ${name} (${columnList(inserted)}) values ${Array(count).fill(values).join(", ")}
     on conflict (${columnList(key)}) do update set ${add.join(", ")}`;
 }
 
-const updateOf = ({ name, key }: Table, columns: readonly string[], guards: readonly string[]) =>
-  `update ${name} set ${columns.map((column) => `${snakeCase(column)} = +?`).join(", ")} where ${[
+const buildUpdate = ({ name, key }: Table, columns: readonly string[], guards: readonly string[]) =>
+  `update ${name} set ${columns.map((column) => `${toSnakeCase(column)} = +?`).join(", ")} where ${[
     equal(key),
-    ...same(guards),
+    ...equalGuards(guards),
   ].join(" and ")}`;
 
-const updateText = rememberUpdates((table, columns) => updateOf(table, columns, []));
-const guardedUpdateText = rememberUpdates((table, columns) => updateOf(table, columns, table.guards));
+const updateText = memoizeUpdates((table, columns) => buildUpdate(table, columns, []));
+const guardedUpdateText = memoizeUpdates((table, columns) => buildUpdate(table, columns, table.guards));
 
 /**
- * The statements that write, one for each row. With `missedAs`, an update is refused if the row has been removed, or its guard
- * columns have changed, since it was looked up.
+ * Converts writes to statements, one for each row, but several rows of totals at once. If `refusalCode` is set, an
+ * update fails if its row was removed since the look-up, or its guard columns have changed.
  */
-export function statementsOf({ removed, inserted, updated, added }: Writes, missedAs?: string): Statement[] {
+export function toSqliteStatements(
+  { removed, inserted, updated, added }: Writes,
+
+  refusalCode?: string,
+): Statement[] {
   const statements: Statement[] = [];
   for (const [table, rows] of removed)
-    for (const row of rows) statements.push({ sql: deleteText(table), parameters: valuesOf(row, table.key) });
+    for (const row of rows)
+      statements.push({ sql: deleteText(table), parameters: getValues(row, table.key) });
   for (const [table, rows] of inserted)
     for (const row of rows)
-      statements.push({ sql: insertText(table), parameters: valuesOf(row, table.inserted) });
+      statements.push({ sql: insertText(table), parameters: getValues(row, table.inserted) });
   for (const update of updated) {
     const { table, columns, rows } = update;
-    const isGuarded = missedAs !== undefined;
+    const isGuarded = refusalCode !== undefined;
     const sql = (isGuarded ? guardedUpdateText : updateText)(table, columns);
     for (const [index, row] of rows.entries()) {
-      const parameters = [...valuesOf(row, columns), ...valuesOf(row, table.key)];
+      const parameters = [...getValues(row, columns), ...getValues(row, table.key)];
       if (!isGuarded) statements.push({ sql, parameters });
       else
         statements.push({
           sql,
-          parameters: [...parameters, ...valuesOf(update.guards[index] ?? {}, table.guards)],
-          missedAs,
+          parameters: [...parameters, ...getValues(update.guards[index] ?? {}, table.guards)],
+          refusalCode,
         });
     }
   }
   for (const [table, rows] of added) {
     const size = Math.floor(maximumParameters / table.inserted.length);
     for (let from = 0; from < rows.length; from += size) {
-      const some = rows.slice(from, from + size);
-      const parameters = some.flatMap((row) => valuesOf(row, table.inserted));
-      statements.push({ sql: addText(table, some.length), parameters });
+      const chunk = rows.slice(from, from + size);
+      const parameters = chunk.flatMap((row) => getValues(row, table.inserted));
+      statements.push({ sql: addText(table, chunk.length), parameters });
     }
   }
   return statements;

@@ -1,22 +1,29 @@
 import { Worker } from "node:worker_threads";
-import { stackOf } from "../../../common/reason.ts";
+import { getErrorStack } from "../../../common/errors.ts";
 import { StoreError } from "../../../ports/store/errors.ts";
-import { isStatement, type Part } from "../../change.ts";
-import { closed, createCommitQueue, type Commits, type Group } from "./commit.ts";
-import { storeErrorOf } from "./errors.ts";
+import { isStatement, type ChangePart } from "../../change.ts";
+import { createClosedError, createCommitQueue, type Committer, type QueuedGroup } from "./commit.ts";
+import { toSqliteStoreError } from "./errors.ts";
 import { decodeOutcome, encodeGroup, type GroupMessage, type OutcomeMessage } from "./wire.ts";
 
-/** While one group is written the next one is already at the writer, so that it never waits for this thread. */
-const groupsAtOnce = 2;
+/**
+ * Maximum number of commit groups at the writer. While one group is written, the next one is already there, so that the
+ * writer never waits for this thread.
+ */
+const maximumGroups = 2;
 
-/** A commit group is garbage soon after it is written. With Node's default, collecting it delays the next group. */
+/**
+ * Limits of the writer thread. A commit group becomes garbage soon after it is written. With Node's default, garbage
+ * collection would delay the next group.
+ */
 const resourceLimits = { maxYoungGenerationSizeMb: 96 };
 
 /**
- * Commits on a thread of its own. If the writer ends unexpectedly, its commits are refused as `gone`, and the next commit starts
- * another writer. A single commit is sent at once. Commits that arrive while groups are written are the next group.
+ * Starts a committer on a separate thread. If the writer thread stops unexpectedly, its commits fail with `gone`, and
+ * the next commit starts another thread. A single commit is sent immediately. Commits that arrive while groups are
+ * written form the next group.
  */
-export function startWriter(path: string): Commits {
+export function startWriter(path: string): Committer {
   const queue = createCommitQueue();
   let writer: Writer | undefined;
   let isScheduled = false;
@@ -25,12 +32,12 @@ export function startWriter(path: string): Commits {
 
   function send(): void {
     isScheduled = false;
-    if (queue.length > 0) writer ??= startThread(path, send, lost);
-    while (queue.length > 0 && writer!.inFlight < groupsAtOnce) writer!.commit(queue.take());
+    if (queue.length > 0) writer ??= startThread(path, send, onLost);
+    while (queue.length > 0 && writer!.inFlight < maximumGroups) writer!.commit(queue.take());
     if (isEnding && queue.length === 0 && writer?.inFlight === 0) writer.end();
   }
 
-  function lost(): void {
+  function onLost(): void {
     writer = undefined;
     if (queue.length > 0) send();
   }
@@ -38,14 +45,14 @@ export function startWriter(path: string): Commits {
   async function end(): Promise<void> {
     isEnding = true;
     send();
-    // When it breaks off, another one writes what has waited.
+    // If the writer stops unexpectedly, another one commits the queued groups.
     while (writer) await writer.ended;
   }
 
-  writer = startThread(path, send, lost);
+  writer = startThread(path, send, onLost);
   return {
     add(parts) {
-      if (isEnding) return Promise.reject(closed());
+      if (isEnding) return Promise.reject(createClosedError());
       if (!isScheduled) setImmediate(send);
       isScheduled = true;
       return queue.add(parts);
@@ -56,38 +63,42 @@ export function startWriter(path: string): Commits {
 
 interface Writer {
   readonly inFlight: number;
-  /** Resolves when the thread has ended. */
+  /** Resolves after the thread has ended. */
   readonly ended: Promise<void>;
-  commit(group: Group): void;
-  /** Tells the thread to end after the groups that it was given. */
+  commit(group: QueuedGroup): void;
+  /** Makes the thread end after all groups that it has received. */
   end(): void;
 }
 
-/** Starts the thread; `settled` is called after each group, `lost` when it has ended. It keeps the process running while it writes. */
-function startThread(path: string, settled: () => void, lost: () => void): Writer {
+/**
+ * Starts the writer thread. `onSettled` is called after each group, `onLost` after the thread has ended. The thread keeps
+ * the process running only while it writes.
+ */
+function startThread(path: string, onSettled: () => void, onLost: () => void): Writer {
   const worker = new Worker(new URL("./writer.ts", import.meta.url), {
     workerData: path,
     execArgv: [],
     resourceLimits,
   });
-  const sent: Group[] = [];
+  const sent: QueuedGroup[] = [];
   let isEnding = false;
-  let error: unknown = "it ended by itself";
+  let error: unknown = "the thread ended without an error";
   worker.on("error", (thrown) => (error = thrown));
   worker.on("message", (outcomes: readonly OutcomeMessage[]) => {
     const { commits, settle } = sent.shift()!;
     if (sent.length === 0) worker.unref();
-    settle(outcomes.map((outcome, index) => decodeOutcome(outcome, statementsIn(commits[index]!))));
-    settled();
+    settle(outcomes.map((outcome, index) => decodeOutcome(outcome, countStatements(commits[index]!))));
+    onSettled();
   });
   worker.unref();
   const ended = new Promise<void>((resolve) => {
     worker.on("exit", (code) => {
-      // Of a defect nobody else tells: where nothing was in flight, no request fails.
-      if (code !== 0 && !isKnown(error)) console.error(`The writer's thread broke off: ${stackOf(error)}`);
+      // If no commit was in flight, no request fails, and nothing else would report the error.
+      if (code !== 0 && !isKnown(error))
+        console.error(`the SQLite writer thread stopped unexpectedly: ${getErrorStack(error)}`);
       for (const { commits, settle } of sent.splice(0))
-        settle(commits.map(() => ({ error: brokenOff(error) })));
-      lost();
+        settle(commits.map(() => ({ error: toThreadError(error) })));
+      onLost();
       resolve();
     });
   });
@@ -117,10 +128,15 @@ function startThread(path: string, settled: () => void, lost: () => void): Write
   };
 }
 
-const statementsIn = (parts: readonly Part[]) => parts.filter(isStatement).length;
+const countStatements = (parts: readonly ChangePart[]) => parts.filter(isStatement).length;
 
-const isKnown = (error: unknown) => storeErrorOf(error) instanceof StoreError;
+const isKnown = (error: unknown) => toSqliteStoreError(error) instanceof StoreError;
 
-/** The refusal after the thread broke off: its own error where the store knows it, else `gone`. */
-const brokenOff = (error: unknown): unknown =>
-  isKnown(error) ? storeErrorOf(error) : new StoreError("gone", "the writer broke off", { cause: error });
+/**
+ * Returns the error for commits of a thread that stopped unexpectedly. It is the error of the thread if the store knows
+ * it, otherwise `gone`.
+ */
+const toThreadError = (error: unknown): unknown =>
+  isKnown(error)
+    ? toSqliteStoreError(error)
+    : new StoreError("gone", "the SQLite writer thread stopped unexpectedly", { cause: error });

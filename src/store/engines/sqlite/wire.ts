@@ -1,33 +1,35 @@
 import { StoreError, type StoreErrorKind } from "../../../ports/store/errors.ts";
-import type { Part } from "../../change.ts";
+import type { ChangePart } from "../../change.ts";
 import { Violation, type ViolationKind } from "../../violation.ts";
-import type { Outcome } from "../outcome.ts";
+import type { CommitOutcome } from "../commit-outcome.ts";
 
-/** A group on its way to the writer, as JSON: that takes less time than copying its objects. */
+/** A commit group as JSON for the writer thread. JSON takes less time than copying the objects. */
 export type GroupMessage = string;
 
-/** The result of a commit on its way back; null if no statement has returned a row. */
+/** Result of one commit from the writer thread. null if no statement returned a row. */
 export type OutcomeMessage =
-  | Outcome
+  | CommitOutcome
   | null
   | { readonly violation: readonly [kind: ViolationKind, broken: string] }
   | { readonly refusal: readonly [kind: StoreErrorKind, reason: string] };
 
-export const encodeGroup = (commits: readonly (readonly Part[])[]): GroupMessage => JSON.stringify(commits);
+export const encodeGroup = (commits: readonly (readonly ChangePart[])[]): GroupMessage =>
+  JSON.stringify(commits);
 
-/** Reads what `encodeGroup` has written. */
-export const decodeGroup = (message: GroupMessage) => JSON.parse(message) as readonly (readonly Part[])[];
+/** Parses a message of `encodeGroup`. */
+export const decodeGroup = (message: GroupMessage) =>
+  JSON.parse(message) as readonly (readonly ChangePart[])[];
 
-/** Spells out errors, which lose their class between threads. */
-export function encodeOutcome(outcome: Outcome): OutcomeMessage {
+/** Converts an outcome to a message. Errors are converted to tuples, because they lose their class between threads. */
+export function encodeOutcome(outcome: CommitOutcome): OutcomeMessage {
   if ("results" in outcome) return outcome.results.some((rows) => rows.length > 0) ? outcome : null;
   const { error } = outcome;
-  if (error instanceof Violation) return { violation: [error.kind, error.broken] };
+  if (error instanceof Violation) return { violation: [error.kind, error.violated] };
   return error instanceof StoreError ? { refusal: [error.kind, error.reason] } : outcome;
 }
 
-/** The result of a commit of so many statements. */
-export function decodeOutcome(message: OutcomeMessage, statements: number): Outcome {
+/** Converts a message to the outcome of a commit with `statements` statements. */
+export function decodeOutcome(message: OutcomeMessage, statements: number): CommitOutcome {
   if (message === null) return { results: Array.from({ length: statements }, () => []) };
   if ("violation" in message) return { error: new Violation(...message.violation) };
   return "refusal" in message ? { error: new StoreError(...message.refusal) } : message;

@@ -2,16 +2,16 @@ import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import "../../decisions.ts";
 import { configure } from "./driver.ts";
 import { openFile } from "./file.ts";
-import { createCommitGroup } from "./group.ts";
+import { createGroupRunner } from "./group-runner.ts";
 import { decodeGroup, encodeOutcome, type GroupMessage } from "./wire.ts";
 
 const cacheKibibytes = 8_192;
 
-/** The thread that commits: responds to each group with its outcomes, and closes the file at the message "end". */
+/** Runs the writer thread. It responds to each group with its outcomes, and closes the file at the message "end". */
 function write(port: MessagePort): void {
   const database = openFile(String(workerData));
   configure(database, cacheKibibytes);
-  const commitGroup = createCommitGroup(database);
+  const commitGroup = createGroupRunner(database);
   port.on("message", (message: GroupMessage | "end") => {
     if (message !== "end") return port.postMessage(commitGroup(decodeGroup(message)).map(encodeOutcome));
     database.close();
@@ -19,5 +19,5 @@ function write(port: MessagePort): void {
   });
 }
 
-// Elsewhere it is only compiled.
+// In a runtime without worker threads, this module is only compiled.
 if (parentPort) write(parentPort);

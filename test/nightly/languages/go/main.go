@@ -1,4 +1,4 @@
-// What somebody comes for, through the generated client; prints what it saw as JSON.
+// The main job of a customer, with the generated client. Prints its results as JSON.
 package main
 
 import (
@@ -21,7 +21,7 @@ const (
 
 type object map[string]any
 
-// What webhooks post has types, though no operation refers to them.
+// Webhook events have types, although no operation refers to them.
 var _ = []any{
 	connecthub.MessageStatusEvent{}, connecthub.MessageBlockedEvent{}, connecthub.VerificationStatusEvent{},
 	connecthub.LowBalanceEvent{}, connecthub.LimitReachedEvent{}, connecthub.SuspectedFraudEvent{},
@@ -35,7 +35,7 @@ func main() {
 	}
 }
 
-// must ends the job when the request failed or its answer is not the one that was asked for.
+// must stops the job if the request failed or its response is not the expected one.
 func must[Answer interface{ StatusCode() int }](wanted int) func(answer Answer, err error) Answer {
 	return func(answer Answer, err error) Answer {
 		if err != nil {

@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** What somebody comes for, through the generated client; prints what it saw as JSON. */
+/** The main job of a customer, with the generated client. Prints its results as JSON. */
 public class MainJob {
   private static final long PATIENCE_MILLISECONDS = 600_000;
   private static final long LOOK_MILLISECONDS = 50;

@@ -1,4 +1,4 @@
-"""What somebody comes for, through the generated client; prints what it saw as JSON."""
+"""The main job of a customer, with the generated client. Prints its results as JSON."""
 
 import json
 import sys
@@ -48,14 +48,14 @@ Value = TypeVar("Value")
 
 
 def good(answer: Value | Problem | SendProblem | None) -> Value:
-    """The value of an answer that is no problem."""
+    """Returns the value of a response that is not a problem."""
     if answer is None or isinstance(answer, Problem | SendProblem):
         raise AssertionError(f"answered {answer}")
     return answer
 
 
 def present(value: Value | Unset) -> Value:
-    """The value of an optional field that is there."""
+    """Returns the value of an optional field that is set."""
     if isinstance(value, Unset):
         raise AssertionError("a field is absent")
     return value

@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { buildReferenceDocument } from "../../src/http/pages/reference-document.ts";
+import { escapeScript, pageScript, renderSelfContainedPage } from "../../src/http/pages/reference-page.ts";
+
+const library = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
+
+/** Creates the API reference as one self-contained HTML file with contract, decisions, pictures and script. */
+export async function createReferencePage(contract: string, additions: string): Promise<string> {
+  const script = escapeScript(`${await readFile(library, "utf8")}\n${pageScript}`);
+  const hash = `sha256-${createHash("sha256").update(script).digest("base64")}`;
+  return renderSelfContainedPage(buildReferenceDocument(contract, additions), script, hash);
+}

@@ -1,0 +1,137 @@
+import { parseQueue, type ActiveHolds } from "../../domain/holds.ts";
+import { channels, type Channel, type MessageQueue, type Queue } from "../../domain/messages/delivery.ts";
+import { getBackoffMilliseconds } from "../../common/backoff.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Gateways, ProviderIntake } from "../../ports/gateways.ts";
+import type { HoldCache } from "../../ports/caches.ts";
+import type { Store } from "../../ports/store.ts";
+import type { PeriodicTask } from "../periodic-task.ts";
+import type { StopSignal } from "../queue-consumer.ts";
+import { throttleAfter } from "../throttle-after.ts";
+import { listUnheldIntakes } from "./queue-intake.ts";
+
+/** Small enough not to delay sends in the same commit group. */
+const messagesAtOnce = 1_000;
+/** Larger than the number of routes in a file. */
+const maximumQueues = 8_192;
+const probePauses = { firstMilliseconds: 4_000, maximumMilliseconds: 15_000, spread: [0.75, 1] } as const;
+
+interface RecoveryDependencies {
+  readonly store: Pick<Store, "messages">;
+  readonly clock: Clock;
+  readonly gateways: Gateways;
+  readonly holds: HoldCache;
+  readonly wake: (queue: Queue) => void;
+}
+
+/** State of a queue of the current routes at the last check. */
+interface QueueState {
+  /**
+   * Number of recoveries of each provider that accepted messages at the last check. Undefined before the first check.
+   */
+  accepting: ReadonlyMap<string, number> | undefined;
+  /** Number of probe messages since the last accepted one, and the time of the next probe. */
+  probes: number;
+  probeAt: number;
+}
+
+/**
+ * Creates a task that makes queued messages due earlier.
+ *
+ * - If a provider of a queue accepts messages again, all of its messages become due immediately, oldest first,
+ *   regardless of their retry delay.
+ * - If a provider has accepted nothing since it rejected a message, and no message is due, one message probes it. The
+ *   first probe is after 4 seconds, later ones after up to 15 seconds.
+ * - Each message is moved once for each retry delay. A provider with frequent outages therefore causes no more work
+ *   than its attempts did.
+ */
+export function createRecoveryTask({
+  store: { messages },
+  clock,
+  gateways,
+  holds,
+  wake,
+}: RecoveryDependencies): PeriodicTask {
+  const states = new Map<MessageQueue, QueueState>();
+  /** Queues with a recovered provider, whose messages are not all due yet. */
+  const recovered = new Set<MessageQueue>();
+
+  /** Channels with a recovered provider, whose queues of previous routes are not known yet. */
+  const recoveredChannels = new Set<Channel>();
+
+  async function checkQueue(channel: Channel, queue: MessageQueue, activeHolds: ActiveHolds): Promise<void> {
+    const known = states.get(queue) ?? { accepting: undefined, probes: 0, probeAt: 0 };
+    states.set(queue, known);
+    const intakes = listUnheldIntakes(gateways[channel]?.queues, queue, activeHolds);
+    const before = known.accepting;
+    known.accepting = toAccepting(intakes);
+    if (before && [...known.accepting].some(([name, recoveries]) => before.get(name) !== recoveries)) {
+      recovered.add(queue);
+      recoveredChannels.add(channel);
+    }
+    await probe(queue, known, intakes);
+  }
+
+  /**
+   * Makes one message due that probes the providers of a queue, if they accept nothing and the pause since the last
+   * probe has passed.
+   */
+  async function probe(
+    queue: MessageQueue,
+    known: QueueState,
+    intakes: readonly ProviderIntake[],
+  ): Promise<void> {
+    const rejectedAt = Math.max(
+      -Infinity,
+      ...intakes.flatMap((intake) => (intake.state === "down" ? [] : (intake.rejectedAt ?? []))),
+    );
+    if (rejectedAt === -Infinity) {
+      known.probes = 0;
+      return;
+    }
+    const pause = getBackoffMilliseconds(probePauses, known.probes + 1);
+    const now = clock.monotonic();
+    if (now < Math.max(known.probeAt, rejectedAt + pause)) return;
+    known.probes += 1;
+    known.probeAt = now + pause;
+    if ((await messages.bringForward(queue, clock.now(), 1)) > 0) wake(queue);
+  }
+
+  /**
+   * Adds queues of previous routes. Their messages use the current routes, regardless of the providers in the queue
+   * name.
+   */
+  async function addPreviousQueues(): Promise<void> {
+    if (recoveredChannels.size === 0) return;
+    for (const queue of await messages.listQueues(maximumQueues))
+      if (!states.has(queue) && recoveredChannels.has(parseQueue(queue).channel)) recovered.add(queue);
+    recoveredChannels.clear();
+  }
+
+  async function bringForward(queue: MessageQueue, stop: StopSignal | undefined): Promise<void> {
+    for (let moved = messagesAtOnce; moved === messagesAtOnce;) {
+      if (stop?.aborted) return;
+      const startedAt = clock.monotonic();
+      moved = await messages.bringForward(queue, clock.now(), messagesAtOnce);
+      if (moved > 0) wake(queue);
+      if (moved === messagesAtOnce) await throttleAfter(clock.monotonic() - startedAt);
+    }
+    recovered.delete(queue);
+  }
+
+  return async (stop) => {
+    const activeHolds = await holds.current();
+    for (const channel of channels)
+      for (const queue of gateways[channel]?.queues?.names ?? [])
+        await checkQueue(channel, queue, activeHolds);
+    await addPreviousQueues();
+    for (const queue of recovered) await bringForward(queue, stop);
+  };
+}
+
+const toAccepting = (intakes: readonly ProviderIntake[]): ReadonlyMap<string, number> =>
+  new Map(
+    intakes.flatMap(({ provider, state, recoveries }) =>
+      state === "accepting" ? [[provider, recoveries] as const] : [],
+    ),
+  );

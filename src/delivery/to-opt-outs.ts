@@ -1,0 +1,25 @@
+import { createId } from "../domain/identifiers.ts";
+import { toPhoneNumbers } from "../domain/phone/whatsapp-id.ts";
+import { stripNonDigits } from "../domain/phone/same-number.ts";
+import type { ReportedOptOut } from "../ports/gateways.ts";
+import type { Message } from "../ports/store/messages.ts";
+import type { OptOut } from "../ports/store/receipts.ts";
+
+/**
+ * Converts an opt-out that a provider reports by rejecting a message. Returns one opt-out for each phone number of its
+ * WhatsApp id.
+ */
+export const toOptOuts = (
+  { accountId, channel, recipient: to }: Pick<Message, "accountId" | "channel" | "recipient">,
+  { provider, sender = "" }: ReportedOptOut,
+  createdAt: number,
+): readonly OptOut[] =>
+  toPhoneNumbers(to).map((recipient) => ({
+    id: createId(createdAt),
+    accountId,
+    channel,
+    recipient,
+    provider,
+    sender: stripNonDigits(sender) || null,
+    createdAt,
+  }));

@@ -1,0 +1,26 @@
+import type { LimitReachedEvent } from "../../contract.ts";
+import { toUtcDay } from "../../domain/time/utc-day.ts";
+import { createAccountEvent } from "../../domain/webhooks.ts";
+import type { SendingContext } from "../context.ts";
+import { toSpendingResponse } from "./spending.ts";
+
+export type LimitEventContext = Pick<SendingContext, "store" | "clock" | "limits" | "wake">;
+
+/**
+ * Emits `account.limit_reached` when the daily limit refuses a charge, at most once a day for each account. Queries at
+ * most once a minute whether the event was emitted today.
+ */
+export async function emitLimitReachedEvent(
+  { store, clock, limits, wake }: LimitEventContext,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+): Promise<void> {
+  if (limits.limitEvents.consume(accountId)) return;
+  const at = clock.now();
+  const spending = await store.accounts.findSpending(userId, at);
+  if (!spending) return;
+  const data = { account_id: accountId, ...toSpendingResponse({ ...spending, lowBalanceMicros: null }, at) };
+  const event = createAccountEvent<LimitReachedEvent>("account.limit_reached", at, data);
+  const telling = store.accountEvents.emitLimitReached(accountId, toUtcDay(at), event);
+  const isToldAlready = await store.commit([telling], { told_already: () => true });
+  if (!isToldAlready) wake("webhooks");
+}

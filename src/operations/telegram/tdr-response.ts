@@ -1,0 +1,19 @@
+import { toIsoString } from "../../domain/time/instants.ts";
+import type { Tdr } from "../../ports/store/messages.ts";
+
+/**
+ * Converts a Telegram message to the API schema of a delivery record, except its status. The list and the single record
+ * show different statuses.
+ */
+export function toTdrResponse(message: Tdr) {
+  return {
+    uuid: message.id,
+    to: message.recipient,
+    code: message.code,
+    request_id: message.id,
+    country: message.country,
+    country_code: message.countryCode,
+    network: message.network,
+    timestamp: toIsoString(message.createdAt),
+  };
+}

@@ -1,0 +1,31 @@
+import type { StoreError } from "../../src/ports/store/errors.ts";
+import { observeCommits } from "./commit.ts";
+import type { TestService } from "./service.ts";
+
+/** Makes some of the next commits fail, which are counted from 1. Returns a function that restores the store. */
+export function failCommits(
+  { context }: TestService,
+  numbers: readonly number[],
+  refusal: StoreError,
+): () => void {
+  const { store } = context;
+  let commits = 0;
+  const watched = observeCommits(store, async (proceed) => {
+    commits += 1;
+    if (numbers.includes(commits)) throw refusal;
+    return proceed();
+  });
+  Object.assign(context, { store: watched });
+  return () => Object.assign(context, { store });
+}
+
+/** Runs `happen` once, after the next committing operation has read its data and before its commit. */
+export function runBeforeNextCommit({ context }: TestService, happen: () => Promise<unknown>): void {
+  const { store } = context;
+  const watched = observeCommits(store, async (proceed) => {
+    Object.assign(context, { store });
+    await happen();
+    return proceed();
+  });
+  Object.assign(context, { store: watched });
+}
