@@ -2,7 +2,8 @@ import { isJsonObject, getList, mapMembers, getObject, omit, type JsonObject } f
 import { isNullOnly } from "./nulls.ts";
 
 /**
- * Returns the document as OpenAPI 3.0.3, for tools without support of 3.1. Its schemas accept the same or more values.
+ * Returns the document as OpenAPI 3.0.3, for tools without support for 3.1. Converted schemas accept at least the same
+ * values.
  */
 export function toOpenapi30(document: JsonObject): JsonObject {
   const { openapi: _version, ...rest } = omit(document, ["webhooks", "jsonSchemaDialect"]);
@@ -43,7 +44,7 @@ function toSchema(schema: unknown): unknown {
   return Object.keys(made).length === 0 ? { $ref } : { ...made, allOf: [{ $ref }] };
 }
 
-/** Replaces `null` among the types or the forms by `nullable`. A schema has at most one other type. */
+/** Replaces `null` in `type`, `anyOf` or `oneOf` by `nullable`. A schema has at most one other type. */
 function withoutNull(schema: JsonObject): JsonObject {
   const { type, ...rest } = schema;
   const types = [type ?? []].flat();

@@ -33,7 +33,7 @@ const surroundings: ProviderDependencies = {
   clock: systemClock,
   log: { info() {}, warn() {}, error() {} },
   receipts: { handle: rejectAll },
-  // Treats every inbound text as a keyword.
+  // Treats every inbound text as an opt-out.
   inbound: { handle: rejectAll, parseOptRequest: () => "stop" },
   // WhatsApp itself decides whether it accepts a free text.
   serviceWindows: { recordInbound: () => Promise.resolve(), isOpen: () => Promise.resolve(true) },
@@ -118,7 +118,7 @@ function createMessage(plan: PlannedProvider, values: TryValues, to: string): Ou
   const [code, second] = findCodeCandidates(text);
   if (channel === "telegram" && (code === undefined || second !== undefined)) {
     throw new UsageFailure(
-      "For Telegram, --text must contain exactly one code of 4 to 8 digits, because it sends only codes.",
+      "For Telegram, --text must contain exactly one code of 4 to 8 digits, because Telegram sends only codes.",
     );
   }
   const now = Date.now();

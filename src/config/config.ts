@@ -91,14 +91,14 @@ const chooseForServices = (choose: (service: RoutedService) => ProviderChoice) =
   esim: choose("esim"),
 });
 
-/** Returns true if the routes file sends e-mails, but no base URL is set for their links. */
+/** Returns true if the routes file names a provider for e-mails, but no base URL is set for their links. */
 const lacksBaseUrl = (environment: Environment, routes: RoutesResult | undefined) =>
   routes?.namedServices.has("email") === true && !environment["CONNECT_HUB_BASE_URL"];
 
 /**
  * Reads the configuration. Throws `ConfigurationError` with all errors: for each invalid variable its name, its value
  * and the expected value, and each error of the routes file and the templates file. Commands that send nothing do not
- * read the routes file. If `CONNECT_HUB_ROUTES` is set for them, the file counts as naming every service.
+ * read the file of `CONNECT_HUB_ROUTES`. If this variable is set for them, every service counts as routed.
  */
 export function readConfig(environment: Environment, routes?: RoutesResult, templates?: TemplatesResult) {
   const faults: string[] = [];

@@ -46,12 +46,12 @@ export interface GuardConfig {
 /** Duration of a reported suspicion that blocks nothing. */
 const harmlessMilliseconds = 12 * millisecondsPerHour;
 const exemptMilliseconds = 90 * millisecondsPerDay;
-/** Share of the amount below which its suspicion ends. */
+/** A suspicion about spending ends below this share of the unconverted amount. */
 const endShare = 0.5;
 
 /**
- * Decides on sends by the conversions of previous sends, in memory. The duration of a decision does not depend on the
- * number of sends.
+ * Allows or blocks sends by the conversions of previous sends. Its counters are in memory. The duration of a decision
+ * does not depend on the number of sends.
  */
 export class Guard implements TrafficGuard, GuardCounters {
   private readonly memory;
@@ -104,8 +104,8 @@ export class Guard implements TrafficGuard, GuardCounters {
     void this.ifCounted(message, (send, at, now) => {
       const { counters, converted, recipients, spending } = this.memory;
       spending.get(send.countryKey).recordConversion(send.priceMicros, at, now);
-      // A reported conversion of the customer's own code proves nothing. A customer could end the protection of the
-      // recipient with it.
+      // Only verifications count here. A customer could report a conversion to itself to remove the recipient's
+      // protection.
       if (send.verificationId !== null) {
         for (const isPaid of [true, false]) recipients.read(toRecipientKey(send.recipient, isPaid)).clear();
         converted.get(toConvertedKey(send.accountId, send)).keepUntil(now + exemptMilliseconds);
@@ -133,7 +133,8 @@ export class Guard implements TrafficGuard, GuardCounters {
       recipients.read(send.recipientKey).revert(send.accountId);
       for (const applied of this.apply(send, now)) {
         const { rule, key } = applied;
-        // It is not known any more if the send followed another number. The counter forgets it within minutes.
+        // It is no longer known whether the number followed another one in sequence. The counter forgets it within
+        // minutes.
         if (rule.isSequence) continue;
         const counter = counters.get(key);
         counter.revert(rule.weight(send, counter), rule.windowMilliseconds, now);
@@ -221,7 +222,10 @@ export class Guard implements TrafficGuard, GuardCounters {
     return found;
   }
 
-  /** Applies a rule that suspects fraud. It starts or lifts the rule's block, or uses one of its probes. */
+  /**
+   * Applies a rule that suspects fraud. It starts or lifts the rule's block, or lets a probe pass. A probe is a send that
+   * is allowed after a block.
+   */
   private applyRule(
     send: KeyedSend,
     applied: AppliedRule,
@@ -265,7 +269,8 @@ export class Guard implements TrafficGuard, GuardCounters {
   }
 
   /**
-   * Ends a block early, because codes were converted or sends were not charged. Further sends never end a block early.
+   * Ends an active block if its rule is no longer exceeded, after a conversion or a reverted send. Further sends never
+   * end a block early.
    */
   private endBlock(send: KeyedSend, applied: AppliedRule, now: number): void {
     const { rule, scope, key } = applied;

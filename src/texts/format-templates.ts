@@ -1,7 +1,10 @@
 import type { Templates, Wording } from "./templates.ts";
 import { getBrand, measureLongest } from "./wording.ts";
 
-/** Formats one line for each template and each of its countries, with the length of each text. */
+/**
+ * Formats one line for each template and each of its countries, with the length of each text, and one for each
+ * workflow.
+ */
 export function formatTemplates({ templates, workflows }: Templates, brand: string | undefined): string[] {
   const lines = [...templates].flatMap(([name, { countries, ...template }]) => {
     const named = template.brand ?? getBrand(brand);

@@ -5,7 +5,7 @@ import { execute, template } from "./stores/postgres.ts";
 
 /**
  * Starts a Postgres server for the run, unless `CONNECT_HUB_TEST_POSTGRES` contains the address of a server. Creates
- * the template database.
+ * the template database. Returns a function that removes the server, or undefined if it did not start one.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const isGiven = process.env["CONNECT_HUB_TEST_POSTGRES"] !== undefined;

@@ -16,7 +16,10 @@ const pauses = {
   spread: [0.5, 1.5],
 } as const;
 
-/** Creates the eSIM function that delivery calls. */
+/**
+ * Creates the work that settles interrupted eSIM purchases. It records a package that the platform created, or refunds
+ * the charge. While the platform is unavailable, it reschedules the purchase. It leaves other cases to the operator.
+ */
 export const createPackageWork = (context: Settling, log: Log): PackageWork => ({
   resolvePurchase: (claimed) => settle(context, log, claimed),
 });

@@ -8,8 +8,12 @@ export type CountrySetting = "on" | "monitor" | "off";
 export interface AccountSettings {
   /** Allowed countries; all others are off. Unset if the account may send to all countries of the service. */
   readonly countries?: Readonly<Record<string, Exclude<CountrySetting, "off">>> | undefined;
+  /** True if the recipient limit does not apply to the account's sends. */
   readonly isRecipientUnlimited?: boolean | undefined;
-  /** Unconverted amount, and the maximum that the customer may set. */
+  /**
+   * Maximum unconverted cost of sends to a country in a day. `maximumMicros` limits the value that the customer may
+   * set.
+   */
   readonly unconvertedMicros?: number | undefined;
   readonly maximumMicros?: number | undefined;
 }
@@ -63,7 +67,7 @@ export type GuardRecord<Kind extends GuardRecordKind = GuardRecordKind> = {
   };
 }[Kind];
 
-/** A page of records, newest first. `before` is the id of the last record of the previous page. */
+/** Query for a page of records, newest first. `before` is the id of the last record of the previous page. */
 export interface GuardRecordQuery<Kind extends GuardRecordKind> {
   readonly kinds: readonly Kind[];
   readonly id?: string | undefined;
@@ -85,7 +89,7 @@ export interface GuardRecords {
   list<Kind extends GuardRecordKind>(query: GuardRecordQuery<Kind>): Promise<readonly GuardRecord<Kind>[]>;
   /** Inserts a record, or replaces the record with the same kind, account and key. */
   put(record: GuardRecord): Change;
-  /** Inserts or replaces a record like `put`. Fails if `most` other records of its kind exist. */
+  /** Inserts or replaces a record like `put`. Fails if at least `most` other records of its kind exist. */
   putLimited(record: GuardRecord, most: number): Change<"too_many">;
   /** Inserts a record. Fails if a record with the same kind, account and key exists. */
   add(record: GuardRecord): Change<"told_already">;

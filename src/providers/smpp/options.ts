@@ -118,6 +118,7 @@ const milliseconds = {
   waitMilliseconds: wholeNumberOption(10, 40_000).default(10_000),
   /** Timeout of the connection, TLS and the bind together. */
   connectTimeoutMilliseconds: wholeNumberOption(50, 60_000).default(10_000),
+  /** First and maximum pause before a reconnection. */
   reconnectMilliseconds: wholeNumberOption(1, 600_000).default(1_000),
   reconnectAtMostMilliseconds: wholeNumberOption(1, 3_600_000).default(15_000),
   /** Maximum time that a close, or an unbind of the SMSC, waits for responses. */
@@ -125,8 +126,8 @@ const milliseconds = {
 };
 
 /**
- * Limits a submission to 44 s, including the wait of its last segment and the response timeout. A submit attempt of 45
- * s has an unknown outcome.
+ * Maximum of `waitMilliseconds` and `responseTimeoutMilliseconds` together: 44 s. It must be less than 45 s, because
+ * the outcome of a longer submit attempt counts as unknown.
  */
 const { smppSubmitMilliseconds } = lifetimes;
 
@@ -141,7 +142,7 @@ export const options = z
     systemType: asciiOption(64).optional(),
     /** One bind for both directions, or a transmitter and a receiver if the SMSC does not support transceivers. */
     bind: z.enum(["transceiver", "separate"]).default("transceiver"),
-    /** Number of binds, of each direction if they are separate. Segments are distributed over them alternately. */
+    /** Number of binds, of each direction if they are separate. Segments are distributed over them round-robin. */
     binds: wholeNumberOption(1, 16).default(1),
     /** Maximum number of submit_sm without a response on one bind. */
     window: wholeNumberOption(1, 1_000).default(32),
@@ -162,12 +163,12 @@ export const options = z
     /** Sender of messages without a sender. */
     defaultSender: operatorSenderOption().optional(),
     senderLength: senderLengthOption(),
-    /** Type of number and numbering plan of numeric senders of up to six digits. */
+    /** Type of number (TON) and numbering plan (NPI) of numeric senders of up to six digits. */
     shortCodeTon: wholeNumberOption(0, 6).default(3),
     shortCodeNpi: wholeNumberOption(0, 18).default(0),
     /** Senders by recipient prefix. They replace the sender of the message. */
     senders,
-    /** Type of number and numbering plan of alphanumeric senders and of recipients. */
+    /** Type of number and numbering plan (NPI) of alphanumeric senders and of recipients. */
     alphanumericTon: wholeNumberOption(0, 6).default(5),
     alphanumericNpi: wholeNumberOption(0, 18).default(0),
     destinationTon: wholeNumberOption(0, 6).default(1),
@@ -178,8 +179,8 @@ export const options = z
      */
     receiptIds: z.enum(["any", "same", "decimal", "hexadecimal"]).default("any"),
     /**
-     * True if a deliver_sm without the receipt flag counts as a receipt when its text has the receipt format. It then
-     * applies only to messages to its source number.
+     * True if a deliver_sm without the receipt flag counts as a receipt when its text has the receipt format. Such a
+     * receipt applies only to messages that were sent to its source address.
      */
     unflaggedReceipts: z.boolean().default(true),
     /** Offset of the SMSC's clock from UTC, in minutes. If unset, the times in receipts are not used. */

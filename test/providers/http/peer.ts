@@ -97,7 +97,7 @@ export function respondInSequence(...behaviours: readonly Behaviour[]): Behaviou
   return (request, response) => behaviours[Math.min(next++, behaviours.length - 1)]!(request, response);
 }
 
-/** Returns an address of a loopback port without a server. */
+/** Returns the base URL of a loopback port without a listening server. */
 export async function getUnusedAddress(): Promise<string> {
   const peer = await startPeer();
   await peer.close();

@@ -46,7 +46,7 @@ describe("a working server", () => {
     expect(getHeader(peer.mails[0]!.raw, "Content-Type")).toMatch(/^text\/plain/);
   });
 
-  test("may use TLS from the first byte", async () => {
+  test("receives the e-mail over TLS from the first byte", async () => {
     const { provider, peer } = await startPeer(startMailPeer({ secure: true }), { security: "tls" });
     expect(await provider.send(mail)).toBe("sent");
     expect(peer.mails[0]!.secure).toBe(true);
@@ -106,7 +106,7 @@ describe("check", () => {
     expect(peer.mails).toEqual([]);
   });
 
-  test("reports the problem", async () => {
+  test("reports rejected credentials", async () => {
     const { provider, peer } = await startPeer(startMailPeer(), { password: "wrong" });
     expect(await provider.check()).toEqual({
       ok: false,
@@ -115,7 +115,7 @@ describe("check", () => {
   });
 });
 
-test("sends nothing without authentication if the server does not offer AUTH, and reports it in the check", async () => {
+test("sends nothing if the server does not offer AUTH, and reports it in the check", async () => {
   const { provider, peer } = await startPeer(startMailPeer({ disabledCommands: ["AUTH"] }));
   await expect(provider.send(mail)).rejects.toThrow("it rejected the credentials");
   expect(await provider.check()).toMatchObject({ ok: false });

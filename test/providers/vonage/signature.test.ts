@@ -1,4 +1,4 @@
-// Signatures as Vonage publishes them.
+// The test computes the signatures as Vonage documents them.
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/vonage/index.ts";
@@ -29,7 +29,7 @@ describe("Vonage's signature", () => {
     ["md5", byHmac("md5")],
     ["sha1", byHmac("sha1")],
     ["sha512", byHmac("sha512")],
-  ])("by %s is valid for five minutes, and no other is", async (method, sig) => {
+  ])("by %s is accepted for five minutes, and a wrong one is rejected", async (method, sig) => {
     const surroundings = createTestDependencies();
     surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
     const signature = { secret: "sig-secret", method };
@@ -47,7 +47,7 @@ describe("Vonage's signature", () => {
     await provider.close();
   });
 
-  test("is invalid for names with separators, even if the signed text is the same", async () => {
+  test("is rejected if a parameter name contains a separator, even if the signed text is the same", async () => {
     const surroundings = createTestDependencies();
     surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
     const signature = { secret: "sig-secret", method: "sha256" };
@@ -75,7 +75,7 @@ describe("Vonage's signature", () => {
     await provider.close();
   });
 
-  test("of a receipt by GET does not cover the parameters that the service has added", async () => {
+  test("of a receipt by GET does not cover the parameters that the service added to the callback URL", async () => {
     const surroundings = createTestDependencies();
     surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
     const signature = { secret: "sig-secret", method: "sha256" };

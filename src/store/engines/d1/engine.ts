@@ -10,8 +10,8 @@ import { getLockedAccountIds } from "../locked-account-ids.ts";
 import { BoundedMap } from "../../../common/bounded-map.ts";
 
 /**
- * Creates an engine on a D1 binding. `getScope` returns an object that identifies the current Worker invocation.
- * Default: all calls share one scope.
+ * Creates an engine on a D1 binding. Calls after `close` fail with `gone`. `getScope` returns an object that
+ * identifies the current Worker invocation. Default: all calls share one scope.
  */
 export function createD1Engine(
   binding: Pick<D1Database, "prepare" | "batch">,
@@ -47,9 +47,8 @@ interface Pending extends Deferred {
 
 /**
  * Creates a queue that combines commits into one batch while another batch is running. `getScope` returns the Worker
- * invocation.
- * Commits of different invocations do not wait for each other, because an interrupted invocation would block the others
- * permanently.
+ * invocation. Commits of different invocations do not wait for each other, because an interrupted invocation would
+ * block the others permanently.
  */
 export function createBatchQueue(
   binding: Parameters<typeof runCommits>[0],
@@ -104,10 +103,10 @@ const longestPause = 10;
 const lockedUntil = new BoundedMap<string, number>(10_000);
 
 /**
- * Runs a commit while no other commit of this isolate changes the same accounts. Two concurrent commits would make each
- * other's batch fail.
- * Waits by polling, because an interrupted invocation would never resolve a promise that another invocation waits for.
- * For the same reason a lock expires after one second.
+ * Runs a commit while no other commit of this isolate changes the same accounts. Two concurrent commits would make
+ * each other's batch fail. Waits by polling, because an interrupted invocation would never resolve a promise that
+ * another invocation waits for. For the same reason a lock expires after one second. After 20 seconds of waiting, the
+ * commit runs even if an account is still locked.
  */
 export async function withAccountLocks<Result>(
   accountIds: readonly string[],

@@ -6,7 +6,7 @@ import { startWriter } from "./thread.ts";
 
 const cacheKibibytes = 8_192;
 
-/** Opens a configured SQLite file for reading on this thread. */
+/** Opens a SQLite file that `openSqlite` has opened before, for reading on this thread. Commits are not supported. */
 export const openSqliteReader = (path: string): Engine =>
   createReadOnlyEngine(openFile(path, { readonly: true }));
 
