@@ -12,11 +12,11 @@ afterEach(() => hub.close());
 const subject = useWorker();
 beforeEach(() => {
   queries = 0;
-  const due: typeof hub.store.webhooks.listDueEndpoints = async () => {
+  const listDueEndpoints: typeof hub.store.webhooks.listDueEndpoints = async () => {
     queries += 1;
     return { endpoints: [], next: undefined };
   };
-  const store = { ...hub.store, webhooks: { ...hub.store.webhooks, due } };
+  const store = { ...hub.store, webhooks: { ...hub.store.webhooks, listDueEndpoints } };
   const { consumer } = hub.createDeliverer({ store });
   subject.run(startWorker({ consumers: [consumer] }, hub.clock, subject.log));
 });
@@ -60,7 +60,7 @@ test("posts nothing more after a stop, although a query of due endpoints is stil
   await hub.send();
   const [slow, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let asked = 0;
-  const due: typeof hub.store.webhooks.listDueEndpoints = async (after) => {
+  const listDueEndpoints: typeof hub.store.webhooks.listDueEndpoints = async (after) => {
     asked += 1;
     if (asked > 1) await slow.promise;
     return hub.store.webhooks.listDueEndpoints(after);
