@@ -94,10 +94,10 @@ describe("a locked file", () => {
   test("is unlocked when its process was killed", async () => {
     const source = new URL("../../../src/", import.meta.url).href;
     const code = `
-      import { openOwned } from "${source}runtimes/process/owned-file.ts";
+      import { openExclusive } from "${source}runtimes/process/exclusive-file.ts";
       import { openFile } from "${source}store/engines/sqlite/file.ts";
       import { openSqlite } from "${source}store/engines/sqlite/open.ts";
-      globalThis.engine = openOwned({ openFile: openSqlite, openPlain: openFile }, ${JSON.stringify(path)});
+      globalThis.engine = openExclusive({ openFile: openSqlite, openPlain: openFile }, ${JSON.stringify(path)});
       console.log("owned");
       setInterval(() => {}, 1_000);`;
     const child = spawn(process.execPath, ["--input-type=module", "--eval", code]);
