@@ -26,13 +26,16 @@ type Key<Id extends OperationId> = (typeof operationTable)[Id]["repeatable"] ext
 
 /** Options of every call, in addition to the input of the operation. */
 export interface CallOptions {
-  /** Ends the call, its retries and its pauses when it is aborted. */
+  /** Aborts the call, including its retries and the pauses between them. */
   signal?: AbortSignal;
   /** Additional headers. They override the headers that the client sets. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Input of an operation: its `path`, `query` and `body` as the contract defines them. */
+/**
+ * Input of a call: `path`, `query` and `body` as the contract defines them, the idempotency key if the operation takes
+ * one, and the call options.
+ */
 export type RequestInput<Id extends OperationId> = Pick<Parameters<Id>, "path" | "query"> &
   Body<Id> &
   Key<Id> &
@@ -40,7 +43,7 @@ export type RequestInput<Id extends OperationId> = Pick<Parameters<Id>, "path" |
 
 type Responses<Id extends OperationId> = operations[Id]["responses"];
 
-/** Body of the 2xx response of an operation. */
+/** JSON body of the 200 or 201 response of an operation, or `never` if it has none. */
 export type ResponseBody<Id extends OperationId> = {
   [Status in keyof Responses<Id> & (200 | 201)]: Responses<Id>[Status] extends Json
     ? Responses<Id>[Status]["content"]["application/json"]

@@ -3,12 +3,12 @@ import type { ValidationCode, ProblemResponse } from "../domain/problems.ts";
 import type { OperationId, Principal } from "../contract.ts";
 import type { OperatorOperationId } from "../operator/contract.ts";
 
-/** Fields of a request's log line, by their names in the log. Never contain a phone number, a text or a secret. */
+/** Fields of a request's log line, by their names in the log. They never contain a phone number, a text or a secret. */
 export type LogFields = Record<string, string | readonly string[]>;
 
 const maximumFaults = 10;
 
-/** Error codes whose pointer is a name of the API. The pointers of other codes may contain text of the caller. */
+/** Error codes whose pointers contain only names of the API. Other pointers may contain text from the caller. */
 const safePointerCodes: ReadonlySet<ValidationCode> = new Set([
   "required",
   "type",
@@ -25,13 +25,13 @@ const safePointerCodes: ReadonlySet<ValidationCode> = new Set([
   "conflict",
 ]);
 
-/** Returns the identifier of the caller. */
+/** Returns the account id of a caller with an API key, otherwise the id of the user. */
 export const toCallerFields = (principal: Principal): LogFields =>
   "keyId" in principal ? { account_id: principal.accountId } : { user_id: principal.userId };
 
 /**
- * Returns the reason of a rejected request: its error code and reason, and the pointers and codes of its validation
- * errors.
+ * Returns why a request was rejected: its error code and reason, and the codes and safe pointers of its first 10
+ * validation errors. Without validation errors, returns the detail instead.
  */
 export function toProblemFields({ refusal, reason, detail, faults }: ProblemResponse): LogFields {
   const named = faults

@@ -20,8 +20,8 @@ export function createGuardRecords(engine: Engine): GuardRecords {
   const increment = builder.updateTable("guard_revision").set({ revision: sql<number>`revision + 1` });
   const notified = notifyInstances(engine);
   /**
-   * Increments the revision if the record is a setting. The increment runs first, so that concurrent changes of
-   * settings wait for each other.
+   * Returns the statements of a change. If the record is a setting, they also increment the revision and notify the
+   * instances. The increment runs first, so that concurrent changes of settings wait for each other.
    */
   const withRevision = <Refusal extends string>(
     kind: GuardRecordKind,

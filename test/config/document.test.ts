@@ -25,7 +25,7 @@ describe("the documentation of the providers", () => {
     expect(routes!.channels.sms).toEqual([{ prefix: "", providers: ["india", "india-smpp"] }]);
   });
 
-  test("lists every kind with its services, its requirements and its runtimes", () => {
+  test("lists every provider kind with its services, its required options and its runtimes", () => {
     const rows = [
       ...document.matchAll(
         /^\| `([a-z-]+)` +\| ([a-z_, ]+?) +\| (.*?) +\| (Node, Bun, Deno|everywhere) +\|/gm,

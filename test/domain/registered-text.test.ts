@@ -38,11 +38,11 @@ describe("matchesRegisteredText", () => {
     // A variable may contain any text, even a tag.
     ["Code {#var#}.", "Code {#var#}.", true],
     ["Code (.*).", "Code 123456.", false],
-  ])("%j and the message %j: %s", (text, message, is) => {
+  ])("the text %j matches the message %j: %s", (text, message, is) => {
     expect(matches(text, message)).toBe(is);
   });
 
-  test("is fast for a text that causes extreme backtracking", () => {
+  test("is fast for a text on which a regular expression would backtrack excessively", () => {
     const text = `${"{#var#}a".repeat(150)}{#var#}b{#var#}c`;
     expect(findRegisteredTextError(text)).toBeUndefined();
     expect(matches(text, `${"a".repeat(1_598)}xc`)).toBe(false);
@@ -77,7 +77,7 @@ describe("for random texts and messages, matchesRegisteredText", () => {
         .map((values) => [given, values.join("")] as const),
     );
 
-  /** Tries all lengths of all variables. */
+  /** Returns true if the pieces match the message. Tries all lengths of all variables. */
   function matchesNaively([piece, ...others]: readonly Piece[], message: string): boolean {
     if (piece === undefined) return message === "";
     if (typeof piece === "string") {
@@ -95,7 +95,7 @@ describe("for random texts and messages, matchesRegisteredText", () => {
     );
   });
 
-  test("agrees with trying all lengths of all variables", () => {
+  test("agrees with a naive matcher that tries all lengths of all variables", () => {
     const seen = new Set<boolean>();
     const messages = fc.oneof(
       filled(4),

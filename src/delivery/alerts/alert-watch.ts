@@ -12,8 +12,8 @@ import type { Store } from "../../ports/store.ts";
 
 const pollMilliseconds = 5_000;
 /**
- * Minimum duration of a condition before the operator is notified, and of its absence before it is resolved. In
- * milliseconds.
+ * Minimum time, in milliseconds, that a condition must be absent before its alert is resolved. Also the default minimum
+ * duration of a condition before the operator is notified.
  */
 const lastingMilliseconds = 60_000;
 /** Interval at which a continuing condition is recorded, in milliseconds. */
@@ -21,8 +21,9 @@ const recordMilliseconds = 20_000;
 const reservedMilliseconds = 60_000;
 
 /**
- * Creates a task that notifies the operator of a condition once, after it has lasted for a minute, and again when it is
- * resolved. A failed notification is retried a minute later.
+ * Creates a task that notifies the operator once when a condition has lasted for its minimum duration (default: a
+ * minute), and again when it is resolved. A failed notification is retried a minute later. The exception is the end of
+ * an alert whose start was never confirmed as sent.
  */
 export function createAlertWatch(dependencies: AlertWatchDependencies): PeriodicTask {
   const { store, clock, log, alerting } = dependencies;
@@ -86,8 +87,8 @@ async function update(
 }
 
 /**
- * Returns the distance of two times. A time in the future, which remains after the clock was set back, counts like a
- * past one.
+ * Returns the absolute difference between two times, in milliseconds. A stored time can be in the future if the clock
+ * was set back.
  */
 const between = (now: number, at: number) => Math.abs(now - at);
 

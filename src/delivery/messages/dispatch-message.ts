@@ -104,8 +104,8 @@ export async function dispatchMessage(
 
 /**
  * Returns the content that is not stored with the message, or the outcome if the message must not be submitted. If the
- * content cannot be read now, the message is rescheduled. If its lease only expired, the outcome would count as
- * unknown, although no gateway was called.
+ * content cannot be read now, the message is rescheduled. If it were left until its lease expired, its outcome
+ * would count as unknown, although no gateway was called.
  */
 async function findContent(
   dispatch: MessageDispatch,
@@ -128,7 +128,10 @@ async function findContent(
   }
 }
 
-/** Ends a message. If a process stopped during an attempt, the outcome is unknown, so the message is never refunded. */
+/**
+ * Ends a message that is not submitted again. It fails and is refunded. If the outcome of an earlier attempt is
+ * unknown, it expires instead and is not refunded.
+ */
 function abandon(
   { store: { messages }, clock }: MessageDispatch,
   message: TrackedMessage,
@@ -233,7 +236,7 @@ function buildRecord(
       record(message) {
         const pause = getRetryDelayMilliseconds(message.attempts);
         const { afterMilliseconds: requested = pause } = submitResult;
-        // If the gateway may have the message, the recipient could otherwise get it every second.
+        // If the gateway may have the message, a shorter wait could send the recipient a duplicate every second.
         const wait = outcomeUnknown ? Math.max(requested, pause) : requested;
         // While all providers are down, the queue is closed. The message keeps its position before those that were
         // accepted later.
@@ -289,7 +292,7 @@ export async function findProviderCost(
   return findMicrosIn(submitResult.cost, currency) ?? (await toPrice(submitResult.provider));
 }
 
-/** Age after which a message is checked again. Younger messages were just checked when they were accepted. */
+/** Age, in milliseconds, after which a message is checked again. Younger messages were just checked on acceptance. */
 const recheckMilliseconds = 5_000;
 
 const reasons = {
@@ -311,8 +314,8 @@ export interface RecheckDependencies {
 const isNew = (createdAt: number, now: number) => now >= createdAt && now - createdAt < recheckMilliseconds;
 
 /**
- * Finds the reason why an accepted message must not be submitted any more: the operator's settings, or an opt-out of
- * the recipient since. Returns undefined if there is none.
+ * Finds the reason why an accepted message must no longer be submitted: a block in the operator's settings, or a later
+ * opt-out of the recipient. Returns undefined if there is none, or if the settings or opt-outs cannot be read.
  */
 export async function findBlockReason(
   { store: { optOuts }, clock, guardSettings }: RecheckDependencies,

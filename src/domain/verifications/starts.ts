@@ -27,8 +27,8 @@ interface EarlierStarts {
 
 /**
  * Decides on a request to start a verification. If a verification of the same requester and transaction is pending, its
- * code is sent again. A pending verification of another transaction is replaced, because the code of one payment must
- * not confirm another payment.
+ * code is sent again. The requester's pending verification of another transaction is replaced if the start limits allow
+ * it. The code of one payment must not confirm another payment.
  */
 export function decideStart(
   { client, isTrusted, transaction }: RequestedStart,
@@ -68,8 +68,8 @@ const startsOfDay = 10;
 const slowMilliseconds = millisecondsPerHour;
 
 /**
- * Maximum number of starts of a recipient within 24 hours: the daily starts, one in each further hour, and the same
- * number again, which is reserved for trusted requesters.
+ * Maximum number of starts of a recipient within 24 hours. All requesters share the daily starts and one start in each
+ * further hour. As many again are reserved for trusted requesters.
  */
 export const maximumCountedStarts = 2 * (startsOfDay + millisecondsPerDay / slowMilliseconds - 1);
 

@@ -8,7 +8,7 @@ export interface QueueSetup {
   readonly service: TestService;
   readonly admin: Operator;
   readonly customer: Credentials;
-  /** Sends `count` SMS and returns their ids. The default recipient receives them. */
+  /** Sends `count` SMS and returns their ids. By default, sends one SMS to a number that can receive it. */
   send(count?: number, to?: string): Promise<readonly string[]>;
   /** Sends an SMS whose first attempt fails, so that it is rescheduled. */
   sendRescheduled(): Promise<string>;
