@@ -67,7 +67,7 @@ test("posts nothing more after a stop, although a query of due endpoints is stil
   };
   let posted = 0;
   const { consumer } = hub.createDeliverer({
-    store: { ...hub.store, webhooks: { ...hub.store.webhooks, listDueEndpoints: due } },
+    store: { ...hub.store, webhooks: { ...hub.store.webhooks, listDueEndpoints } },
     async post() {
       posted += 1;
       await answered.promise;
