@@ -6821,7 +6821,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           pointer: "/filter/timestamp",
           code: "range",
           message:
-            "More than 50,000 records would have to be looked at one by one: narrow the time range, or filter by uuid, to or request_id.",
+            "This query would read more than 50,000 records. Narrow the time range, or filter by uuid, to or request_id.",
         },
       ],
     },
