@@ -5,16 +5,16 @@ import type { SuspensionCache } from "../ports/caches.ts";
 import { createCachedValue } from "./cached-value.ts";
 
 /**
- * Covers clock differences between instances. Other instances may also accept a suspended user's keys for a few more
- * seconds.
+ * Margin for clock differences between instances. Other instances may also accept the keys of a suspended user for a
+ * few more seconds.
  */
 const graceMilliseconds = 60_000;
 const maximumCached = 10_000;
 
 /**
- * Creates the cache of recently suspended customers. A value is used for 2 seconds. Earlier suspensions are not needed,
- * because all messages from before them have expired. A customer in the cache is looked up again, so that a reinstated
- * customer loses no message.
+ * Creates a cache of the customers that were suspended within the maximum lifetime of a message, at most 10,000. All
+ * messages of customers that were suspended earlier have expired. The list is cached for 2 seconds. A listed customer
+ * is looked up again, so that no message of a reinstated customer is lost. `isSuspended` rejects if this look-up fails.
  */
 export function createSuspensionCache(
   customers: Pick<Customers, "listSuspendedSince" | "find">,

@@ -12,6 +12,7 @@ export function parseRetryAfter(header: string | null | undefined, now: number):
 const seconds = /^\d+(\.\d+)?$/;
 
 /**
- * Returns NaN for a text without letters, such as a repeated header. `Date.parse` reads such numbers as a date in 2001.
+ * Parses a date. Returns NaN for a text without letters, such as `5, 5` of a repeated header, because `Date.parse`
+ * would parse it as a date in 2001.
  */
 const parseDate = (text: string): number => (/[a-z]/i.test(text) ? Date.parse(text) : Number.NaN);

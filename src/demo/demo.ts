@@ -10,10 +10,11 @@ import type { Account, User } from "../ports/store/accounts.ts";
 import type { Change } from "../ports/store/change.ts";
 import { demoBlockedNumber, demoGrant, demoPrices, demoSims, demoTemplates } from "./data.ts";
 
+/** E-mail address of the demo user. */
 export const demoEmail = "demo@connect-hub.example";
 const balanceMicros = 1_000_000_000;
 const balanceDescription = "Demo balance";
-/** Number of first transactions that may contain the demo balance. Only the welcome credit can precede it. */
+/** Number of first transactions that are searched for the demo balance. Only the welcome credit can precede it. */
 const firstTransactions = 2;
 
 /** Credentials for trying out the sandbox. */
@@ -26,8 +27,9 @@ export interface Demo {
 }
 
 /**
- * Creates the demo user and its balance. Adds the prices, SIMs and templates of the sandbox. If the user exists,
- * perhaps because another instance creates it at the same time, it gets a new key and a new password.
+ * Creates the demo user with its balance, an API key and access to the sandbox's SIMs. Also seeds the sandbox. If the
+ * user exists, for example because another instance has just created it, it gets a new key and a new password. Rejects
+ * if the account has the maximum number of API keys.
  */
 export async function createDemo(context: Pick<Context, "store" | "clock" | "service">): Promise<Demo> {
   const { store } = context;
@@ -47,8 +49,8 @@ export async function createDemo(context: Pick<Context, "store" | "clock" | "ser
 }
 
 /**
- * Finds the demo user, if a sandbox has created it. Its e-mail address is not proof, because every service accepts
- * registrations with it. Only a sandbox adds the demo balance.
+ * Finds the demo user. Returns undefined if a sandbox has not created it. The e-mail address is not proof, because any
+ * customer can register with it. The demo balance is proof, because only a sandbox adds it.
  */
 export async function findDemoUser({
   users,
@@ -61,7 +63,7 @@ export async function findDemoUser({
   return first.some(({ description }) => description === balanceDescription) ? user : undefined;
 }
 
-/** Adds the sandbox's prices, SIMs, templates and blocked number to a store without prices. */
+/** Adds the sandbox's prices, SIMs, templates and blocked number. Does nothing if the store has prices. */
 export async function seedSandbox(
   { store, clock }: Pick<Context, "clock"> & { readonly store: Filled },
   currency: string,

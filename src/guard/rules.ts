@@ -11,9 +11,7 @@ export interface RecipientLimit {
   readonly day: number;
 }
 
-/**
- * Returns true for channels whose mobile networks are paid for each message or call. The other channels reach an app.
- */
+/** Returns true for SMS and flash calls, which mobile networks charge for. The other channels reach an app. */
 export const isPaidChannel = ({ channel }: GuardedSend): boolean =>
   channel === "sms" || channel === "flash_call";
 
@@ -44,7 +42,10 @@ export const hasConverted = (
   now: number,
 ): boolean => converted.read(toConvertedKey(owner, send)).expiresAt > now;
 
-/** Finds a number that cannot receive codes, such as a premium-rate number or a pager. */
+/**
+ * Returns a finding if the recipient's number cannot receive codes, such as a premium-rate number or a pager. Returns
+ * undefined for any other number and for channels that reach an app.
+ */
 export function findNumberKind(send: GuardedSend): Finding | undefined {
   if (!isPaidChannel(send) || !cannotReceiveCodes(send)) return undefined;
   const measured = { scope: send.recipient, value: 1, limit: 0, until: 0 };
@@ -57,7 +58,10 @@ export function findNumberKind(send: GuardedSend): Finding | undefined {
  */
 const reservedSends = 3;
 
-/** Finds an exceeded recipient limit. It applies to the messages of all accounts together. */
+/**
+ * Returns a finding if the send would exceed the recipient limit, otherwise undefined. The limit applies to the
+ * messages of all accounts together.
+ */
 export function findRecipientExcess(
   memory: GuardState,
   send: KeyedSend,
@@ -85,10 +89,14 @@ export function findRecipientExcess(
   };
 }
 
-/** Share of the amount from which the customer is notified. */
+/** Share of the amount above which the customer is notified. */
 const noticeShare = 0.8;
 
-/** Finds an exceeded amount. It limits the cost of an account's unconverted sends to a country in a UTC day. */
+/**
+ * Returns a finding if the cost of an account's unconverted sends to a country in a UTC day is above 80 % of the limit.
+ * `isBlocked` is true above the limit. For an untrusted send, it is true above the limit's unreserved part. Returns
+ * undefined at lower costs. `amount` is the configured limit in micro-units, which traffic of earlier days may raise.
+ */
 export function findAmountExcess(
   memory: GuardState,
   send: KeyedSend,
@@ -126,8 +134,9 @@ export interface SuspicionRule {
   readonly windowMilliseconds: number;
   /** Minimum share of sends that legitimate recipients convert. */
   readonly share: number;
+  /** Returns the maximum sum of the weights of unconverted sends. */
   readonly limit: (memory: GuardState, send: KeyedSend, now: number) => number;
-  /** Returns the part of the limit that a send uses, at most 1. */
+  /** Returns how much a send counts towards `limit`, from 0 to 1. */
   readonly weight: (send: KeyedSend, counter: Counter) => number;
   /**
    * True if the rule only applies to codes that connect-hub creates, because conversions of other codes are not
@@ -150,7 +159,7 @@ const isOwnCountry = ({ countryKey }: KeyedSend, memory: GuardState, now: number
 /** Scope of all countries together that are not the account's own. */
 export const allNewCountries = "*";
 
-/** Limit of unconverted sends: 13 expensive sends, or sends that cost 2 units of the currency, but at most 100. */
+/** Limit of unconverted sends: the number that costs 2 units of the currency, but at least 13 and at most 100 sends. */
 const expensiveSends = 13;
 const expensiveMicros = 2_000_000 / expensiveSends;
 const minimumWeight = expensiveSends / 100;
@@ -171,7 +180,7 @@ const costDefaults = {
   isOfVerifications: true,
 };
 const requesterDefaults = { ...dayDefaults, limit: () => 10, weight: () => 1, exemptsConverted: true };
-/** Maximum difference of two consecutive numbers. */
+/** Maximum difference between two numbers that count as consecutive. */
 const distance = 10;
 
 /** Rules in the order in which they are checked. */
@@ -202,7 +211,7 @@ const suspicionRules: readonly SuspicionRule[] = [
     ...costDefaults,
     name: "allowance",
     scope: (send, memory, now) => (isOwnCountry(send, memory, now) ? send.region : undefined),
-    // A shorter window, so that the suspicion starts soon.
+    // In a shorter window, earlier conversions do not hide a new attack for long.
     windowMilliseconds: 3 * millisecondsPerHour,
     limit: getAllowance,
     isReportOnly: true,
@@ -247,8 +256,9 @@ export function applyRules(memory: GuardState, send: KeyedSend, now: number): re
 }
 
 /**
- * Returns the value of a rule with one more send and its limit, in sends of this price. `isExceeded` is true if the
- * limit is exceeded.
+ * Measures a rule as if the send were added. `value` is the number of unconverted sends, and `limit` is their maximum.
+ * Both are expressed in sends of this price. `isExceeded` is true if the rule suspects fraud: the limit is exceeded,
+ * and too few sends are converted.
  */
 export function measure(
   { rule }: AppliedRule,
@@ -263,7 +273,7 @@ export function measure(
   // During a block each send has the maximum weight, so that an inexpensive one does not end the block.
   const isActive = counter.isBlockActive(now);
   const value = Math.max(0, sent - converted) + (isActive ? 1 : rule.weight(send, counter));
-  // A block of consecutive numbers lasts longer than their window.
+  // A block lasts longer than the window of consecutive numbers, so it continues after the sends have left the window.
   const isExceeded =
     rule.isSequence && isActive
       ? converted < rule.share * limit

@@ -12,13 +12,13 @@ export interface AccessTokens {
   verify(token: string, now: number): Promise<AccessClaims | undefined>;
 }
 
-/** User and e-mail address that a link confirms. */
+/** User and e-mail address that a confirmation link is for. */
 export interface AddressClaims {
   readonly userId: string;
   readonly email: string;
 }
 
-/** Tokens of links without stored state. Each token contains its claims. */
+/** Tokens for links that confirm an e-mail address. They are not stored, because each token contains its claims. */
 export interface LinkTokens {
   readonly lifetimeMilliseconds: number;
   issue(claims: AddressClaims, now: number): Promise<string>;
@@ -32,8 +32,8 @@ export interface RefreshTokens {
   /** Creates a token that is unique within the session. */
   issue(sessionId: string, now: number): Promise<string>;
   /**
-   * Derives the successors of `token`, which was used at `usedAt`. They are deterministic, so they are not stored.
-   * There is one for each secret of the service. The first one uses the current secret.
+   * Derives the successors of `token`, which was used at `usedAt`: one for each secret of the service, with the current
+   * secret first. The same arguments result in the same successors, so they need not be stored.
    */
   deriveSuccessors(token: string, sessionId: string, usedAt: number): Promise<readonly [string, ...string[]]>;
   /**

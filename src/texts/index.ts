@@ -66,8 +66,8 @@ export function createVerificationTexts(brand: string, given?: Templates): Verif
     return chooseLocaleAmong([...(isTransaction ? transactions : texts).keys()], requested, country);
   };
   /**
-   * Language by template and country, cached because the lookup is slow. At most one entry for each template and
-   * country.
+   * Locale by template, country and kind of text, cached because the lookup is slow. At most two entries for each
+   * template and country: with and without a transaction.
    */
   const localesRead = new Map<string, string>();
   return {
@@ -91,7 +91,7 @@ export function createVerificationTexts(brand: string, given?: Templates): Verif
   };
 }
 
-/** Returns the default sender of a brand. */
+/** Returns the start of a brand as the default sender, or `Verify` if it is not a valid sender name. */
 function senderOf(brand: string): string {
   const name = brand.slice(0, commonSenderLength).trim();
   return isSenderName(name) ? name : "Verify";
@@ -118,7 +118,7 @@ function findApproved(
 ): VerificationText["approved"] {
   if (!approved) return undefined;
   const { languages, ...template } = approved;
-  // WhatsApp may have several templates for a language that the texts have once, such as pt_BR and pt_PT.
+  // WhatsApp may have several templates for one language of the texts, such as pt_BR and pt_PT for pt.
   return {
     ...template,
     language: findNearestLocale(localizeToCountry(locale, country), languages) ?? languages[0]!,
@@ -126,8 +126,8 @@ function findApproved(
 }
 
 /**
- * Builds the text of a message. An SMS without a payment always has one segment. If the text and the autofill line
- * together are too long, a shorter text is used.
+ * Builds the text of a message. If the text and the autofill line of an SMS do not fit into one segment, a shorter text
+ * is used. An SMS with a transaction is shortened only for an Android app, and otherwise has several segments.
  */
 function buildText(draft: VerificationDraft, wording: ResolvedTemplate): string {
   const { code, channel, transaction, country } = draft;
@@ -153,5 +153,5 @@ function buildText(draft: VerificationDraft, wording: ResolvedTemplate): string 
   return shorter.find(fitsOneSegment) ?? shorter.at(-1)!;
 }
 
-/** Returns at least 1 minute, also shortly before the expiry. */
+/** Formats the time to live in whole minutes, rounded down, but at least 1. */
 const formatMinutes = ({ ttlSeconds }: VerificationDraft) => String(Math.max(1, Math.floor(ttlSeconds / 60)));

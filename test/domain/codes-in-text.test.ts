@@ -13,7 +13,7 @@ describe("digits that a dash joins to other digits are not a code", () => {
   });
 });
 
-describe("a dash without digits on both sides does not prevent a code", () => {
+describe("digits are a code if no dash joins them directly to other digits", () => {
   test.each([
     "Your code is 4938 - do not share it",
     "Your code is 4938 – do not share it",

@@ -1,8 +1,10 @@
 import type { DeliveryTimes } from "./delivery-times.ts";
 
-/** Statistics of messages. Money is in micro-units. */
+/** Sums over messages for the operator's statistics. Money is in micro-units. */
 export interface Sums {
+  /** Number of messages that the service accepted. */
   readonly sent: number;
+  /** Number of messages that were submitted to a provider. */
   readonly handedOver: number;
   readonly delivered: number;
   readonly failed: number;
@@ -12,7 +14,7 @@ export interface Sums {
   readonly costMicros: number;
   /** Number of submitted messages with an unknown provider cost. */
   readonly unpriced: number;
-  /** Sum over all delivered messages. */
+  /** Sum of the times from acceptance to delivery, over all delivered messages. */
   readonly deliveryMilliseconds: number;
   readonly deliveryTimes: DeliveryTimes;
 }

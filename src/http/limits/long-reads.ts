@@ -18,14 +18,14 @@ export type LongRunningReadId = keyof typeof allLongReads;
 /** Runs a long-running read. Rejects if the operation rejects. */
 export type LongRunningReader = (id: LongRunningReadId, input: object) => Promise<ProblemResponse | Reply>;
 
-/** Execution of long-running reads. `concurrency` is the maximum number at the same time. */
+/** Settings for long-running reads. `concurrency` is the maximum number of reads that run at the same time. */
 export interface LongRunningReadOptions {
-  /** Unset if the service runs them itself. */
+  /** Runs the reads, for example on another thread. Unset if they run on the thread of the service. */
   readonly reader?: LongRunningReader | undefined;
   readonly concurrency: number;
 }
 
-/** Runs a long-running read on a store, on any thread. */
+/** Runs a long-running read on the store of `context`, on the current thread. Rejects if the operation rejects. */
 export async function runLongRunningRead(
   id: LongRunningReadId,
   input: object,
@@ -40,9 +40,9 @@ export async function runLongRunningRead(
 }
 
 /**
- * Creates a reader that schedules reads fairly between accounts. The reads of an account run one after another. A
- * request equal to a waiting one gets the same response. The waiting read has not started, so it includes all data that
- * was committed before the second request.
+ * Creates a reader that runs at most `atOnce` reads and schedules them fairly between accounts. A request that equals a
+ * waiting request gets the same response. The waiting read has not started, so its response includes all data that was
+ * committed before the second request. Rejects with `QueueFullError` if too many reads are waiting.
  */
 export function createFairReader(reader: LongRunningReader, atOnce: number): LongRunningReader {
   const schedule = createFairQueue(atOnce, maximumWaiting);
@@ -79,7 +79,10 @@ export function createFairReader(reader: LongRunningReader, atOnce: number): Lon
   };
 }
 
-/** Returns the account of a read, which always has a principal. A key and a token of one user count as two accounts. */
+/**
+ * Returns the account that a read counts for: the account of an API key, or the user of an access token. So the key and
+ * the token of one user count as two accounts.
+ */
 function getAccount(input: object): string {
   const { principal } = input as { readonly principal: Principal };
   return "accountId" in principal ? principal.accountId : principal.userId;

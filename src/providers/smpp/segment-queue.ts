@@ -2,14 +2,15 @@ import type { Bind } from "./bind.ts";
 import type { SubmitSmResponse } from "./session.ts";
 import { classifyCommandStatus, type StatusOptions } from "./statuses.ts";
 
-/** Send rate of segments: limited only by the windows until the SMSC throttles. */
+/** Send rate of segments. Until the SMSC throttles, only the windows of the binds limit it. */
 interface SendRate {
   /** True if a segment may be submitted now. */
   readonly isOpen: boolean;
   /** Records that a segment was submitted. */
   spend(): void;
   /**
-   * Handles throttling by the SMSC: pauses for at least 250 ms, then continues with twice the pause between segments.
+   * Handles throttling by the SMSC: stops for at least 250 ms. The pause between segments is then twice as long, from
+   * 20 ms to 1 second.
    */
   slow(): void;
   /** Reduces the pause between segments by a fifth, because the SMSC accepted a segment. */
@@ -23,7 +24,7 @@ const maximumIntervalMilliseconds = 1_000;
 const stopMilliseconds = 250;
 const shrinkFactor = 0.8;
 
-/** Creates a send rate without a limit. Calls `onOpen` when the next segment may be submitted. */
+/** Creates a send rate, at first without a pause. Calls `onOpen` when a segment may be submitted after a pause. */
 function createSendRate(onOpen: () => void): SendRate {
   let interval = 0;
   let isStopped = false;
@@ -71,9 +72,9 @@ function createSendRate(onOpen: () => void): SendRate {
  * - `refused`: the SMSC rejected it permanently.
  * - `failed`: the SMSC did not accept it for another reason.
  * - `unknown`: it was sent, but no response arrived.
- * - `throttled`: the SMSC throttles, or the window was full until the deadline.
+ * - `throttled`: the SMSC throttles, the queue is full, or the segment was queued until its deadline.
  * - `unbound`: no bind was up, or the provider is closing. It was not sent.
- * - `ended`: the message expired while the segment was queued. It was not sent.
+ * - `ended`: the message had expired when it was the segment's turn. It was not sent.
  */
 export type SegmentOutcome =
   | { readonly kind: "accepted"; readonly messageId: string }
@@ -82,6 +83,7 @@ export type SegmentOutcome =
       readonly kind: "failed";
       readonly status: number;
       readonly detail: string;
+      /** True if the SMSC rejects this message, because of its sender or an address type, but may accept others. */
       readonly isUnsupported: boolean;
     }
   | { readonly kind: "unknown" | "throttled" | "unbound" | "ended" };
@@ -98,17 +100,19 @@ export interface SegmentJob {
   readonly onLateAcceptance: (messageId: string) => void;
 }
 
-/** Distributes segments over the binds that are up, in order. */
+/** Queue of segments in order of submission. It distributes them over the binds that are up. */
 export interface SegmentQueue {
   /** True after `drain` or `close`. */
   readonly isDraining: boolean;
+  /** Resolves to the outcome. If the queue is full (10,000 segments), this is `throttled`. */
   submit(job: SegmentJob): Promise<SegmentOutcome>;
   /** Submits as many segments as possible. Called when a bind comes up. */
   advance(): void;
-  /** Ends queued segments without a usable bind or past their deadline. */
+  /** Ends queued segments that are past their deadline or can no longer be submitted, for example without a bind. */
   prune(): void;
-  /** Ends queued segments and accepts no further ones, except for messages with accepted segments. */
+  /** Ends queued segments and accepts no more, except segments of messages with accepted segments. */
   drain(): void;
+  /** Drains the queue and stops the timer of the send rate. */
   close(): void;
 }
 
@@ -192,7 +196,7 @@ export function createSegmentQueue(binds: readonly Bind[], options: StatusOption
   };
 }
 
-/** Returns a function that returns the next bind with free window, alternately. */
+/** Creates a round-robin function that returns the next bind with a free window. Returns undefined without any. */
 function createRoundRobin(binds: readonly Bind[]): () => Bind | undefined {
   let lastIndex = 0;
   return () => {

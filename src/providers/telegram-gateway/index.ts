@@ -31,9 +31,10 @@ const findVerificationStatus = (word: string) =>
   Object.hasOwn(verificationStatuses, word) ? verificationStatuses[word] : undefined;
 
 /**
- * Creates a gateway that lets Telegram check codes. It uses a separate client, so that sends do not delay checks.
- * Receipts in the response are stored before the result is returned. If Telegram no longer knows the request, or
- * returns no result, the code is compared with the sent code.
+ * Creates a gateway that lets Telegram check codes. `client` must not be the client that sends, so that sends do not
+ * delay checks. If Telegram no longer knows the request, or returns no result, the entered code is compared with the
+ * sent code. Receipts in the response are stored before the result is returned. A check rejects with
+ * `VerificationUnavailable` if Telegram does not respond, responds unreadably, or refuses the check.
  */
 export function createVerification(sending: TelegramContext, client: HttpClient): VerificationGateway {
   const { name, dependencies, unknownOutcomes } = sending;
@@ -86,18 +87,21 @@ export function createVerification(sending: TelegramContext, client: HttpClient)
   }
 
   return {
-    // A local result depends on the number of attempts, which has changed since. Reusing it would allow concurrent
-    // requests more attempts.
+    // A local result depends on the number of attempts, which may have increased since the previous check. If it were
+    // reused, concurrent requests would have more attempts than allowed.
     check: async (request) =>
       (locallyChecked.has(request.providerMessageId) ? undefined : request.previousVerdict) ??
       checkAtGateway(request),
   };
 }
 
-/** Id of a request that never existed. The query costs nothing, and the gateway checks the token first. */
+/** Id of a request that never existed. A query for it is free, but the gateway still checks the token. */
 const unknownRequestId = "0";
 
-/** Queries a request that never existed, and describes the response for the operator. */
+/**
+ * Checks the access token with a query for a request that never existed, and describes the result for the operator.
+ * `ok` is also true if the gateway cannot send receipts to the service.
+ */
 export async function checkGateway(
   sending: TelegramContext,
   client: HttpClient,
@@ -119,7 +123,7 @@ export async function checkGateway(
   if (reply.kind === "result" || reply.code === "REQUEST_ID_INVALID") {
     const reports = findCallbackUrl(sending)
       ? ""
-      : " It cannot send reports: the service's address has to use https and be short.";
+      : " It cannot send receipts: their callback URL has to use https and have at most 256 bytes.";
     return { ok: true, detail: `The gateway accepts the token.${reports}` };
   }
   if (parseFloodWait(reply.code) !== undefined) {
@@ -149,8 +153,8 @@ export function create(
   const headers = { authorization: `Bearer ${options.accessToken}` };
   const limits = { baseUrl, timeoutMilliseconds, concurrency, headers, clock, log };
   const client = createHttpClient({ name, ...limits });
-  // A gateway that rejects sends, for example because the balance is empty, may still check codes. Each has a separate
-  // circuit breaker.
+  // A gateway that rejects sends, for example because the balance is empty, may still check codes. So sends and checks
+  // have separate circuit breakers.
   const checks = createHttpClient({ name: `${name} (verification)`, ...limits });
   const faults = createConfigurationErrors(name, clock, log);
   const sending: TelegramContext = {

@@ -1,15 +1,15 @@
 import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 
 /**
- * Longer than the loss of the first packet takes, which is sent again after one second. Shorter than the delay before
- * the next provider is tried.
+ * Timeout of a connection attempt to one address. A lost first packet is sent again after one second, so the timeout is
+ * longer. It is shorter than the delay before another provider is tried (3 seconds or more).
  */
 const attemptMilliseconds = 1_500;
 
 /**
- * Gives each IP address of a host enough time to connect over a long distance. The default of a runtime is 250 ms.
- * After that, it does not try the address again. If the machine can reach no other address of the host, for example
- * without IPv6, the connection fails.
+ * Sets the timeout of a connection attempt to 1.5 seconds. The next IP address of the host is then tried. The default
+ * of 250 ms is too short for a distant host. An address that timed out is not tried again. So the connection would fail
+ * if no other address is reachable, for example because the machine has no IPv6.
  */
 export function setConnectTimeout(): void {
   setDefaultAutoSelectFamilyAttemptTimeout(attemptMilliseconds);

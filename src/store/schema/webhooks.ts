@@ -1,5 +1,6 @@
 import { assignedId, int4, integer, nullable, textEnum, table, text, type RowOf } from "./table.ts";
 
+/** Webhook endpoints of accounts. Times are in Unix milliseconds. */
 export const webhookEndpoints = table("webhook_endpoints", {
   id: text,
   accountId: text,
@@ -18,16 +19,20 @@ export const webhookEndpoints = table("webhook_endpoints", {
 });
 export type EndpointRow = RowOf<typeof webhookEndpoints.columns>;
 
+/** Deliveries of one event to one endpoint each. Times are in Unix milliseconds. */
 export const webhookDeliveries = table("webhook_deliveries", {
   id: assignedId,
   endpointId: text,
   messageId: text,
+  /** Sequence number of the message's event. */
   sequence: int4,
   createdAt: integer,
   expiresAt: integer,
+  /** null if the delivery has ended. */
   nextAttemptAt: nullable(integer),
   deliveredAt: nullable(integer),
   attempts: int4,
+  /** JSON array of the latest attempts. */
   log: text,
   /** Request body of an account event. null for an event of a message. */
   body: nullable(text),

@@ -52,7 +52,7 @@ describe("503", () => {
     await full.stop();
   });
 
-  test("permanently after the store was found to be damaged", async () => {
+  test("after the store was found to be damaged", async () => {
     let unsound: StoreError | undefined;
     const open = async () => {
       const { engine, close } = await openTestStore();

@@ -11,7 +11,11 @@ export interface CheckCase {
   readonly secrets: readonly string[];
 }
 
-/** Tests the check with valid credentials and its description for the operator, and checks that fail. */
+/**
+ * Tests the operator's check of a vendor with valid credentials, after HTTP errors, and without a connection. The tuple
+ * contains the vendor's response to valid credentials, and the report for this response. Its optional third item names
+ * the credentials in the report for a 401 or 403. Reports for HTTP errors must not contain `secrets`.
+ */
 export function checkSuite(
   { name, make, secrets }: CheckCase,
   [answered, told, tried = "the credentials"]: readonly [answer: Behaviour, told: string, tried?: string],
@@ -28,7 +32,7 @@ export function checkSuite(
       [401, `It rejects ${tried} (401).`],
       [403, `It rejects ${tried} (403).`],
       [404, "The response does not have the vendor's format (404)."],
-    ])("reports the status %i", async (status, detail) => {
+    ])("reports the HTTP status %i as a failure, without secrets", async (status, detail) => {
       const opened = await open((_, response) => void response.writeHead(status).end("{}"));
       const report = await opened.provider.check();
       expect(report).toEqual({ ok: false, detail });

@@ -1,4 +1,4 @@
-// Inbound messages in the formats of Vonage's Messages API, and the free texts that they allow.
+// Tests of inbound messages from Vonage's Messages API, and the free texts that WhatsApp allows after them.
 import { create, options } from "../../../src/providers/vonage-messages/index.ts";
 import { testStart } from "../../support/clock.ts";
 import { openWithPeer } from "../http/test-dependencies.ts";
@@ -38,9 +38,9 @@ windowSuite({
   ],
   others: [
     ["an SMS to the number", { channel: "sms" }],
-    ["to another number", { to: "15005550007" }],
-    ["a sender without a number", { from: undefined }],
-    ["by another channel", { channel: "viber_service" }],
+    ["a text to another number", { to: "15005550007" }],
+    ["a text without a sender's number", { from: undefined }],
+    ["a text by another channel", { channel: "viber_service" }],
   ],
   forge: async (genuine) =>
     createSignedRequest(genuine.url, await genuine.text(), seconds, "another secret of the same length"),

@@ -38,7 +38,7 @@ async function startOnce(): Promise<boolean> {
 
 const states: readonly (readonly [state: string, make: () => Promise<void>])[] = [
   [
-    "without its tables, as a copy without its -wal",
+    "without tables, such as a copy without its -wal file",
     async () => {
       const live = join(folder, "live.sqlite");
       const database = new Database(live);
@@ -54,7 +54,7 @@ const states: readonly (readonly [state: string, make: () => Promise<void>])[] =
 ];
 
 describe.each(states)("a database %s", (_, make) => {
-  test.each(["jwt-secret", "demo.json"])("is rejected next to %s, and is not changed", async (name) => {
+  test.each(["jwt-secret", "demo.json"])("is rejected unchanged if %s is next to it", async (name) => {
     await make();
     await beside(name);
     const before = await readdir(folder);
@@ -68,13 +68,13 @@ describe.each(states)("a database %s", (_, make) => {
     expect(await readFile(join(folder, name), "utf8")).toBe("of a start before");
   });
 
-  test("is created if nothing proves that it contained data, as after an interrupted first start", async () => {
+  test("is created if no file proves that it contained data, such as after an interrupted first start", async () => {
     await make();
     expect(await startOnce()).toBe(true);
     expect(await startOnce()).toBe(false);
   });
 
-  test("is created after the old files are moved away, as the message explains", async () => {
+  test("is created after the old files are moved to another folder, as the error message advises", async () => {
     await make();
     await beside("jwt-secret");
     await expect(open()).rejects.toThrow("jwt-secret");
@@ -87,7 +87,7 @@ describe.each(states)("a database %s", (_, make) => {
 });
 
 test.each(["rm", "truncate"] as const)(
-  "rejects a database whose log still exists after %s, and keeps the log",
+  "rejects a database whose -wal file still has data after %s, and does not change that file",
   async (way) => {
     await startOnce();
     await writeFile(`${path}-wal`, "what was committed last");
@@ -97,21 +97,21 @@ test.each(["rm", "truncate"] as const)(
   },
 );
 
-test("opens a database with tables next to them", async () => {
+test("opens a database with tables if jwt-secret and demo.json are in its folder", async () => {
   await startOnce();
   await beside("jwt-secret");
   await beside("demo.json");
   expect(await startOnce()).toBe(false);
 });
 
-test("on a first start, jwt-secret counts as the operator's file if the configuration sets the secret", async () => {
+test("creates a missing database next to jwt-secret if the configuration sets the secret", async () => {
   await beside("jwt-secret");
   const { engine, isNew } = await open({ jwtSecret: "a secret of thirty-two characters" });
   await engine.close();
   expect(isNew).toBe(true);
 });
 
-test("a new file in a folder without the secret is a new database", async () => {
+test("creates a database in another folder, even if the data folder contains jwt-secret", async () => {
   await beside("jwt-secret");
   const elsewhere = join(folder, "elsewhere", "hub.sqlite");
   const { engine, isNew } = await open({ database: { kind: "file", path: elsewhere } });
