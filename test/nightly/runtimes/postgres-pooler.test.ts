@@ -68,9 +68,7 @@ describe.runIf(isInstalled)("PgBouncer", () => {
     ["one connection to the server", ["default_pool_size = 1"]],
   ])("in transaction mode with %s is rejected at the start, with the requirement", async (_, settings) => {
     const url = await startPooler(["pool_mode = transaction", ...settings]);
-    await expect(open(url)).rejects.toThrow(
-      /^DATABASE_URL: .*transaction mode.*pool_mode = session/,
-    );
+    await expect(open(url)).rejects.toThrow(/^DATABASE_URL: .*transaction mode.*pool_mode = session/);
     const [tables] = await execute(
       "select count(*) from pg_tables where tablename = 'accounts'",
       database.url,
