@@ -4,24 +4,31 @@ import { isScalar, Lexer, LineCounter, parseAllDocuments, visit } from "yaml";
 /**
  * Kind of a text that people read:
  *
- * - `doc`: the first paragraph of a doc comment; further paragraphs are `inline`
- * - `inline`: another comment, or a cell of a Markdown table
- * - `prose`: a paragraph of a document, or a description of a contract
- * - `title`: the title of a test
- * - `message`: a string of the code with several words, such as an error or a log message
- * - `name`: an exported name
- * - `file`: the name of a file, without its extensions
+ * - `doc`: the first paragraph of a doc comment; further paragraphs and list items are `inline`
+ * - `inline`: another comment, or a cell of a Markdown table with more than three words
+ * - `prose`: a heading, paragraph or list item of Markdown, or a paragraph of a `description` or `summary` in YAML
+ * - `title`: the title of a test or of a `describe`
+ * - `message`: a string of the code on one line, such as an error or a log message. It has at least 13 characters and
+ *   two adjacent words in lower case, and is not SQL.
+ * - `name`: a name that is exported by its declaration
+ * - `file`: the name of a code file, without its extensions
  */
 export type TextKind = "doc" | "inline" | "prose" | "title" | "message" | "name" | "file";
 
-/** Text that a person reads, with the number of its first line. */
+/**
+ * Text that a person reads, with the number of its first line, from 1. For all paragraphs of a description in YAML, it
+ * is the line of the description's first character or block indicator.
+ */
 export interface ReadText {
   readonly kind: TextKind;
   readonly line: number;
   readonly text: string;
 }
 
-/** Returns the texts of a TypeScript, JavaScript, Markdown or YAML file. Other files have none. */
+/**
+ * Returns the texts of a TypeScript, JavaScript, Markdown or YAML file. Other files have none. In a template string,
+ * `X` replaces each inserted value.
+ */
 export function readTexts(path: string, content: string): readonly ReadText[] {
   if (path.endsWith(".md")) return readMarkdown(content);
   if (/\.ya?ml$/.test(path)) return readYaml(content);
@@ -30,7 +37,7 @@ export function readTexts(path: string, content: string): readonly ReadText[] {
   return [{ kind: "file", line: 1, text: name }, ...readCode(path, content)];
 }
 
-/** Comments that a tool reads. */
+/** Beginnings of texts in code that are left out: comments that a tool reads, and addresses. */
 const directive = /^(eslint|oxlint|@ts-|prettier|c8|v8|istanbul|SPDX|https?:\/\/)/;
 
 function readCode(path: string, content: string): readonly ReadText[] {
@@ -71,7 +78,7 @@ function readNode(node: ts.Node): Omit<ReadText, "line"> | undefined {
   return isExported && name && ts.isIdentifier(name) ? { kind: "name", text: name.text } : undefined;
 }
 
-/** Returns true if the string is the first argument of `test`, `describe`, `it` or one of their members. */
+/** Returns true if the string is an argument of `test`, `describe`, `it` or one of their members. */
 function isTitle({ parent }: ts.Node): boolean {
   return ts.isCallExpression(parent) && /^(test|describe|it)\b/.test(parent.expression.getText());
 }

@@ -1,6 +1,7 @@
 /**
- * Finds the same tag, its nearest parent, or otherwise the first tag of the same language. If the language is written
- * in several scripts, tags in the same script are preferred. Returns undefined if no tag has the language.
+ * Finds the same tag among `known`, its nearest parent, or otherwise the first tag of the same language. If several
+ * known tags have the language, those in the same script are preferred. Nynorsk (`nn`) falls back to Bokmål (`nb`).
+ * Returns the tag in the spelling of `known`. Returns undefined if `tag` is unset or no known tag has the language.
  */
 export function findNearestLocale(tag: string | undefined, known: readonly string[]): string | undefined {
   if (tag === undefined) return undefined;
@@ -15,7 +16,7 @@ export function findNearestLocale(tag: string | undefined, known: readonly strin
   return ofLanguage[0] ?? (language === "nn" ? findNearestLocale("nb", known) : undefined);
 }
 
-/** Normalizes a tag: in lower case, with the usual language code. */
+/** Normalizes a tag: in lower case, with `-` instead of `_`, and with the usual language code (`he` for `iw`). */
 export const normalizeLocale = (tag: string): string => parseParts(tag).join("-");
 
 function parseParts(tag: string): readonly string[] {
@@ -65,7 +66,10 @@ function findNearestInLanguage(tag: string, ofLanguage: readonly string[]): stri
   return ofLanguage[0];
 }
 
-/** Returns a language with the country, if the language is written in the same script there. */
+/**
+ * Appends the country to a language, such as `pt-BR` for `pt`, if the language is written in the same script there.
+ * Otherwise, or if the tag already has a country, returns it unchanged.
+ */
 export function localizeToCountry(locale: string, country: string): string {
   const local = `${locale}-${country}`;
   const script = findScript(local);
@@ -76,8 +80,8 @@ export function localizeToCountry(locale: string, country: string): string {
 const locales = new Map<string, string | undefined>();
 
 /**
- * Returns the main language of a country with the country, according to CLDR. Returns undefined if the country is
- * invalid.
+ * Returns the tag of a country's main language with the country, such as `de-AT`, according to CLDR. Returns undefined
+ * if `country` is not two capital letters. For an unassigned code, such as `XX`, the language is English.
  */
 export function findCountryLocale(country: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(country)) return undefined;
@@ -88,7 +92,7 @@ export function findCountryLocale(country: string): string | undefined {
   return locales.get(country);
 }
 
-/** Countries where many people read a second language, for main languages that texts rarely exist in. */
+/** Countries by a second language that many people read there. Texts rarely exist in the main language. */
 const alsoRead: Readonly<Record<string, string>> = {
   da: "FO GL",
   es: "AD PY",
@@ -102,10 +106,16 @@ const secondLanguages = new Map(
   ),
 );
 
-/** Returns the second language of a country, for texts that do not exist in its main language. */
+/**
+ * Returns the tag of a country's second language with the country, such as `fr-SN`, for texts that do not exist in its
+ * main language. Returns undefined for most countries, which have none here.
+ */
 export const findSecondCountryLocale = (country: string): string | undefined => secondLanguages.get(country);
 
-/** Returns true if the language of a tag exists, and its script and country if it has them. */
+/**
+ * Returns true if the language of a tag exists, and its script and region if it has them. A region is a country or a
+ * number such as `419`. The parts are separated by `-`, and at most three follow the language.
+ */
 export function isLocale(tag: string): boolean {
   if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.test(tag)) return false;
   try {

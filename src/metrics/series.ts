@@ -1,4 +1,7 @@
-/** Maximum number of series of one metric. Further label combinations are recorded together in the series `other`. */
+/**
+ * Default maximum number of label combinations of one metric. Further combinations share one additional value, whose
+ * labels are all `other`.
+ */
 const maximumSeries = 10_000;
 const otherLabel = "other";
 
@@ -13,7 +16,10 @@ export class Series<Cell> {
     this.#maximum = maximum;
   }
 
-  /** Returns the value for these labels. It is always the same object, so that frequent callers can store it. */
+  /**
+   * Returns the value for these labels, and creates it if it is new. If the maximum is reached, returns the shared value
+   * for new labels. It is always the same object for the same labels, so that frequent callers can store it.
+   */
   of(...labels: readonly string[]): Cell {
     const key = labels.join("\n");
     const existing = this.#cells.get(key);
@@ -43,6 +49,7 @@ export class MetricCounter {
 
 /** Number of values in each bucket, and the sum of the values. */
 export class Histogram {
+  /** Upper bounds of the buckets, in ascending order. A value equal to a bound belongs to its bucket. */
   readonly bounds: readonly number[];
   /** One count for each bound, and one for the values above all bounds. Each value is counted once. */
   readonly counts: number[];

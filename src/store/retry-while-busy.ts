@@ -3,7 +3,10 @@ import { isStoreError } from "../ports/store/errors.ts";
 const patienceMilliseconds = 10_000;
 const pauseMilliseconds = 20;
 
-/** Retries `work` for at most ten seconds while another process locks the database, for example to migrate it. */
+/**
+ * Runs `work` again every 20 ms while it rejects with a `StoreError` of kind `busy`, for example because another
+ * process migrates the database. After ten seconds, rejects with that error. Rejects with any other error immediately.
+ */
 export async function retryWhileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   const giveUpAt = performance.now() + patienceMilliseconds;
   for (;;) {

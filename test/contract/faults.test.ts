@@ -106,7 +106,10 @@ describe("500", () => {
       lost.map((table) => ({ sql: `alter table ${table} rename to lost_${table}`, parameters: [] })),
     );
 
-  /** Sends a request that fails with a 500. Returns the response and the lines of the operator's log. */
+  /**
+   * Sends a request that fails with a 500. Returns its response body, and from its log lines all levels and the fields
+   * of the first one.
+   */
   async function provoke(operation: Operation) {
     const { response, text } = await bench.sendRequest(operation);
     const request_id = response.headers.get("x-request-id");
@@ -119,7 +122,10 @@ describe("500", () => {
     };
   }
 
-  /** Expects a response that contains only the reference to the cause, and the cause in the log. */
+  /**
+   * Returns the expected result of `provoke`. The response contains only general texts and the request id. The log
+   * contains the cause with this id.
+   */
   function silence({ operationId }: Operation, cause: RegExp) {
     return {
       problem: {

@@ -1,7 +1,9 @@
 /**
- * Process that does random work on a Postgres database. Arguments: address, seed, minimum number of steps, and minimum
- * number of seconds.
- * Writes JSON with the numbers of completed and refused steps of each kind.
+ * Process that does random work on a migrated Postgres database with accounts. Arguments: address, seed, minimum number
+ * of steps, and minimum number of seconds.
+ *
+ * Runs 24 steps at a time until both minimums are reached. Then writes JSON to the standard output, with the numbers of
+ * completed and refused steps of each kind. Any error other than a refusal ends the process with exit code 1.
  */
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { createStore } from "../../src/store/store.ts";
@@ -32,7 +34,7 @@ await Promise.all(
         await work();
         count.done += 1;
       } catch (error) {
-        // The change was refused, because another process was faster.
+        // A concurrent step, in this or another process, changed the same rows first.
         if (!(error instanceof CommitRefusedError)) throw error;
         count.refused += 1;
       }

@@ -14,7 +14,11 @@ const defaultAnswerMilliseconds = 15_000;
 
 export { findUnmetRequirement } from "./unmet-requirement.ts";
 
-/** Opens the database of a `postgres://` address. Connects at the first use, and again after a connection loss. */
+/**
+ * Opens the database of a `postgres://` address. Connects at the first use, and again after a connection loss. If the
+ * database is locked, overloaded or unavailable, reads and commits reject with a `StoreError`. A read without a response
+ * within `answerMilliseconds` (default: 15 seconds) rejects with the kind `gone`.
+ */
 export function openPostgres(url: string, options: PostgresOptions = {}): Engine {
   const { answerMilliseconds = defaultAnswerMilliseconds } = options;
   const pool = createPool(url, options);
