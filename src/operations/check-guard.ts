@@ -15,9 +15,10 @@ type Notifying = Pick<SendingContext, "store" | "clock" | "limits" | "metrics" |
 type Guarding = Notifying & Pick<SendingContext, "guard" | "guardSettings">;
 
 /**
- * Returns a problem if the operator's settings or the guard block a send, and notifies the account. A send that passes
- * is counted immediately, and the caller must revert it if it is not stored. `dueMicros` is the amount that the account
- * pays now. It is 0 for a further message of a verification with one price.
+ * Returns a problem if the operator's settings or the guard block a send, or if the balance does not cover it. A block
+ * notifies the account by an event (see `blockSend`). A recipient on the allow list passes without any check or count.
+ * Any other send that passes is counted immediately, and the caller must revert it if it is not stored. `dueMicros` is
+ * the amount that the account pays now. It is 0 for a further message of a verification with one price.
  */
 export async function checkGuard(
   context: Guarding,
@@ -38,8 +39,9 @@ export async function checkGuard(
 }
 
 /**
- * Returns true if the balance covers the send. The balance is read if the account has not paid within a minute, because
- * its attempts must not count against recipients that it shares with other accounts.
+ * Returns true if the balance covers the send. The balance is not read if the account paid for a send in the last one
+ * to two minutes. Without this check, an account that cannot pay could use up the recipient limit, which all accounts
+ * share.
  */
 async function paysFor({ limits, store }: Guarding, accountId: string, dueMicros: number): Promise<boolean> {
   if (dueMicros === 0 || limits.payers.get(accountId)) return true;
@@ -61,7 +63,8 @@ const details: Readonly<Record<BlockReason, string>> = {
 
 /**
  * Creates the problem response for a blocked send. Emits at most one `message.blocked` event per account, reason and
- * country in 15 minutes, so that a burst of blocked sends does not cause a burst of events.
+ * country in 15 minutes, so that a burst of blocked sends does not cause a burst of events. Rejects if the event cannot
+ * be stored.
  */
 export async function blockSend(
   { store, clock, limits, metrics, wake }: Notifying,

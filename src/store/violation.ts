@@ -1,11 +1,14 @@
 import type { CommitRefusal } from "../ports/store/change.ts";
 
-/** Reason for a failed commit: a `check` or `unique` constraint, or `missed` for a refusal code. */
+/**
+ * Reason for a failed commit: a `check` or `unique` constraint, or `missed`. `missed`: a decision returned a refusal
+ * code, a statement with a refusal code did not find or change exactly one row, or a required row is missing.
+ */
 export type ViolationKind = "check" | "unique" | "missed";
 
 /**
  * Error of a commit that failed by a constraint or a refusal code. `violated` is the name of the constraint, or the
- * refusal code.
+ * refusal code. If a required row is missing, it is a text such as "account missing", which no refusal handler matches.
  */
 export class Violation extends Error {
   readonly kind: ViolationKind;

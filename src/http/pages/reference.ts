@@ -17,7 +17,7 @@ import { commonHeaders, privateHeaders, toResponse } from "../reply.ts";
 /** Documents for client generators, in OpenAPI 3.1 and 3.0.3. */
 export const clientDocuments = ["openapi.client.json", "openapi.client.3.0.json"] as const;
 
-/** Texts of the reference page. */
+/** Texts of the API documents and the reference page. */
 export interface ReferenceAssets {
   /** API document, as JSON text. */
   readonly document: string;
@@ -31,7 +31,10 @@ export interface ReferenceAssets {
    */
   readonly script?: (() => Promise<string>) | undefined;
   readonly compress: Compress;
-  /** Credentials that the page fills in. Unset or undefined if the account can send real messages. */
+  /**
+   * Returns credentials that the page fills in if it is requested at a loopback address. Returns undefined or is unset
+   * if their account can send real messages.
+   */
   readonly credentials?: () => ReferenceCredentials | undefined;
 }
 
@@ -39,10 +42,13 @@ export interface ReferenceAssets {
  * Serves these paths:
  *
  * - the API document at /openapi.json, and the documents for client generators next to it
- * - the self-contained reference page at /
+ * - the reference page at /, with its script /reference.js and its document /reference.json. Without the script, / is
+ *   the API document.
  * - the list of error codes at /problems, and the explanation of each at /problems/<code>
+ * - the icon at /favicon.ico
  *
- * Links between pages are relative, because a proxy may add a path prefix.
+ * Links between pages are relative, because a proxy may add a path prefix. `baseUrl` replaces the default server URL in
+ * the API documents. It is read at the first request of each document.
  */
 export function mountReference(app: OpenAPIHono, assets: ReferenceAssets, baseUrl: () => string): void {
   const { document, readClientDocument, compress } = assets;

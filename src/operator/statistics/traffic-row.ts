@@ -7,7 +7,11 @@ import type { TrafficRow } from "../../ports/store/statistics.ts";
 
 type Row = components["schemas"]["TrafficRow"];
 
-/** Calculates the figures that follow from totals. Amounts are in micro-units. */
+/**
+ * Calculates open messages, delivery rate, delivery times, revenue and margin of a group. Amounts are in micro-units.
+ * The margin does not include unknown provider costs. The rate is null if no message was sent. The times are null if
+ * none was delivered. Percentiles are rounded up to a bound of the histogram.
+ */
 export function calculateFigures(sums: Sums) {
   const { sent, delivered, failed, expired, deliveryTimes } = sums;
   const finalCount = delivered + failed + expired;

@@ -31,8 +31,8 @@ export function isLatin1(text: string): boolean {
 }
 
 /**
- * Reinterprets a text that was decoded as Latin-1 as GSM 03.38 with one septet per byte. Characters of the extension
- * table are not decoded.
+ * Reinterprets a text that was decoded as Latin-1 as GSM 03.38 with one septet per byte. Data coding 0 means either,
+ * depending on the SMSC. Characters of the extension table are not decoded.
  */
 export const decodeGsm7 = (text: string): string =>
   text.replace(/[\0-\x7f]/g, (character) => gsmBasic[character.charCodeAt(0)] ?? character);
@@ -75,13 +75,14 @@ export interface DeliverSm {
   readonly source: SmppAddress;
   readonly destination: SmppAddress;
   readonly esmClass: number;
+  /** Decoded as UCS-2 if the data coding is 8, otherwise as Latin-1. */
   readonly text: string;
   /** True if the message is one segment of a longer text. */
   readonly isSegment: boolean;
   readonly tlvs: ReadonlyMap<number, Buffer>;
 }
 
-/** Encodes the body of a bind_transmitter, bind_receiver or bind_transceiver (4.1). */
+/** Encodes the body of a bind_transmitter, bind_receiver or bind_transceiver (SMPP 3.4, 4.1). */
 export function encodeBind({ systemId, password, systemType }: BindCredentials): Buffer {
   const addressTonNpiAndRange = [0, 0, 0];
   return Buffer.concat([
@@ -93,8 +94,8 @@ export function encodeBind({ systemId, password, systemType }: BindCredentials):
 }
 
 /**
- * Encodes the body of a submit_sm (4.4.1) that requests a delivery receipt. Throws a RangeError if the user data is
- * longer than 254 bytes.
+ * Encodes the body of a submit_sm (SMPP 3.4, 4.4.1) that requests a delivery receipt. Throws a RangeError if the user
+ * data is longer than 254 bytes.
  */
 export function encodeSubmitSm(submission: SubmitSm): Buffer {
   const { source, destination, dataCoding, userData, hasHeader, tlvs } = submission;
@@ -120,13 +121,13 @@ export function encodeSubmitSm(submission: SubmitSm): Buffer {
   ]);
 }
 
-/** Returns the message id in the body of a submit_sm_resp (4.4.2), or "" if it has none. */
+/** Returns the message id in the body of a submit_sm_resp (SMPP 3.4, 4.4.2), or "" if it has none. */
 export function decodeMessageId(body: Buffer): string {
   const end = body.indexOf(0);
   return body.toString("latin1", 0, end < 0 ? body.length : end);
 }
 
-/** Decodes the body of a deliver_sm (4.6.1). Throws a `PduError` if the mandatory fields are incomplete. */
+/** Decodes the body of a deliver_sm (SMPP 3.4, 4.6.1). Throws a `PduError` if the mandatory fields are incomplete. */
 export function decodeDeliverSm(body: Buffer): DeliverSm {
   const reader = createFieldReader(body);
   const addresses = readAddresses(reader);
@@ -143,7 +144,7 @@ export function decodeDeliverSm(body: Buffer): DeliverSm {
   return { ...addresses, esmClass, ...readUserData(userData, esmClass, dataCoding, tlvs), tlvs };
 }
 
-/** Decodes the body of a data_sm (4.7.1). Throws a `PduError` if the mandatory fields are incomplete. */
+/** Decodes the body of a data_sm (SMPP 3.4, 4.7.1). Throws a `PduError` if the mandatory fields are incomplete. */
 export function decodeDataSm(body: Buffer): DeliverSm {
   const reader = createFieldReader(body);
   const addresses = readAddresses(reader);

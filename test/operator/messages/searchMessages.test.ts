@@ -14,7 +14,10 @@ const recipients = ["+447700900100", "+447700900102", "+33639980123", "+44770090
 let service: TestService;
 let admin: Operator;
 let customers: readonly Awaited<ReturnType<typeof openAccount>>[];
-/** Sends two messages from each of two customers, oldest first. A provider accepts the last one. */
+/**
+ * Ids of four messages, oldest first. The first customer sends messages 0 and 2, the second customer 1 and 3. The
+ * sandbox accepts the first three, and message 1 then fails. Provider smsc-a accepts message 3, with two segments.
+ */
 let ids: readonly string[];
 beforeAll(async () => {
   service = await startService();
@@ -72,7 +75,7 @@ describe("200", () => {
     ]);
   });
 
-  test("returns pages that do not shift", async () => {
+  test("returns each message on exactly one page, and accepts `before` in upper case", async () => {
     const seen = [];
     for (let before: string | undefined, pages = 0; pages < 4; pages += 1) {
       const { list, next } = await search({ count: 1, ...(before !== undefined && { before }) });
@@ -103,7 +106,7 @@ describe("200 filtered", () => {
     expect(await find({ customer: customers[1]!.accountId })).toEqual([3, 1]);
   });
 
-  test("by the message id, and by all or part of the provider's id", async () => {
+  test("by the message id, and by the provider's id of the message or of a segment", async () => {
     expect(await find({ id: ids[2]! })).toEqual([2]);
     expect(await find({ id: ids[2]!.toUpperCase() })).toEqual([2]);
     expect(await find({ provider_message_id: "4F2A11" })).toEqual([3]);

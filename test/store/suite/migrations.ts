@@ -10,7 +10,10 @@ import { commit } from "../../support/commit.ts";
 
 const names = migrations.map(({ name }) => name);
 
-/** Migrations of the schema, and the readiness check of a database without them. */
+/**
+ * Tests the migrations, the readiness check with missing and newer migrations, and a closed store. `open` returns a
+ * store whose database has no tables.
+ */
 export function migrationSuite(open: () => Promise<OpenStore>): void {
   describe("migrations", () => {
     let opened: OpenStore;
