@@ -16,7 +16,10 @@ const maximumWaitMilliseconds = 1_000;
 const kinds = ["allow", "block", "account", "amount", "lift"] as const;
 type Setting = GuardRecord<(typeof kinds)[number]>;
 
-/** Creates the cache of the guard's settings. The settings are read again only if their revision has changed. */
+/**
+ * Creates the cache of the guard's settings. The revision is read every 2 seconds, and the settings only if it has
+ * changed. While the store cannot be read, the last settings are used. `current` rejects if there are none.
+ */
 export function createGuardSettingsCache(
   records: Pick<GuardRecords, "revision" | "list">,
   hub: HubCountries,
@@ -38,7 +41,8 @@ export function createGuardSettingsCache(
     const revision = await records.revision();
     if (known?.revision === revision) return known.settings;
     const all = (await Promise.all(kinds.map(readAll))).flat();
-    // A record that is replaced during the read may be missing.
+    // A record that is replaced during the read may be missing. After three attempts, the records are used as they are.
+    // The next read of the store finds another revision and reads them again.
     if (attempts > 1 && (await records.revision()) !== revision) return read(attempts - 1);
     const now = clock.now();
     const current = all.filter((each) => isCurrent(each, now));
@@ -75,13 +79,17 @@ function createSettings(records: readonly Setting[], hub: HubCountries, clock: C
     const { countries } = findSettings(accountId);
     return countries ? (countries[code] ?? "off") : "on";
   }
-  /** Returns the entry with the longest matching prefix. For equal prefixes, the account's entry takes precedence. */
+  /**
+   * Returns the current entry with the longest matching prefix. For equal prefixes, the account's entry takes
+   * precedence over the entry for all accounts, whose account id is "".
+   */
   function findEntry(kind: "allow" | "block", accountId: string, recipient: string) {
     const own = findAll(kind, accountId);
     const ofAll = findAll(kind, "");
     if (!own && !ofAll) return undefined;
     const now = clock.now();
-    // A number may be listed in either of its two spellings.
+    // A number may be listed in either of its two spellings. An entry for the recipient's own spelling takes precedence,
+    // even if its prefix is shorter.
     for (const spelling of [recipient, getOtherSpelling(recipient) ?? ""]) {
       for (let end = spelling.length; end > 1; end -= 1) {
         const prefix = spelling.slice(1, end);

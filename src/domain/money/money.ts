@@ -1,7 +1,10 @@
 /** Micro-units in one unit of a currency. */
 export const microsPerUnit = 1_000_000;
 
-/** Maximum balance. A larger amount is no longer exact as a JSON number. */
+/**
+ * Maximum balance, also of a credit or a correction. Up to 2^33 units (8.59e9), all micro-units are exact as a JSON
+ * number. The sum of two maximum balances is still a safe integer of micro-units.
+ */
 export const maximumBalanceMicros = 4_500_000_000 * microsPerUnit;
 
 const decimal = /^(-?)(\d{1,16})(?:\.(\d{1,6}))?$/;

@@ -1,9 +1,9 @@
 import metadata from "libphonenumber-js/max/metadata";
 
 /**
- * Number kinds in order of precedence, if a number matches several. `isExpensive` is true if the sender or caller pays
- * extra and no person can read a code at such a number. `position` is the index of the kind's patterns in
- * libphonenumber's metadata (version 4).
+ * Number kinds in order of precedence, if a number matches several. `isExpensive` is true if the sender, the caller or
+ * the owner pays extra, and no person can read a code at such a number. `position` is the index of the kind's patterns
+ * in libphonenumber's metadata (version 4).
  */
 const kinds = [
   { name: "fixed line", position: 0, isExpensive: false },
@@ -31,7 +31,9 @@ const checks = new Map<string, ExpenseCheck>();
 
 /**
  * Returns true if a number in E.164 is of a kind that cannot receive codes, according to its country's numbering plan.
- * Returns false if no plan contains the number.
+ * Also returns true for the calling codes of `satellites`, which belong to no country. Returns false for other numbers
+ * that the plan of `region` does not contain. `region` is the country's ISO 3166-1 alpha-2 code. If it is "" or
+ * unknown, there is no plan.
  */
 export function cannotReceiveCodes({
   recipient,

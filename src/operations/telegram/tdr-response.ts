@@ -2,8 +2,8 @@ import { toIsoString } from "../../domain/time/instants.ts";
 import type { Tdr } from "../../ports/store/messages.ts";
 
 /**
- * Converts a Telegram message to the API schema of a delivery record, except its status. The list and the single record
- * show different statuses.
+ * Converts a Telegram message to the API schema of a delivery record, except its status. A list contains the stored
+ * status. A single record contains the status of `toTdrStatus`, which also considers the entered code.
  */
 export function toTdrResponse(message: Tdr) {
   return {

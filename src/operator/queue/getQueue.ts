@@ -8,7 +8,11 @@ import type { Input, Output } from "../contract.ts";
 
 const maximumQueues = 200;
 
-/** Returns the number and the age of the messages in each queue. */
+/**
+ * Returns counts and times of the queues with waiting messages, for the first 200 queues by name. Counts end at 100,000
+ * for each queue. `put_off` counts the messages that wait for a later attempt. `more_queues` is true if there are more
+ * than 200 queues.
+ */
 export async function getQueue(
   _input: Input<"getQueue">,
   { store, clock, holds, gateways }: OperatorContext,

@@ -4,7 +4,7 @@ import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from ".
 /** Options of a Telna Connect account. */
 export const options = z.strictObject({
   accessKey: secretOption("the access key of the Telna Connect account"),
-  /** Second key, required for all requests under /pcr. Default: the access key. */
+  /** Key in the header `apikey` of all requests under /pcr, in addition to the access key. Default: the access key. */
   pcrApiKey: secretOption("the PCR API key of the Telna Connect account").optional(),
   /** Format of the access key in `Authorization`: unchanged, or after `Bearer`. */
   authorization: z.enum(["raw", "bearer"]).default("raw"),

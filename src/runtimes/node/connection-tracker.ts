@@ -10,10 +10,17 @@ export interface ConnectionLimits {
   readonly connectionsOfNetwork: number;
   /** Lowest file descriptor that no connection may have. The system assigns the lowest free one. */
   readonly descriptors: number;
-  /** Maximum number of requests that a client may send before the response to the current one. */
+  /**
+   * Maximum number of requests that a client may send before the response to the current one. A connection with more is
+   * closed.
+   */
   readonly waitingRequests: number;
-  /** Maximum time in which a client must read a response. */
+  /**
+   * Maximum time in which a client must read a response, or at least 1 MiB more of it. Otherwise its connection is
+   * closed.
+   */
   readonly answerMilliseconds: number;
+  /** Interval between two checks for unread responses. Rejected connections are logged at the same times. */
   readonly checkMilliseconds: number;
 }
 
@@ -21,10 +28,14 @@ export interface ConnectionLimits {
 export interface ConnectionTracker {
   /**
    * Handles a request after the responses to the previous requests of its connection. Each connection therefore has at
-   * most one response in memory.
+   * most one response in memory. Does not call `handle` if the connection is closed. Closes the connection if more than
+   * `waitingRequests` wait.
    */
   handleInOrder(incoming: IncomingMessage, outgoing: ServerResponse, handle: () => void): void;
-  /** Closes each connection after its current or next response. */
+  /**
+   * Closes each connection after the responses to all requests that it has received. A connection without a request in
+   * progress is closed after its next response.
+   */
   closeAfterResponses(): void;
   /** Returns the number of connections with a request in progress, and of those without one. */
   count(): ConnectionCounts;
@@ -110,7 +121,10 @@ export function createConnectionTracker(
   };
 }
 
-/** Responses to earlier requests still follow on the connection. */
+/**
+ * Closes a connection after its current response. Does nothing if further requests wait, because their responses follow
+ * on the same connection.
+ */
 function closeAfterResponse({ latest, waiting }: Connection): void {
   if (latest && waiting === 0) latest.shouldKeepAlive = false;
 }

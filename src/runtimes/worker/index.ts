@@ -39,7 +39,7 @@ function logError(error: unknown, fields: object): void {
   );
 }
 
-/** Responds to a request, and delivers messages after the response. */
+/** Responds to a request. After the response, processes the due items that requests of this isolate have queued. */
 function handleFetch(
   request: Request,
   bindings: Bindings,
@@ -68,8 +68,9 @@ async function dispatchDue(bindings: Bindings): Promise<void> {
 }
 
 /**
- * The service as a Cloudflare Worker. It responds to requests, and delivers messages after each response and at each
- * cron trigger.
+ * The service as a Cloudflare Worker. It responds to requests. It delivers messages at each cron trigger, and after a
+ * response if requests of the same isolate have queued some. If the service cannot start, a request gets a 503 with a
+ * `Retry-After` of 5 seconds, and a cron invocation fails. Both are logged.
  */
 export default {
   fetch: (

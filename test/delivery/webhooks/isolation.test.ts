@@ -37,7 +37,7 @@ describe("an endpoint that never responds", () => {
     await deliverer.stop();
   });
 
-  test("does not delay others even if it is one of hundreds", async () => {
+  test("does not delay others even if there are more such endpoints than slots", async () => {
     const hanging: (() => void)[] = [];
     const posted = new Map<string, number>();
     const failed = new Map<string, number>();
@@ -51,7 +51,7 @@ describe("an endpoint that never responds", () => {
         }),
       );
     };
-    // Twenty endpoints hang. At most six slow and six fast requests are allowed.
+    // Twenty endpoints hang. There are six fast and six slow slots.
     const deliverer = hub.createDeliverer({
       post,
       bounds: { maximumConcurrency: 4, quickSlots: 6, slowSlots: 6 },
@@ -82,7 +82,7 @@ describe("an endpoint that never responds", () => {
   });
 });
 
-test("endpoints that were fast use fast slots only until they are slow", async () => {
+test("requests without a response leave the fast slots, so that another endpoint gets its events", async () => {
   const bounds = { maximumConcurrency: 4, quickSlots: 8, slowSlots: 2 };
   const answer = Promise.withResolvers<OutboundResult>();
   let isSilent = false;
@@ -213,11 +213,11 @@ describe("stopping", () => {
     expect(deliveries.filter(({ deliveredAt }) => deliveredAt !== null)).toHaveLength(1);
   });
 
-  test("does not wait for an endpoint that does not respond; its event is posted again after the lease", async () => {
+  test("interrupts a request without a response; its event is due again when its lease expires", async () => {
     const endpoint = await hub.register("https://silent.example.com/");
     await sendMany(1);
     let asked = 0;
-    // Ends only when it is interrupted.
+    // A request ends only when it is interrupted, two seconds after the stop.
     const deliverer = hub.createDeliverer({
       post: ({ signal }) => {
         asked += 1;
