@@ -4,8 +4,9 @@ import type { SendingContext } from "./context.ts";
 
 /**
  * Stores a message that passed the guard. If the dispatcher has a free slot, the message is stored with a lease and
- * submitted right after the commit. Otherwise it is queued. If the message is not stored, its guard counts are
- * reverted. `counted` is the message as the guard counted it.
+ * submitted right after the commit. Otherwise it is queued. If the message is not stored, or `store` rejects, its guard
+ * counts are reverted. If `store` rejects, the outcome is unknown: a message that was stored waits in its queue.
+ * `counted` is the message as the guard counted it.
  */
 export async function storeAndSubmit<Result>(
   {
@@ -29,7 +30,8 @@ export async function storeAndSubmit<Result>(
   } finally {
     slot?.complete(stored);
     if (stored) {
-      // A free message does not show that the account can pay.
+      // Before the guard counts a message, the account's balance is read, but not for a minute after a paid message. A
+      // free message does not show that the account can pay.
       if (counted.priceMicros > 0) limits.payers.set(message.accountId, true);
       metrics.recordStatuses(message, ["PENDING"], null, message.createdAt);
       if (!slot) wake(message.queue);

@@ -33,6 +33,8 @@ function createPriceTable<Price extends ListedPrice>(
       values (${sql.join(key.map((column) => value[column]))}, ${value.priceMicros}, ${value.network})
       on conflict (${keyColumns}) do update set price_micros = excluded.price_micros, network = excluded.network`,
   );
+  // Only the cache of the operator's prices can be invalidated by a notification. The cache of provider prices checks the
+  // revision every 5 seconds.
   const notified = table === prices ? notifyInstances(engine) : [];
   return {
     async revision() {

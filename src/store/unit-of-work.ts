@@ -18,7 +18,10 @@ export interface Update {
   readonly table: Table;
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
-  /** Values of the guard columns at the time of the look-up, one entry for each row. */
+  /**
+   * Values of the columns `table.guards` at the time of the look-up, one entry for each row. A database that cannot lock
+   * rows compares them, to notice a change by another commit. The entries are undefined if the table has no such columns.
+   */
   readonly guards: readonly Row[];
 }
 
@@ -83,7 +86,10 @@ export class UnitOfWork {
     });
   }
 
-  /** Changes columns of a row. The row must be locked by a look-up, or inserted by a previous change. */
+  /**
+   * Changes columns of a row, which is an object that `find` returned. Throws unless a look-up has locked the row, or an
+   * earlier `insert` of the group has added it.
+   */
   update<Found extends object>(row: Found, values: { readonly [Name in keyof Found]?: Found[Name] }): void {
     const entry = this.#getLockedEntry(row as Row);
     const before: MutableRow = {};
@@ -96,7 +102,7 @@ export class UnitOfWork {
     this.#undo.push(() => Object.assign(entry.row, before));
   }
 
-  /** Removes a row that is locked by a look-up. */
+  /** Removes a row. Throws in the same cases as `update`. */
   remove(row: object): void {
     const entry = this.#getLockedEntry(row as Row);
     const lists = this.#findLists(entry.table, entry.row);

@@ -3,7 +3,8 @@ import { baseUrlOption, secretOption, textOption } from "../shared/options.ts";
 import { accountOptions, checkAccount, vonageOptions } from "../shared/vonage-account.ts";
 import { whatsappOptions } from "../shared/whatsapp.ts";
 
-const keyError = "has to be the application's private key: PEM that begins with -----BEGIN PRIVATE KEY-----";
+const keyError =
+  "has to be the application's private key: PEM of at most 16384 characters that begins with -----BEGIN PRIVATE KEY-----";
 
 /** Options of Vonage's Messages API. */
 export const options = z
@@ -13,9 +14,15 @@ export const options = z
       .string({ error: keyError })
       .max(16_384, keyError)
       .refine((pem) => pem.trim().startsWith("-----BEGIN PRIVATE KEY-----"), { error: keyError }),
-    /** Signature secret of the account, which verifies its callbacks. */
+    /**
+     * Signature secret of the account. If it is set, callbacks without a valid signature are rejected. If it is unset,
+     * the token in the callback URL of a receipt is checked, and the `inbound` key of an inbound message.
+     */
     signatureSecret: secretOption("the account's signature secret").optional(),
-    /** Both options are required for status queries, and to check the balance and the application's key. */
+    /**
+     * `apiKey` and `apiSecret` are set together or not at all. They are required for status queries, to check the balance,
+     * and to check that the private key belongs to the application.
+     */
     apiKey: accountOptions.apiKey.optional(),
     apiSecret: accountOptions.apiSecret.optional(),
     whatsapp: z
@@ -24,6 +31,7 @@ export const options = z
         ...whatsappOptions,
       })
       .optional(),
+    /** Address for sending messages. Status queries and the check of the private key use `apiUrl`. */
     baseUrl: baseUrlOption("https://api.nexmo.com"),
     /** Address for balance queries. */
     restUrl: baseUrlOption("https://rest.nexmo.com"),

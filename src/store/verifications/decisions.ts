@@ -87,8 +87,9 @@ const addCounts = defineChange("verifications.count", {
 });
 
 /**
- * Adds a charge or a refund of a verification attempt to the totals of its verification's day. The same change moves
- * the money, so the totals always match the ledger.
+ * Adds the price of a verification attempt to the totals of the UTC day on which its verification started. `costMicros`
+ * is positive for a charge and negative for a refund. Does nothing if the message belongs to no verification. Call it in
+ * the change that moves the money, so that the totals always match the ledger.
  */
 export function addCost(
   work: UnitOfWork,
