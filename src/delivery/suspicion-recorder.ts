@@ -23,13 +23,16 @@ interface RecorderDependencies {
 
 /** Records the guard's suspicions in the store, and notifies their accounts of start and end. */
 export interface SuspicionRecorder {
-  /** Records the start of a suspicion. If `until` is not after `since`, records its early end. */
+  /**
+   * Records the start of a suspicion. If `until` is not after `since`, records its early end. Never throws. Drops the
+   * suspicion if 1,000 are pending.
+   */
   readonly record: (suspicion: Suspicion) => void;
   /** Records suspicions that could not be stored before, and ends expired ones. */
   readonly runDue: PeriodicTask;
 }
 
-/** Creates a recorder. If the store is not available, a suspicion is recorded ten seconds later. */
+/** Creates a recorder. If the store is not available, `runDue` retries after at most ten seconds. */
 export function createSuspicionRecorder({
   store,
   clock,

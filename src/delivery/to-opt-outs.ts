@@ -6,8 +6,8 @@ import type { Message } from "../ports/store/messages.ts";
 import type { OptOut } from "../ports/store/receipts.ts";
 
 /**
- * Converts an opt-out that a provider reports by rejecting a message. Returns one opt-out for each phone number of its
- * WhatsApp id.
+ * Converts an opt-out that a provider reports by rejecting a message. Returns one opt-out for each number that the
+ * WhatsApp id of the recipient may represent.
  */
 export const toOptOuts = (
   { accountId, channel, recipient: to }: Pick<Message, "accountId" | "channel" | "recipient">,

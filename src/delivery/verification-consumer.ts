@@ -15,7 +15,10 @@ interface VerificationDelivery {
   readonly verifications: VerificationWork;
 }
 
-/** Creates the consumer that advances due verifications by one step, at most `concurrency` at the same time. */
+/**
+ * Creates the consumer that advances due verifications by one step, at most `concurrency` and at most 64 at the same
+ * time.
+ */
 export function createVerificationConsumer(
   { store, clock, log, verifications }: VerificationDelivery,
   concurrency: number,

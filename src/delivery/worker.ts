@@ -11,7 +11,7 @@ const maximumFailures = 20;
 
 /**
  * Returns a function that logs errors of repeated work. It logs the same error at most once a minute, regardless of how
- * many consumers it affects.
+ * many consumers it affects, and at most 20 different errors a minute.
  */
 export function createErrorLogger(clock: Clock, log: Log): (error: unknown, text: string) => void {
   const isNews = createLogLimiter(clock, quietMilliseconds, maximumFailures);
@@ -25,7 +25,7 @@ export function createErrorLogger(clock: Clock, log: Log): (error: unknown, text
 export interface DeliveryWorker {
   /** Wakes the consumers of one queue, or of all queues if unset. */
   wake(queue?: Queue): void;
-  /** Stops claiming. Resolves when the outcomes of all claimed items are recorded. */
+  /** Stops claiming. Resolves when no claimed item is being processed any more. */
   stop(): Promise<void>;
 }
 

@@ -13,7 +13,9 @@ export const demoPrices = (currency: string): readonly ListedPrice[] => [
   { channel: "telegram", currency, prefix: "", priceMicros: 10_000, network },
 ];
 
-/** A number that the sandbox blocks, so that integrators can test the response. It is reserved for fiction. */
+/**
+ * A number without +, which the sandbox blocks so that integrators can test the response. It is reserved for fiction.
+ */
 export const demoBlockedNumber = "447700900009";
 
 /** Package templates of the sandbox. */

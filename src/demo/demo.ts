@@ -63,7 +63,7 @@ export async function findDemoUser({
   return first.some(({ description }) => description === balanceDescription) ? user : undefined;
 }
 
-/** Adds the sandbox's prices, SIMs, templates and blocked number. Does nothing if the store has prices. */
+/** Adds the sandbox's prices, SIMs, templates and blocked number. Does nothing if prices were ever stored. */
 export async function seedSandbox(
   { store, clock }: Pick<Context, "clock"> & { readonly store: Filled },
   currency: string,

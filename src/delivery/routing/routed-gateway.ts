@@ -26,8 +26,8 @@ export interface RoutingDependencies extends Omit<HedgingOptions, "hedgeDelayMil
 }
 
 /**
- * Times after which a slow provider is hedged. A call needs longer, because the mobile network has to find the phone
- * first.
+ * Time in milliseconds after which a slow provider is hedged. A call needs longer, because the mobile network has to
+ * find the phone first.
  */
 const hedgeDelays: Readonly<Record<Channel, number>> = {
   sms: 3_000,
@@ -40,11 +40,13 @@ const attemptsPerProvider = 2;
 
 /**
  * Creates the gateway of a channel with routes. The route with the longest matching prefix carries the message. Its
- * providers are tried in the order of their health until one accepts or rejects the message.
+ * providers are tried in the order of their health until one accepts or rejects the message. Providers that are down,
+ * on hold, or do not accept the length of the sender are skipped. `send` rejects a message without a route, but
+ * `validate` does not check this.
  *
  * A slow provider stays pending while the next one is tried. The recipient may therefore get the same code twice, which
- * is better than too late or never. The customer is charged once (decision 0029). A provider with an unknown outcome is
- * tried once more, because it may detect the repeated message.
+ * is better than too late or never. The customer is charged once (decision 0029). After an unknown outcome, the next
+ * attempt prefers the same provider, because it may detect the repeated message.
  */
 export function createRoutedGateway(
   channel: Channel,
@@ -102,8 +104,8 @@ export function createSandboxedGateway(sandbox: Pick<MessageGateway, "send">, cl
 }
 
 /**
- * Returns true if a provider accepts the length of the message's sender. A message without a sender uses the provider's
- * own.
+ * Returns true if a provider accepts the sender of an SMS. Always true for other channels, and for an SMS without a
+ * sender, because the provider then uses its own.
  */
 export const acceptsSender = (
   { senderLength }: Pick<MessageProvider, "senderLength">,
@@ -111,8 +113,9 @@ export const acceptsSender = (
 ) => message.channel !== "sms" || message.sender === "" || isSender(message.sender, senderLength);
 
 /**
- * Chooses the first provider only by stored fields of the message, so that every instance chooses the same, also after
- * a restart. After an unknown outcome, it is based on that provider, otherwise on the attempt number.
+ * Rotates the providers, so that another one is first after every two attempts. Depends on stored fields of the message
+ * only, so that every instance chooses the same, also after a restart. Counts from the provider of the latest unknown
+ * outcome if it is among the providers, otherwise from the first provider.
  */
 function rotate(
   providers: readonly RoutedProvider[],

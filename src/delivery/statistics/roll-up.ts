@@ -14,7 +14,8 @@ const everyMilliseconds = 30_000;
 /** Duration of the lock that lets one instance count while the others do not. Each counted hour extends it. */
 const lockMilliseconds = 60_000;
 /**
- * Divisor of an hour's age. An hour is counted again after a sixteenth of the time between its end and its last count.
+ * Divisor for the pause between two counts of an hour. The pause is at least a sixteenth of the time from the end of
+ * the hour to its last count.
  */
 const ageDivisor = 16;
 /**
@@ -33,14 +34,18 @@ interface RollUpDependencies {
   readonly store: Pick<Store, "traffic" | "commit">;
   readonly clock: Clock;
   readonly log: Log;
-  /** Hours before the retention period are left to `countBefore`, because their messages may be removed already. */
+  /**
+   * Hours before the retention period are left to `countBefore`, because their messages may be removed already. Unset
+   * if all months are retained.
+   */
   readonly retentionMonths?: number | undefined;
 }
 
 /**
  * Creates a task that counts the messages of all accounts by the hour in which they were accepted. An hour of an
  * account and channel is counted again after it has changed. The task counts in small steps, at most every 30 seconds
- * and in at most one instance at a time. An older hour, or an hour with more messages, is counted less often.
+ * and in at most one instance at a time. `holder` identifies the instance. An older hour, or an hour with more
+ * messages, is counted less often.
  */
 export function createRollUp(dependencies: RollUpDependencies, holder: string): PeriodicTask {
   const { store, clock, log } = dependencies;
@@ -74,7 +79,7 @@ export function createRollUp(dependencies: RollUpDependencies, holder: string): 
 }
 
 /**
- * Counts all changed hours of messages that were accepted before an instant, regardless of the time of their last
+ * Counts all changed hours that start before `before`, in Unix milliseconds, regardless of the time of their last
  * count. The messages may be removed afterwards. Resolves to false if it was stopped or another instance has the lock,
  * because the hours may not be counted then.
  */

@@ -17,8 +17,8 @@ const pollMilliseconds = 250;
 const minimumPollMilliseconds = 10;
 
 /**
- * Maximum numbers of concurrent requests: to one endpoint, to all fast endpoints, and to all slow endpoints.
- * `slowSlots` applies again to requests that become slow while they run.
+ * Maximum numbers of concurrent requests: to one endpoint, to all fast endpoints, and to all slow endpoints. Requests
+ * that become slow while they run may use twice `slowSlots` together with the others.
  */
 export interface DelivererLimits {
   readonly maximumConcurrency: number;
@@ -36,11 +36,15 @@ export interface WebhookDeliverer {
   /** Starts posting to due endpoints at each run. After a stop, it waits for their requests like `stop`. */
   readonly consumer: QueueConsumer;
   /**
-   * Starts posting to all endpoints with due deliveries that are not active yet. Does not wait for them. If more than
-   * 10,000 endpoints wait, one call handles only a part of them.
+   * Starts posting to endpoints with due deliveries, and wakes the endpoints that are active. Skips paused endpoints.
+   * Does not wait for requests. If more than 10,000 endpoints wait, one call handles a part of them, and the next call
+   * continues.
    */
   sweep(): Promise<void>;
-  /** Posts until nothing is due or `stopping` is aborted. Returns the number of attempts. */
+  /**
+   * Posts until nothing is due or `stopping` is aborted. Does not wait for paused endpoints. Returns the number of
+   * attempts.
+   */
   runDue(stopping?: StopSignal): Promise<number>;
   /**
    * Stops claiming. Active requests get two seconds to finish. Interrupted ones are retried when their leases expire.
@@ -49,8 +53,9 @@ export interface WebhookDeliverer {
 }
 
 /**
- * Creates a deliverer over the store's queue. An endpoint that fails or responds slowly uses the slots for slow
- * endpoints, so that it never delays a fast one. A crash after a request causes another attempt.
+ * Creates a deliverer over the store's queue. Default limits: 32 requests to one endpoint, 256 slots each for fast and
+ * slow endpoints. An endpoint that responds slowly or fails repeatedly uses the slow slots, so that it never delays a
+ * fast one. A crash after a request causes another attempt.
  */
 export function createWebhookDeliverer(
   delivery: DelivererDependencies,
@@ -153,7 +158,10 @@ function createConsumer(
   };
 }
 
-/** Creates the map of endpoint states. If it is full, endpoints that are neither active nor paused are removed. */
+/**
+ * Creates a function that returns the state of an endpoint. If 10,000 states are stored, endpoints that are neither
+ * active nor paused are removed.
+ */
 function createEndpointStates(
   maximumWidth: number,
   clock: Pick<Clock, "monotonic">,

@@ -17,8 +17,9 @@ export interface DisableDependencies {
 }
 
 /**
- * Disables an endpoint and notifies its owner by e-mail. Does nothing if the endpoint was disabled or accepted an event
- * since the read.
+ * Disables an endpoint and notifies its owner by e-mail. Sends no e-mail if mail is disabled, the owner has no address,
+ * or the limit for this address is reached. Does nothing if the endpoint is no longer enabled, or if the reason is
+ * `FAILING` and it has accepted an event since the read.
  */
 export async function disableEndpoint(
   { store, clock, log, sendsMail, limits }: DisableDependencies,

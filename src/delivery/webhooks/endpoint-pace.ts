@@ -1,5 +1,6 @@
 import { getBackoffMilliseconds, type Backoff } from "../../common/backoff.ts";
 
+/** Duration above which a request is slow. */
 export const slowMilliseconds = 1_000;
 const maximumSlowWidth = 4;
 const failuresBeforePause = 3;
@@ -13,13 +14,22 @@ export interface PostResult {
   readonly retryAfterMilliseconds: number;
 }
 
-/** Number of concurrent requests to one endpoint, based on its previous responses. */
+/** Number of concurrent requests to one endpoint, based on its previous responses. Times are of the monotonic clock. */
 export interface EndpointPace {
-  /** Maximum number of concurrent requests. It starts at 1, and grows while the endpoint responds fast. */
+  /**
+   * Maximum number of concurrent requests. Starts at 1. A success doubles it, up to `maximumWidth`, or up to 4 if the
+   * request was slow. A failure halves it, and a pause resets it to 1.
+   */
   readonly concurrency: number;
-  /** True if the last request failed or was slow. The endpoint then uses the slots for slow endpoints. */
+  /**
+   * True if the latest successful request was slow, or if the endpoint was paused since. The endpoint then uses the
+   * slots for slow endpoints.
+   */
   readonly isSlow: boolean;
-  /** Time before which nothing is posted. */
+  /**
+   * Time before which nothing is posted. The endpoint pauses after three failures without a success, or if it requests
+   * a delay.
+   */
   readonly resumeAt: number;
   record(observed: PostResult, now: number): void;
 }
@@ -38,7 +48,7 @@ export function createEndpointPace(maximumWidth: number, random?: () => number):
   }
 
   function fail(retryAfterMilliseconds: number, now: number): void {
-    // Requests that were active at the same time count as one failure.
+    // A request that fails during a pause was active before it, and does not count as another failure.
     if (now >= resumeAt) failures += 1;
     width = Math.ceil(width / 2);
     if (failures < failuresBeforePause && retryAfterMilliseconds === 0) return;

@@ -31,14 +31,15 @@ export interface AttemptDependencies {
 export interface AttemptResult {
   readonly outcome: "delivered" | "failed" | "gone";
   readonly milliseconds: number;
+  /** Delay that the endpoint requested, at most 1 day. 0 if it requested none. */
   readonly retryAfterMilliseconds: number;
   /** Change that records the attempt. */
   readonly record: Change<"lease_lost">;
 }
 
 /**
- * Posts a claimed delivery once. Returns undefined if there is nothing left to post. Also returns undefined if it is
- * interrupted: the delivery is then retried when its lease expires.
+ * Posts a claimed delivery once. If the event no longer exists, ends the delivery and returns undefined. Also returns
+ * undefined if `signal` interrupts the request: the delivery is then retried when its lease expires.
  */
 export async function postDelivery(
   { store, clock, outbound, metrics, traces }: AttemptDependencies,
@@ -134,14 +135,17 @@ function buildResult(
   return { outcome: isGone ? "gone" : "failed", milliseconds, retryAfterMilliseconds: requested, record };
 }
 
-/** Dependencies of recording an attempt. The signal stops retries of writes that the store cannot accept now. */
+/**
+ * Dependencies of recording an attempt. After the signal is aborted, failed writes are retried only if the store is
+ * busy.
+ */
 interface Recording extends DisableDependencies {
   readonly signal: AbortSignal;
 }
 
 /**
- * Records an attempt and updates the state of its endpoint. `wasFailing` is true if an attempt has failed and none has
- * succeeded since.
+ * Records an attempt and updates the state of its endpoint. Disables the endpoint if it is gone or has failed for 3
+ * days. `wasFailing` is true if an attempt has failed and none has succeeded since.
  *
  * If another instance claimed the delivery after the lease expired, the record of that instance counts. If the store is
  * busy or unavailable, the record is retried until the lease expires. A delivery without a record is posted again.

@@ -13,6 +13,7 @@ export interface EndpointState {
   readonly pace: EndpointPace;
   /** True if a request failed and none has succeeded since. */
   isFailing: boolean;
+  /** Ends when the endpoint is no longer active. Undefined if it is not active. */
   done: Promise<void> | undefined;
   /** Wakes a run that waits for its requests, because more deliveries may be due. */
   wake: () => void;
@@ -25,12 +26,13 @@ export interface DelivererResources extends AttemptDependencies, DisableDependen
   /** Interrupts active requests when it is aborted. */
   readonly signal: AbortSignal;
   readonly isStopping: () => boolean;
+  /** Counts an attempt. */
   readonly count: () => void;
 }
 
 /**
- * Posts due deliveries of an endpoint, with as many concurrent requests as its pace allows. Ends when nothing is due or
- * the endpoint pauses.
+ * Posts due deliveries of an endpoint, with as many concurrent requests as its pace allows. Resolves when no request is
+ * active and nothing more is claimed, because nothing is due, the endpoint pauses or the deliverer stops.
  */
 export async function postDueDeliveries(
   shared: DelivererResources,
@@ -63,7 +65,10 @@ async function waitForOne(active: ReadonlySet<Promise<void>>, endpointWork: Endp
   await Promise.race([...active, woken]);
 }
 
-/** Claims up to `room` due deliveries. Each uses a slot until its request ends. */
+/**
+ * Claims up to `free` due deliveries, and returns functions that post them. Each uses a slot until its request ends. If
+ * the endpoint was removed, deletes up to 5,000 of its deliveries instead.
+ */
 async function claimDeliveries(
   shared: DelivererResources,
   endpointWork: EndpointState,
@@ -94,8 +99,8 @@ async function claimDeliveries(
 }
 
 /**
- * Holds an acquired slot until the returned function is called. If the request becomes slow, its fast slot is replaced
- * by a slow one, unless too many slow slots are in use.
+ * Holds an acquired slot until the returned function is called. After 1 second, a fast slot is replaced by a slow one,
+ * unless too many slow slots are in use.
  */
 function holdSlot(semaphore: Semaphore, slow: Semaphore): () => void {
   let current = semaphore;
