@@ -4,8 +4,8 @@ import ipaddr from "ipaddr.js";
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Returns true if an IP address is public: not loopback, link-local, private, shared (CGNAT), multicast or reserved,
- * and not an address that embeds another one. An IPv4-mapped address counts as its IPv4 address.
+ * Returns true if a text is a public IP address: not loopback, link-local, private, shared (CGNAT), multicast or
+ * reserved, and not an address that embeds another one. An IPv4-mapped address counts as its IPv4 address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!isIpAddress(text)) return false;
@@ -14,7 +14,7 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
 }
 
-/** Returns the IP address in the host of a URL, or undefined if the host is a name. */
+/** Returns the IP address in the host of a URL, without brackets, or undefined if the host is a name. */
 export function parseLiteralAddress(hostname: string): string | undefined {
   const bare = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
   return isIpAddress(bare) ? bare : undefined;
@@ -29,8 +29,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Returns true for IP addresses in the form that resolvers and `URL` write. Programs interpret abbreviated and octal
- * forms differently.
+ * Returns true if a text is an IP address in the form that resolvers and `URL` write. Returns false for abbreviated and
+ * octal forms, because programs interpret them differently.
  */
 export const isIpAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || (ipaddr.IPv6.isValid(text) && !octalOrHex.test(text));
@@ -76,8 +76,8 @@ const getNetworkAddress = (address: ipaddr.IPv4 | ipaddr.IPv6, block: string): s
   (address instanceof ipaddr.IPv4 ? ipaddr.IPv4 : ipaddr.IPv6).networkAddressFromCIDR(block).toString();
 
 /**
- * Returns true if an address is equal to one of these addresses or within one of these CIDR blocks. An IPv4-mapped
- * address counts as its IPv4 address.
+ * Returns true if an address is equal to one of these addresses or within one of these CIDR blocks. Returns false if
+ * `text` is not an IP address. Throws if a block is malformed. An IPv4-mapped address counts as its IPv4 address.
  */
 export function isWithinBlocks(text: string, blocks: readonly string[]): boolean {
   if (!isIpAddress(text)) return false;
@@ -91,8 +91,8 @@ export function isWithinBlocks(text: string, blocks: readonly string[]): boolean
 const toFullBlock = (address: string) => `${address}/${address.includes(":") ? 128 : 32}`;
 
 /**
- * Returns true if a URL contains no user and no password. `fetch` rejects such a URL, with the whole URL in its error
- * message.
+ * Returns true if a text is a valid URL without user and password. `fetch` rejects a URL with them, and its error
+ * message contains the whole URL.
  */
 export function hasNoCredentials(text: string): boolean {
   const url = URL.parse(text);

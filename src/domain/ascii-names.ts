@@ -9,7 +9,10 @@ export function toAsciiEmail(address: string): string {
   return address.slice(0, at) + (URL.parse(`http://${domain}`)?.hostname ?? domain);
 }
 
-/** Converts a URL to ASCII: its host to Punycode, and the rest to percent-encoding. Returns an ASCII URL unchanged. */
+/**
+ * Converts a URL to ASCII: its host to Punycode, and the rest to percent-encoding. Returns an ASCII or invalid URL
+ * unchanged.
+ */
 export const toAsciiUrl = (address: string): string =>
   isAscii(address) ? address : (URL.parse(address)?.href ?? address);
 

@@ -37,8 +37,9 @@ export function isQueueOnHold(holds: ActiveHolds, queue: MessageQueue): boolean 
 
 /**
  * Returns true if a hold applies to a queue that may come from earlier routes. `present` are the current queues of its
- * channel. Messages of an earlier queue are submitted through the current routes. Therefore holds on the providers in
- * its name do not count, and it is on hold if all current queues are.
+ * channel. Undefined if this process has no routes for it: the queue then counts as current. Messages of an earlier
+ * queue are submitted through the current routes. Therefore holds on the providers in its name do not count, and it is
+ * on hold if its channel or all current queues are.
  */
 export function isStoredQueueOnHold(
   holds: ActiveHolds,

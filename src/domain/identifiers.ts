@@ -9,7 +9,7 @@ const digits = Buffer.from("0123456789abcdef");
 let lastMilliseconds = Number.NaN;
 let sequence = 0;
 
-/** Creates a UUIDv7 with this time. Ids of one process and one millisecond are ascending. */
+/** Creates a UUIDv7 with this time. Ids of consecutive calls with the same millisecond are ascending. */
 export function createId(nowMilliseconds: number): string {
   const random = drawRandom();
   if (nowMilliseconds === lastMilliseconds) sequence += 1;

@@ -8,7 +8,7 @@ export interface TraceContext {
   readonly isSampled: boolean;
 }
 
-/** Parses a `traceparent` header. Returns undefined if it is invalid, as the specification requires. */
+/** Parses a `traceparent` header. Returns undefined if it is missing, invalid or longer than 256 characters. */
 export function parseTraceparent(text: string | null): TraceContext | undefined {
   if (text === null || text.length > maximumCharacters) return undefined;
   const [, traceId, spanId, flags] = pattern.exec(text) ?? [];

@@ -76,7 +76,8 @@ const badPorts = new Set(
 );
 
 /**
- * Returns the reason why events cannot be posted to an address, or undefined if they can. Does not resolve its host.
+ * Returns the reason why the form of an address is invalid, or undefined if it is valid. Does not check whether the
+ * host is public.
  */
 export function findWebhookUrlError(text: string, addresses: WebhookAddresses): string | undefined {
   const url = URL.parse(text);
@@ -111,8 +112,8 @@ const pauses: Backoff = {
 };
 
 /**
- * Returns the delay after a failed attempt, counted from 1. It doubles from 5 seconds up to 6 hours, with a random
- * variation of 25 %.
+ * Returns the delay in milliseconds after a failed attempt, counted from 1. It doubles from 5 seconds up to 6 hours,
+ * with a random variation of 25 %.
  */
 export function getWebhookBackoff(attempt: number, random?: () => number): number {
   return getBackoffMilliseconds(pauses, attempt, random);
@@ -120,7 +121,10 @@ export function getWebhookBackoff(attempt: number, random?: () => number): numbe
 
 const maximumRetryAfterMilliseconds = 24 * 3_600_000;
 
-/** Returns the delay of a receiver's `Retry-After` header, at most 1 day. 0 if there is none. */
+/**
+ * Returns the delay of a receiver's `Retry-After` header in milliseconds, at most 1 day. 0 if there is none, or if it
+ * is invalid or past.
+ */
 export function getWebhookRetryAfter(header: string | undefined, now: number): number {
   return Math.max(0, Math.min(parseRetryAfter(header, now) ?? 0, maximumRetryAfterMilliseconds));
 }

@@ -27,8 +27,10 @@ interface Waiting {
 /**
  * Creates a queue that runs at most `maximumRunning` pieces of work at the same time. The next one comes from the
  * waiting network with the fewest running pieces. Among equals, it comes from the network that was served longest ago.
+ *
  * If `maximumWaiting` pieces wait already, the last piece of the network with the most waiting pieces is rejected. The
- * packages p-limit and async-sema have a single queue, so one network could delay all other networks.
+ * new piece is rejected instead if its own network would then have at least as many. The packages p-limit and
+ * async-sema have a single queue, so one network could delay all other networks.
  */
 export function createFairQueue(maximumRunning: number, maximumWaiting: number): FairQueue {
   const runningByNetwork = new Map<string, number>();

@@ -50,8 +50,8 @@ export async function hashPassword(password: string, origin: WorkOrigin): Promis
 export const dummyHash = formatPhc(Buffer.alloc(saltBytes), Buffer.alloc(defaultKeyBytes));
 
 /**
- * Returns true if the password matches the PHC hash. Returns false if the hash is malformed or its cost is too high.
- * Rejects with `QueueFullError` like `hashPassword`.
+ * Returns true if the password matches the PHC hash. Returns false if the hash is malformed or its cost is out of
+ * bounds. Rejects with `QueueFullError` if the caller already has work waiting, or if too much work is waiting.
  */
 export async function verifyPassword(password: string, phc: string, origin: WorkOrigin): Promise<boolean> {
   const [, ln, r, p, salt, expected] = phcFormat.exec(phc) ?? [];

@@ -6,7 +6,7 @@ import type { OneTimeCode } from "./content.ts";
  */
 const codes = /(?<!\d[\p{Pd}\u2212\u00ad]?)\d{4,8}(?![\p{Pd}\u2212\u00ad]?\d)/gu;
 
-/** Returns the runs of 4 to 8 digits in a text. Each of them may be its code. */
+/** Returns the runs of 4 to 8 digits in a text that no dash joins to other digits. Each of them may be its code. */
 export const findCodeCandidates = (text: string): readonly string[] => text.match(codes) ?? [];
 
 const none = "The text has no code: send one run of 4 to 8 digits in it.";

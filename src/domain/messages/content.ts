@@ -8,7 +8,7 @@ export interface ApprovedTemplate {
   readonly ttlSeconds?: number | undefined;
 }
 
-/** Limits of `ttlSeconds`. */
+/** Limits of `ttlSeconds`, both included. */
 export const templateTtl = { minimum: 30, maximum: 900 } as const;
 
 /** A code, for gateways that insert it into an approved template. */
@@ -23,6 +23,7 @@ export interface OneTimeCode {
 interface Contents {
   readonly sms: {
     readonly channel: "sms";
+    /** "" for the provider's own sender. */
     readonly sender: string;
     readonly text: string;
     /** Set only while a verification message is submitted. Not stored. */
@@ -47,7 +48,10 @@ export type MessageContent<Of extends Channel = Channel> = Contents[Of];
 
 const shownCharacters = 20;
 
-/** Returns a preview of a text for operators: at most 20 characters and half of the text, with digits replaced. */
+/**
+ * Returns a preview of a text for operators, with `•` for each digit and `…` at the end. Contains at most 20
+ * characters, and at most half of the text.
+ */
 export function previewText(text: string): string {
   const characters = [...text];
   const shown = characters.slice(0, Math.min(shownCharacters, Math.floor(characters.length / 2)));

@@ -82,7 +82,7 @@ export function isRefundable(
   return refundedAt === null && !isDelivered(mergeDelivery(status, reported));
 }
 
-/** Returns the entries of `reported` that advance the status, in their order. */
+/** Returns the entries of `reported` that advance the status, in their order, starting from PENDING. */
 export function selectAdvances<Entry extends { readonly status: DeliveryStatus }>(
   reported: readonly Entry[],
 ): readonly Entry[] {

@@ -9,7 +9,11 @@ export type IdSpelling = "same" | "decimal" | "hexadecimal" | "case";
 const decimal = /^\d{1,20}$/;
 const hexadecimal = /^[0-9a-f]{1,16}$/;
 
-/** Functions from a receipt id to the possible response ids. They return an empty list if no id has this spelling. */
+/**
+ * Functions from a receipt id to the possible response ids. Hexadecimal ids must be in lower case without a prefix.
+ * `case` returns an empty list for them, because they have one case only. The other functions return an empty list if
+ * the id is not in the spelling of receipts.
+ */
 export const responseIdsBySpelling: Readonly<Record<IdSpelling, (id: string) => readonly string[]>> = {
   same: (id) => [id],
   decimal: (id) => (decimal.test(id) ? [BigInt(id).toString(16)] : []),
@@ -26,7 +30,7 @@ export const receiptIdsBySpelling: typeof responseIdsBySpelling = {
 
 /**
  * Returns the response ids that the receipt ids have in other spellings than `current`, with the spelling of each. If
- * several spellings lead to the same id, the first one is returned.
+ * several spellings lead to the same id, the first of `same`, `decimal`, `hexadecimal` and `case` is returned.
  */
 export function findOtherResponseIds(
   ids: readonly string[],

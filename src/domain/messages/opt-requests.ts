@@ -8,10 +8,13 @@ export interface AddedKeywords {
   readonly start: readonly string[];
 }
 
-/** Returns the request of a text. Returns undefined if the text contains no keyword, or more than a keyword. */
+/**
+ * Returns the request of a text. Returns undefined if its first sentence is not a keyword, or if other text than thanks
+ * or a signature follows.
+ */
 export type OptRequestParser = (text: string) => OptRequest | undefined;
 
-/** Maximum length of a text with a keyword. Characters after it are ignored. */
+/** Number of characters that are read. A keyword must be on a line that ends within them. */
 const maximumCharacters = 256;
 
 /** Accents of Latin, Greek and Cyrillic letters, and Arabic vowel signs and hamzas. */
@@ -28,9 +31,13 @@ const signature =
   /^\s*(?:[->\u2013\u2014_*]|sent |get |von |gesendet |envoyé |enviado |inviato |verstuurd |verzonden |skickat |sendt |wysłane |отправлено )/iu;
 
 /**
- * Extracts the first sentence of a text. Returns it in capitals, with single spaces. Removes accents, punctuation,
- * quotes and emojis. Returns undefined if there are no words. Returns undefined if the text is longer than a keyword
- * can be, or if other text than thanks or a signature follows.
+ * Extracts the first sentence of a text, in capitals and with single spaces. Removes accents, punctuation, quotes and
+ * emojis. Returns undefined if:
+ *
+ * - the text has no words;
+ * - the line of the sentence does not end within the first 256 characters;
+ * - the line contains another sentence, and it is not a word of thanks;
+ * - the next line is neither empty nor the beginning of a signature.
  */
 export function extractPhrase(text: string): string | undefined {
   const lines = text.slice(0, maximumCharacters).split(lineBreak);
@@ -68,7 +75,10 @@ const builtInRequests: ReadonlyMap<string, OptRequest> = new Map([
 /** Normalizes a keyword of the operator, in the same form as texts. Returns undefined if it has no letter or digit. */
 export const normalizeKeyword = (keyword: string): string | undefined => normalizePhrase(keyword);
 
-/** Creates a parser with the built-in keywords and additional keywords. Additional keywords take precedence. */
+/**
+ * Creates a parser with the built-in keywords and additional keywords. Additional keywords take precedence. If a
+ * keyword is listed for both requests, it means `stop`.
+ */
 export function createOptRequestParser(
   { stop, start }: AddedKeywords = { stop: [], start: [] },
 ): OptRequestParser {

@@ -22,7 +22,10 @@ export interface RegisteredText {
   readonly variables: readonly number[];
 }
 
-/** Parses a text without errors. */
+/**
+ * Parses a text that is valid according to `findRegisteredTextError`. In other texts, the maximum length of a variable
+ * with an unknown tag is 0.
+ */
 export function parseRegisteredText(text: string): RegisteredText {
   // The pattern captures the tags, so that `split` returns fixed parts and tags alternately.
   const pieces = text.split(variable);

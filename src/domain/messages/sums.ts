@@ -7,6 +7,7 @@ export interface Sums {
   /** Number of messages that were submitted to a provider. */
   readonly handedOver: number;
   readonly delivered: number;
+  /** Number of messages with status FAILED or REVOKED. */
   readonly failed: number;
   readonly expired: number;
   readonly chargedMicros: number;

@@ -4,7 +4,10 @@ import { channels } from "../messages/delivery.ts";
 export const pricedServices = [...channels, "verification"] as const;
 export type PricedService = (typeof pricedServices)[number];
 
-/** Price of one message or one SMS segment to phone numbers that start with a prefix. */
+/**
+ * Price of one unit for phone numbers that start with a prefix: an SMS segment, a call, another message, or an approved
+ * verification.
+ */
 export interface Price {
   /** Dialling prefix without `+`. "" applies to all numbers without a longer matching prefix. */
   readonly prefix: string;
@@ -18,7 +21,7 @@ export interface Price {
 export const getTotalMicros = (unitPriceMicros: number, quantity: number): number =>
   unitPriceMicros * quantity;
 
-/** Price list of one channel. */
+/** Price list of one service. */
 export interface PriceList {
   /** Returns the price with the longest matching prefix, or undefined if no prefix matches. */
   find(e164: string): Price | undefined;

@@ -23,8 +23,8 @@ export function findNewCost(
 }
 
 /**
- * Returns the cost in micro-units, or undefined if it is in another currency, because amounts in different currencies
- * cannot be added.
+ * Returns the cost in micro-units. Returns undefined if it is unknown, or in another currency, because amounts in
+ * different currencies cannot be added.
  */
 export const findMicrosIn = (cost: ReportedCost | undefined, currency: string): number | undefined =>
   cost?.currency === currency ? cost.micros : undefined;

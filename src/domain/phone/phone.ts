@@ -35,9 +35,9 @@ const removeSeparators = (text: string): string =>
   text.length > maximumCharacters ? "" : text.replace(separators, "").replace(formerMexican, "$1$2");
 
 /**
- * Parses an international number, with or without `+` and separators. Returns undefined if the number is invalid. The
- * length is checked by the country's numbering plan, the number range is not, so that numbers reserved for fiction are
- * valid.
+ * Parses an international number, with or without `+` and separators. Updates former Mexican mobile numbers. Returns
+ * undefined if the number is invalid or the text is longer than 64 characters. The length is checked by the country's
+ * numbering plan, the number range is not, so that numbers reserved for fiction are valid.
  */
 export function parsePhoneNumber(given: string): PhoneNumber | undefined {
   const text = removeSeparators(given);
@@ -56,8 +56,9 @@ export function parsePhoneNumber(given: string): PhoneNumber | undefined {
 }
 
 /**
- * Parses the number of a recipient. A mobile number in Argentina (with and without 9) or Brazil (with and without the
- * ninth digit) has the same `e164` in both spellings. Recipients are stored and found by this `e164`.
+ * Parses the number of a recipient as `parsePhoneNumber` does. A mobile number in Argentina (with and without 9) or
+ * Brazil (with and without the ninth digit) has the same `e164` in both spellings. Recipients are stored and found by
+ * this `e164`.
  */
 export function parseRecipient(text: string): PhoneNumber | undefined {
   const number = parsePhoneNumber(text);
@@ -100,13 +101,16 @@ interface Dialled {
 }
 
 /**
- * Parses a number from a vendor, a gateway or the operator. It may have `+`, a space from an unescaped `+`, `00`, the
- * prefix `tel:`, or digits of any script. Returns undefined if it has no country code.
+ * Parses an international number from a vendor, a gateway or the operator. It may have `+`, a space from an unescaped
+ * `+`, `00`, the prefix `tel:`, or digits of any script. Returns undefined if it is invalid.
  */
 export const parseExternalNumber = (text: string): PhoneNumber | undefined =>
   parseRecipient(toInternational(text));
 
-/** Normalizes a number: with `+` instead of `00`, without `tel:` and parameters after the number, in ASCII. */
+/**
+ * Normalizes a number: with `+` instead of `00`, and in ASCII. Removes separators and the prefixes `tel:`, `sms:` and
+ * `whatsapp:`. Also removes parameters after the number. Ignores characters after the first 64.
+ */
 export const toInternational = (text: string): string =>
   removeSeparators(
     toAsciiDigits(text.slice(0, maximumCharacters).normalize("NFKC"))
@@ -126,8 +130,9 @@ export function toStoredNumber(text: string): string {
 }
 
 /**
- * Parses a number as a person may write it: with `+` or `00`, with neither, or in national format for `region`, which
- * is an ISO 3166 code. Returns undefined if the number is invalid.
+ * Parses a number as a person may write it: in international format with `+` or `00`, or in national format for
+ * `region`, an ISO 3166 code. If `region` is unset or unknown, an international number may also have neither `+` nor
+ * `00`. Returns undefined if the number is invalid.
  */
 export function parseAnySpelling(text: string, region?: string): PhoneNumber | undefined {
   const international = toInternational(text);

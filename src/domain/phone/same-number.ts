@@ -8,8 +8,8 @@ export const stripNonDigits = (number: string): string => number.replace(/\D/g, 
 export const toInternationalDigits = (number: string): string => stripNonDigits(toInternational(number));
 
 /**
- * Returns true if `to`, the destination of a reply, is one of our senders. Numbers are compared by their digits, in any
- * spelling. Names are compared ignoring case.
+ * Returns true if `to`, the destination of a reply, is our sender `sender`. Numbers are compared by their digits, in
+ * international or national format. Names are compared ignoring case.
  */
 export function isSameSender(sender: string, to: string): boolean {
   if (hasLetter.test(sender)) return sender.toLowerCase() === to.trim().toLowerCase();

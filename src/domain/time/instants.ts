@@ -36,8 +36,8 @@ const utc: OffsetAt = () => 0;
 /**
  * Parses the year, month, week, day, hour, minute, second or millisecond that an ISO 8601 text names, in extended or
  * basic format. Returns undefined if it names none, or if it is outside of the years 0000 to 9999 in UTC. A date, and a
- * time without an offset, are local to `offsetAt`. Unix time has no leap seconds. A leap second becomes the following
- * second.
+ * time without an offset, are local to `offsetAt`. Default: UTC. Unix time has no leap seconds. A leap second at the
+ * end of a UTC day becomes the following second.
  */
 export function parseTime(text: string, offsetAt: OffsetAt = utc): NamedTime | undefined {
   if (!forms.test(text)) return undefined;
@@ -71,14 +71,14 @@ export function isRfc3339(text: string): boolean {
 export const hasOffset = (text: string): boolean =>
   /T/i.test(text) && /(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(text);
 
-/** Parses the first instant of the period that an ISO 8601 text names. */
+/** Parses the first instant of the period that an ISO 8601 text names. Returns undefined if `parseTime` does. */
 export function parseInstant(text: string, offsetAt?: OffsetAt): number | undefined {
   return parseTime(text, offsetAt)?.start;
 }
 
 /**
- * Parses an offset such as `+02:00`, `+0200` or `+02` to milliseconds. Returns undefined if it is invalid or at least a
- * day.
+ * Parses an offset such as `+02:00`, `+0200`, `+02` or `Z` to milliseconds. Returns undefined if it is invalid or at
+ * least a day.
  */
 export function parseOffset(text: string): number | undefined {
   if (/^z$/i.test(text)) return 0;

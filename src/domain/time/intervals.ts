@@ -66,7 +66,7 @@ const windowMilliseconds: Record<WindowType, number> = {
 /**
  * Splits the range of a statistics request into at most 2,000 intervals. Grouped types are split at local boundaries of
  * the time zone (ISO weeks), and their first and last intervals are clipped to the range. `today` is the local day. All
- * other types are one window that ends now.
+ * other types are one window that ends now, in any time zone. `lastmonth` is a window of 30 days.
  */
 export function planIntervals(request: IntervalRequest, nowMilliseconds: number): IntervalPlan {
   const { type } = request;

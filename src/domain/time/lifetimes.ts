@@ -18,10 +18,14 @@ export const lifetimes = {
   /** Maximum wait for a free window slot and the SMSC's response together, for the last segment of a message. */
   smppSubmitMilliseconds: 44 * seconds,
   /**
-   * Maximum duration of a submit attempt. A later response is not recorded. The outcome of the attempt is then unknown.
+   * Maximum duration of a submit attempt. The outcome is then unknown. A later response is recorded as an attempt, but
+   * does not change the message.
    */
   submitMilliseconds: 45 * seconds,
-  /** Minimum duration of retries of a submission's record while the store is unavailable. */
+  /**
+   * Minimum duration of retries of a submission's record while the store is unavailable. Maximum duration of such
+   * retries for a late response and for a purchased package.
+   */
   recordMilliseconds,
   /** Short, so that another process soon continues the work of a killed process. */
   messageLeaseMilliseconds: 15 * seconds,
@@ -89,7 +93,7 @@ export const lifetimes = {
   /** Maximum retention of verifications after their start. The operator's message retention may be shorter. */
   verificationRetentionMilliseconds: 90 * days,
 
-  /** Time to live of an SMS or a WhatsApp message. */
+  /** Time to live of an SMS or a WhatsApp message that belongs to no verification. */
   messageMilliseconds: 1 * hours,
   /** Maximum time to live of a verification message. It equals the longest `ttl` of a verification. */
   verificationMessageMilliseconds: 24 * hours,
@@ -109,7 +113,7 @@ export const lifetimes = {
 
   /**
    * Shutdown deadlines, counted from the signal: requests are answered, submissions are recorded, providers are closed,
-   * guard counters are saved, the log is written.
+   * guard counters are saved, the log is written, the process ends.
    */
   requestsEndMilliseconds: 7 * seconds,
   submissionsEndMilliseconds: 8.5 * seconds,

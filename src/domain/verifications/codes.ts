@@ -22,7 +22,9 @@ export interface CodeProtector {
   isRight(verificationId: string, codeHash: string, code: string): boolean;
   /** Encrypts the code, so that a later message can contain it. */
   seal(verificationId: string, code: string): string;
-  /** Decrypts a code. Returns undefined if it was encrypted with another key or for another verification. */
+  /**
+   * Decrypts a code. Returns undefined if it was changed, or encrypted with another key or for another verification.
+   */
   open(verificationId: string, sealed: string): string | undefined;
 }
 
@@ -89,7 +91,10 @@ interface CodeOptions {
   readonly sandboxCode: string | undefined;
 }
 
-/** Generates the code of a new verification. */
+/**
+ * Generates the code of a new verification. With `callers`, the code is the end of a caller ID: a random one, or the
+ * first one in a sandbox. Otherwise its digits are random, or the first digits of `sandboxCode`.
+ */
 export function generateCode({ length, callers, sandboxCode }: CodeOptions): string {
   if (callers)
     return takeLastDigits(callers[sandboxCode === undefined ? randomInt(callers.length) : 0]!, length);
@@ -99,7 +104,7 @@ export function generateCode({ length, callers, sandboxCode }: CodeOptions): str
 /** Returns fewer digits if the number has fewer than `length`. Its `+` is not a digit. */
 const takeLastDigits = (caller: string, length: number): string => caller.replace("+", "").slice(-length);
 
-/** Finds a caller ID that ends with the code. */
+/** Finds a caller ID that ends with the code. Returns undefined if there is none. */
 export const findCaller = (code: string, callers: readonly string[]): string | undefined =>
   callers.find((caller) => caller.endsWith(code));
 

@@ -19,7 +19,10 @@ interface RequestedStart {
   readonly transaction: ConfirmedTransaction | undefined;
 }
 
-/** The recipient's pending verifications of the template, and all of its latest starts, newest first. */
+/**
+ * The recipient's pending verifications of the requested template, and the recipient's latest starts with any template.
+ * Both are sorted newest first.
+ */
 interface EarlierStarts {
   readonly open: readonly Verification[];
   readonly latest: readonly (CountedStart & { readonly number: number })[];

@@ -74,9 +74,9 @@ export interface Verification {
   /** Sequence number among the starts with the same account and recipient. */
   readonly startNumber: number;
   readonly expiresAt: number;
-  /** Earliest time of a requested resend. */
+  /** Earliest time of a requested resend. Equal to `expiresAt` if no further message may be sent. */
   readonly resendAt: number;
-  /** Time of the next step. null if the verification has ended. */
+  /** Time of the next step or of the expiry. null if the verification has ended. */
   readonly nextAt: number | null;
   readonly approvedAt: number | null;
   readonly updatedAt: number;
@@ -99,7 +99,10 @@ export const countRemainingChecks = ({
 }: Pick<Verification, "status" | "wrongChecks">): number =>
   status === "PENDING" ? maximumChecks - wrongChecks : 0;
 
-/** Returns the verification with a further attempt at a workflow step. */
+/**
+ * Returns the verification with a further attempt at a workflow step. The pause until a resend starts at 30 seconds and
+ * doubles with each attempt, up to 10 minutes.
+ */
 export function withAttempt(
   verification: Verification,
   step: number,
@@ -136,7 +139,10 @@ export const withFinalStatus = (
   updatedAt: now,
 });
 
-/** Returns the pending verification after a code was checked. */
+/**
+ * Returns a pending verification after an entered code was checked. It is approved if the code was right, and fails
+ * after the fifth wrong code.
+ */
 export function withCheckResult(verification: Verification, isRight: boolean, now: number): Verification {
   if (isRight) return withFinalStatus(verification, "APPROVED", null, now);
   const counted = { ...verification, wrongChecks: verification.wrongChecks + 1, updatedAt: now };
