@@ -24,8 +24,8 @@ export class Entry {
 }
 
 /**
- * Sends and conversions of matching sends in a sliding window, and the block that too few conversions start. Fields
- * without `#` are persisted in snapshots.
+ * Weighted sends and conversions of matching sends in a sliding window, and the block that too few conversions start.
+ * Times are in Unix milliseconds. Fields without `#` are persisted in snapshots.
  */
 export class Counter extends Entry {
   /** Start of the current window. The weight of the previous window's counts decreases linearly to 0. */
@@ -34,9 +34,13 @@ export class Counter extends Entry {
   converted = 0;
   sentBefore = 0;
   convertedBefore = 0;
+  /** End of the latest block. 0 if there is none. */
   until = 0;
+  /** Number of blocks since the last week without a block. */
   stops = 0;
+  /** Number of sends that may still pass as probes after the latest block. */
   probes = 0;
+  /** Time when the customer last lifted a block. 0 if never. */
   liftedAt = 0;
   /** End of the last reported suspicion that blocks nothing. */
   suspectedUntil = 0;
@@ -59,6 +63,7 @@ export class Counter extends Entry {
     this.#last = [...this.#last, number].slice(-maximumLast);
   }
 
+  /** Estimates the counts of the last `window` milliseconds. */
   read(window: number, now: number): { readonly sent: number; readonly converted: number } {
     this.turn(window, now);
     const share = 1 - (now - this.start) / window;
@@ -108,7 +113,7 @@ export class Counter extends Entry {
     this.#reportedUntil = 0;
   }
 
-  /** Drops the counted sends, because the customer has lifted the block. */
+  /** Ends the block and drops the counted sends, because the customer has lifted the block at this time. */
   lift(at: number): void {
     const { expiresAt, start, stops } = this;
     Object.assign(this, new Counter(), { expiresAt, start, stops, liftedAt: at });
@@ -137,8 +142,8 @@ const dailyDecay = 0.9;
 const minimumConversions = 3;
 const ownDays = 7;
 /**
- * Minimum share of conversions on a proven day. Such a day proves that recipients are real people. The suspicion rules
- * use the same share.
+ * Minimum converted share of the cost on a proven day. Such a day proves that recipients are real people. The suspicion
+ * rules use the same share of sends.
  */
 const provenShare = 0.3;
 /** Number of proven days after which conversions of the current day extend the limit. */
@@ -154,12 +159,19 @@ const toDay = (at: number) => Math.floor(at / millisecondsPerDay);
  * Fields without `#` are persisted in snapshots.
  */
 export class CountrySpending extends Entry {
+  /** Current UTC day, as the number of days since 1 January 1970. */
   day = 0;
+  /** Number of conversions on the current day. */
   conversions = 0;
+  /** Cost of the current day's sends. */
   spent = 0;
+  /** Cost of the current day's converted sends. */
   converted = 0;
+  /** Largest unconverted cost of a proven day, less 10 % for each day since. */
   busiest = 0;
+  /** Number of proven days, at most 6. A day with sends that is not proven reduces it by 1. */
   provenDays = 0;
+  /** The country is one of the account's own up to and including this day. */
   ownUntilDay = 0;
   /** Reported suspicion of the current day, with its amount. Not persisted, so it is reported again after a restart. */
   #reported: { readonly isBlocked: boolean; readonly amount: number } | undefined;
@@ -168,7 +180,10 @@ export class CountrySpending extends Entry {
     return Math.max(0, this.spent - this.converted);
   }
 
-  /** Returns the limit of the current day's unconverted cost, in micro-units. */
+  /**
+   * Returns the limit of the current day's unconverted cost, in micro-units. It is at least `amount`. Earlier proven
+   * days, and conversions of the current day, may raise it.
+   */
   limit(amount: number): number {
     const usual = Math.max(amount, 2 * this.busiest);
     return this.provenDays < minimumProvenDays
@@ -184,7 +199,7 @@ export class CountrySpending extends Entry {
     return Math.max(0.1 * limit, this.busiest);
   }
 
-  /** True if recipients in the country converted codes on one of the last seven days before today. */
+  /** True if the country is one of the account's own today. `minimumConversions` has the condition. */
   get isOwn(): boolean {
     return this.day <= this.ownUntilDay;
   }
@@ -197,14 +212,17 @@ export class CountrySpending extends Entry {
     return true;
   }
 
-  /** Ends the reported suspicion. Returns true if there was one. */
+  /** Ends the reported suspicion of the current day. Returns true if there was one. */
   endReport(): boolean {
     const wasReported = this.#reported !== undefined;
     this.#reported = undefined;
     return wasReported;
   }
 
-  /** Adds the cost of a send. The cost is negative if the send is reverted. */
+  /**
+   * Adds the cost of a send that was made at `at`. The cost is negative if the send is reverted. Ignores sends of other
+   * UTC days.
+   */
   add(micros: number, at: number, now: number): void {
     this.rollOver(now);
     this.keepUntil(now + countedMilliseconds);
@@ -255,6 +273,7 @@ export class RecipientSends extends Entry {
     return freeAt > now ? freeAt : undefined;
   }
 
+  /** Counts the messages of `account` in the last `milliseconds`, or of all accounts if it is unset. */
   count(milliseconds: number, now: number, account?: string): number {
     return this.sends.filter(([at, by]) => now - at < milliseconds && (account ?? by) === by).length;
   }

@@ -22,8 +22,8 @@ class LruMap<Kind extends Entry> {
   }
 
   /**
-   * Returns the entry and marks it as used, because it may block sends. If there is none, returns an empty entry that
-   * must not be changed.
+   * Returns the entry and marks it as used, because it may block sends. If there is none, returns a shared empty entry.
+   * Callers must not count in it.
    */
   read(key: string): Kind {
     return this.recent.get(key) ?? (this.older.has(key) ? this.get(key) : this.empty);
@@ -47,8 +47,8 @@ class LruMap<Kind extends Entry> {
 }
 
 /**
- * Creates the guard's counters. `share` is the share of the default capacity, for runtimes with little memory. The
- * property names are persisted in snapshots.
+ * Creates the guard's counters. `share` is the share of the default capacity, for runtimes with little memory. Default:
+ * 1. The property names are persisted in snapshots.
  */
 export function createGuardState(share = 1) {
   return {
@@ -80,7 +80,7 @@ export function* writeSnapshot(memory: GuardState, now: number): Generator<strin
   yield write();
 }
 
-/** Restores a chunk of `writeSnapshot`. */
+/** Restores a chunk of `writeSnapshot`. Ignores a chunk with another version. Throws if it is not JSON. */
 export function restoreChunk(memory: GuardState, part: string): void {
   const read = JSON.parse(part) as { version?: number; entries?: [keyof GuardState, string, object][] };
   if (read.version !== version) return;

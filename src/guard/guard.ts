@@ -37,7 +37,10 @@ export interface GuardConfig {
   /** True if the recipient limit and the unconverted amount block sends. Otherwise they only monitor. */
   readonly isLimited: boolean;
   readonly recipientLimit: RecipientLimit;
-  /** Maximum unconverted cost of an account's sends to a country in a day, in micro-units of its currency. */
+  /**
+   * Maximum unconverted cost of an account's sends to a country in a UTC day, in micro-units of its currency. Applies
+   * to accounts without their own amount.
+   */
   readonly spendMicros: number;
   /** Share of the default capacity, which needs 160 MB of memory. Default: 1. */
   readonly memoryShare?: number | undefined;
@@ -46,7 +49,7 @@ export interface GuardConfig {
 /** Duration of a reported suspicion that blocks nothing. */
 const harmlessMilliseconds = 12 * millisecondsPerHour;
 const exemptMilliseconds = 90 * millisecondsPerDay;
-/** A suspicion about spending ends below this share of the unconverted amount. */
+/** A suspicion about spending ends when the unconverted cost is at most this share of the limit. */
 const endShare = 0.5;
 
 /**
@@ -63,7 +66,7 @@ export class Guard implements TrafficGuard, GuardCounters {
 
   /**
    * Creates a guard. `onSuspicion` receives each suspicion when it starts. It receives it again if it ends early:
-   * `until` is then not after `since`.
+   * `until` is then not after `since`. Without `settings`, no recipient is on the allow list.
    */
   constructor(
     config: GuardConfig,
@@ -223,8 +226,9 @@ export class Guard implements TrafficGuard, GuardCounters {
   }
 
   /**
-   * Applies a rule that suspects fraud. It starts or lifts the rule's block, or lets a probe pass. A probe is a send that
-   * is allowed after a block.
+   * Applies a rule that suspects fraud. It starts or lifts the rule's block, or lets a probe pass. A probe is a send
+   * that is allowed after a block. Returns undefined if the rule lets the send pass. Changes nothing unless
+   * `isAdmission` is true.
    */
   private applyRule(
     send: KeyedSend,

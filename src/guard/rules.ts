@@ -29,8 +29,8 @@ export const toKeyedSend = <Send extends GuardedSend>(send: Send) => ({
 });
 
 /**
- * Returns the key of a recipient's conversions, for an account or the counter of a requester. It is a hash, so that no
- * phone number is stored.
+ * Returns the key of a recipient's conversions for `owner`: an account, or the counter of a requester. It is a hash, so
+ * that no phone number is stored.
  */
 export const toConvertedKey = (owner: string, { recipient }: GuardedSend): string =>
   sha256(`${owner} ${recipient}`).slice(0, 16);
@@ -59,8 +59,8 @@ export function findNumberKind(send: GuardedSend): Finding | undefined {
 const reservedSends = 3;
 
 /**
- * Returns a finding if the send would exceed the recipient limit, otherwise undefined. The limit applies to the
- * messages of all accounts together.
+ * Returns a finding if the send would exceed the recipient limit, and none of the account's reserved messages is left.
+ * Otherwise returns undefined. The limit applies to the messages of all accounts together.
  */
 export function findRecipientExcess(
   memory: GuardState,
@@ -93,9 +93,13 @@ export function findRecipientExcess(
 const noticeShare = 0.8;
 
 /**
- * Returns a finding if the cost of an account's unconverted sends to a country in a UTC day is above 80 % of the limit.
- * `isBlocked` is true above the limit. For an untrusted send, it is true above the limit's unreserved part. Returns
- * undefined at lower costs. `amount` is the configured limit in micro-units, which traffic of earlier days may raise.
+ * Returns a finding for the cost of an account's unconverted sends to a country in a UTC day, including this send.
+ * Returns undefined if the cost is at most 80 % of the limit and the send is not blocked. `amount` is the configured
+ * limit in micro-units, which traffic of earlier days may raise.
+ *
+ * `isBlocked` is true above the limit. For an untrusted send, it is true above the limit's unreserved part. A send is
+ * untrusted if it belongs to a verification, the customer does not trust the requester, and the recipient has no
+ * conversion.
  */
 export function findAmountExcess(
   memory: GuardState,
@@ -232,6 +236,7 @@ const suspicionRules: readonly SuspicionRule[] = [
   { ...requesterDefaults, name: "device", scope: ({ device }) => device },
 ];
 
+/** Returns the last three digits of a phone number. */
 export const toLastDigits = (recipient: string): number => Number(recipient.slice(-3));
 
 const toCounterKey = (rule: GuardRule, { accountId }: GuardedSend, scope: string): string =>

@@ -24,7 +24,10 @@ export interface AppOptions {
   readonly metricsEndpoint: MetricsEndpoint | undefined;
 }
 
-/** Creates the service as a `fetch` handler, with all operations of the customer API, the pages and the callbacks. */
+/**
+ * Creates the service as a `fetch` handler: all operations of the customer API with the pages, the callbacks and the
+ * optional parts.
+ */
 export function createApp(
   http: HttpDependencies,
   { reference, operator, metricsEndpoint }: AppOptions,
@@ -66,7 +69,7 @@ function mountOperations(http: HandlerDependencies, contracts: readonly ApiDefin
 function createBaseApp(http: HttpDependencies, contracts: readonly ApiDefinition[]): OpenAPIHono {
   const app = mountOperations(http, contracts);
   const findMethods = createMethodLookup(contracts);
-  // Neither the path nor the method of the request is recorded, because callers can send any number of them.
+  // Metrics contain neither the path nor the method of such a request, because callers can send any number of them.
   const count = http.metrics.createRouteRecorder({ operation: "none", method: "_OTHER", path: "" });
   app.notFound((context) => {
     const startedAt = performance.now();
@@ -100,8 +103,8 @@ function handleErrors(app: OpenAPIHono, http: HandlerDependencies): void {
 }
 
 /**
- * Creates a function that returns the methods of a path, separated by commas. A separate route for all other methods
- * would slow down each request.
+ * Creates a function that returns the methods of a path, separated by commas, or "" if the path does not exist. A
+ * separate route for all other methods would slow down each request.
  */
 function createMethodLookup(contracts: readonly ApiDefinition[]): (path: string) => string {
   const entries = contracts.flatMap(({ table }) => Object.values(table));

@@ -57,7 +57,10 @@ export function createAuthenticator(
   return keys.length === security.length ? byKey : createAuthenticateEither(byUser, byKey, wanted(keys));
 }
 
-/** Authenticates by token or by key. If both are sent, both must be valid and belong to the same user. */
+/**
+ * Authenticates by token or by key. If both are sent, both must be valid and belong to the same user, and the key
+ * decides the principal.
+ */
 function createAuthenticateEither(
   byUser: (headers: Headers) => Authenticated<UserPrincipal>,
   byKey: (headers: Headers) => Authenticated<KeyPrincipal>,
@@ -112,7 +115,7 @@ async function authenticateAdmin(
 
 /**
  * Authenticates by key. The headers must contain the identifiers of the key's owner that one alternative of `security`
- * requires.
+ * requires. Further identifiers that `security` contains must match the owner as well.
  */
 function createAuthenticateKey(
   { keyPrincipals }: Authentication,

@@ -232,8 +232,8 @@ function handleError(
 }
 
 /**
- * Returns a problem if the key is not allowed from the client's address. Calls `getClientAddress` only if the key is
- * limited to addresses.
+ * Returns a problem if the key is not allowed from the client's address. Calls `addressOf` only if the key is limited
+ * to addresses.
  */
 export function checkKeyAddress(
   { addresses }: KeyPrincipal,
@@ -246,7 +246,7 @@ export function checkKeyAddress(
     : createProblem("forbidden", `This API key is not allowed from ${address}.`);
 }
 
-/** Returns a problem if the key lacks the scope. */
+/** Returns a problem if the key lacks the scope. `scope` is undefined if the operation requires none. */
 export const checkKeyScope = (
   { scopes }: KeyPrincipal,
   scope: KeyScope | undefined,

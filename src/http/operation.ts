@@ -15,6 +15,7 @@ export interface OperationEntry {
   readonly params?: z.ZodType;
   /** Unset if the query is ignored. */
   readonly query?: z.ZodType;
+  /** Schema of `Idempotency-Key`. Unset if the operation takes no idempotency key. */
   readonly headers?: z.ZodType;
   readonly body?: z.ZodType;
   readonly bodyIsOptional?: true;

@@ -31,7 +31,10 @@ export function createJsonReply(
 
 const encoder = new TextEncoder();
 
-/** Converts a reply to a `Response`. For HEAD it has no body, but the content length of GET. */
+/**
+ * Converts a reply to a `Response`. For HEAD it has no body, and the content length of GET unless the body is a stream,
+ * which is canceled.
+ */
 export function toResponse(method: string, reply: Reply | StreamedReply): Response {
   if (method !== "HEAD") return new Response("stream" in reply ? reply.stream : reply.text, reply);
   if ("stream" in reply) void reply.stream.cancel().catch(() => {});

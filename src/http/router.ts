@@ -1,7 +1,10 @@
 import type { Result, Router } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";
 
-/** Creates Hono's router for paths with parameters. Most paths have no parameters. Their lookups are cached. */
+/**
+ * Creates Hono's router for paths with parameters, and caches the lookups of paths without parameters, because most
+ * paths have none.
+ */
 export function createRouter<Handler>(): Router<Handler> {
   const router = new TrieRouter<Handler>();
   const fixed = new Map<string, Result<Handler> | undefined>();

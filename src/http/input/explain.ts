@@ -27,7 +27,9 @@ export function getSectionNoun(part: ValidationError["in"]): string {
   return nouns[part];
 }
 
-/** Explains an issue to a person: the error, and a valid value. Does not repeat the value. */
+/**
+ * Returns a message about an issue for a person. It describes valid values, and does not contain the received value.
+ */
 export function explainIssue(
   issue: z.core.$ZodIssue,
   code: ValidationError["code"],

@@ -18,7 +18,7 @@ import { isStorable } from "../../domain/storable.ts";
 
 /**
  * Returns the validated input of an operation, with all sections of the request. Returns a problem with the errors of
- * all sections if any is invalid.
+ * all sections if any is invalid. If the body is too large or has an unsupported media type, returns that problem only.
  */
 export function readInput(
   id: string,

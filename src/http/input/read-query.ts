@@ -2,8 +2,9 @@ import type { ValidationError } from "../../domain/problems.ts";
 import { toJsonPointer } from "./validation-errors.ts";
 
 /**
- * Reads the query of a URL as one text for each name. Reports an error for a repeated name. If the query is not UTF-8,
- * reports an error and returns no value.
+ * Reads the query of a URL as one text for each name. Reports an error for a repeated name, and returns its last value.
+ * If the query contains invalid percent-encoding, bytes that are not UTF-8, or a NUL, reports an error and returns no
+ * value.
  */
 export function readQuery(url: string): {
   readonly value: Readonly<Record<string, string>> | undefined;

@@ -8,7 +8,10 @@ export interface CallerRateLimits {
   readonly keyLimit: RateLimit;
   /** For each IP network, on public operations. */
   readonly addressLimit: RateLimit;
-  /** For each IP network, on calls that fail to authenticate. */
+  /**
+   * For each IP network, on calls that fail to authenticate, and on failures of operations that limit callers
+   * themselves.
+   */
   readonly failureLimit: RateLimit;
 }
 
@@ -24,7 +27,9 @@ export interface RateLimitRejection {
  */
 const hasOwnLimit = (operationId: string) => operationId === "refreshSession";
 
-/** Counts a call. `principal` is unset if the operation is public. */
+/**
+ * Counts a call, and returns the rejection if it is over its limit. `principal` is unset if the operation is public.
+ */
 export function limitCall(
   { keyLimit, addressLimit, failureLimit }: CallerRateLimits,
   operationId: string,
@@ -39,7 +44,10 @@ export function limitCall(
   return toRejection(addressLimit, addressLimit.consume(network()));
 }
 
-/** Counts a failed call if it failed to authenticate. */
+/**
+ * Counts a failed call if it failed to authenticate, or if the operation limits callers itself. Returns the rejection
+ * if it is over the limit.
+ */
 export function limitFailure(
   { failureLimit }: CallerRateLimits,
   operationId: string,
@@ -51,7 +59,8 @@ export function limitFailure(
 }
 
 /**
- * Counts a call with a key that is not allowed from this IP network. It does not count against the limit of the key.
+ * Counts a call with repeated credentials, or with a key that is not allowed from this address. It does not count
+ * against the limit of the key. Returns the rejection if it is over the limit.
  */
 export const limitUnauthorized = (
   { failureLimit }: CallerRateLimits,

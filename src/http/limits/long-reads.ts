@@ -42,7 +42,8 @@ export async function runLongRunningRead(
 /**
  * Creates a reader that runs at most `atOnce` reads and schedules them fairly between accounts. A request that equals a
  * waiting request gets the same response. The waiting read has not started, so its response includes all data that was
- * committed before the second request. Rejects with `QueueFullError` if too many reads are waiting.
+ * committed before the second request. If 500 reads are waiting, a read of the account with the most waiting reads is
+ * rejected with `QueueFullError`.
  */
 export function createFairReader(reader: LongRunningReader, atOnce: number): LongRunningReader {
   const schedule = createFairQueue(atOnce, maximumWaiting);

@@ -7,7 +7,7 @@ import { createExpiringMap } from "../../common/expiring-map.ts";
 import { createKeyedMutex } from "../../common/keyed-mutex.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
-/** Rate limit for failed authentications of an IP network. */
+/** Unit and period of the rate limit for failed authentications of an IP network. */
 export const authenticationFailures = {
   description: "failed authentications a minute",
   milliseconds: millisecondsPerMinute,

@@ -13,9 +13,9 @@ export interface RateLimitWindow {
 const requests: RateLimitWindow = { description: "requests a minute", milliseconds: millisecondsPerMinute };
 
 /**
- * Creates a rate limit by the generic cell rate algorithm, for a limited number of callers. A caller without requests
- * for one period has its full limit again and is forgotten. A caller may be forgotten earlier if it sends nothing while
- * 50,000 others do.
+ * Creates a rate limit of `limit` uses a period, by the generic cell rate algorithm, for a limited number of callers.
+ * Default period: a minute. A caller without requests for one period has its full limit again. A caller may be
+ * forgotten earlier if it sends nothing while 50,000 others do.
  */
 export function createRateLimit(
   limit: number,

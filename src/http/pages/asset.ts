@@ -26,7 +26,10 @@ interface Variant {
   readonly tag: string;
 }
 
-/** Creates an asset of a media type. It is read at the first request, and again after a failure. */
+/**
+ * Creates an asset of a media type, with additional response headers `more`. It is read at the first request, and again
+ * after a failure.
+ */
 export function createAsset(
   type: string,
   read: () => Promise<string | Uint8Array>,

@@ -13,8 +13,8 @@ export interface Page {
 }
 
 /**
- * Creates the handler of a page that a link in an e-mail opens. It reads queries and forms, and responds with pages,
- * also for errors.
+ * Creates the handler of a public page that a link in an e-mail opens. It reads queries and forms, and responds with
+ * pages, also for errors. Requests count against the rate limit of the IP network.
  */
 export function createPageHandler<Given extends object>(
   http: HttpDependencies,

@@ -28,7 +28,7 @@ interface Operation {
 
 /**
  * Builds the API document for the reference page: with state diagrams as images, sample calls, and the decision records
- * as the last chapter.
+ * as the last chapter. Arguments and result are JSON texts.
  */
 export function buildReferenceDocument(contract: string, additions: string): string {
   const document = JSON.parse(contract) as Contract;

@@ -99,7 +99,7 @@ export function renderReferencePage(credentials?: ReferenceCredentials, version?
 
 /**
  * Renders the reference page as one file with the API document and the script. Its content security policy allows only
- * that script, by its hash.
+ * that script, by `scriptHash`, such as `sha256-…`. The script must be escaped by `escapeScript`.
  */
 export function renderSelfContainedPage(contract: string, script: string, scriptHash: string): string {
   const policy = `default-src 'none'; script-src '${scriptHash}'; ${stylePolicy}; base-uri 'none'; form-action 'none'`;

@@ -11,8 +11,8 @@ export interface SignedTokens {
 }
 
 /**
- * Creates JWTs that are signed by HMAC-SHA256. The secrets must have at least 32 bytes. Kinds are distinguished by
- * audience, or by a claim that the kind requires.
+ * Creates JWTs that are signed by HMAC-SHA256 with the first secret. Tokens of all secrets are accepted. The secrets
+ * must have at least 32 bytes. Kinds are distinguished by audience, or by a claim that the kind requires.
  */
 export function createSignedTokens(
   secrets: Secrets,
