@@ -6,7 +6,7 @@ export interface Metric {
   readonly unit: "s" | "By" | `{${string}}`;
   readonly help: string;
   readonly labels: readonly string[];
-  /** Upper bounds of the histogram buckets. */
+  /** Upper bounds of the histogram buckets, included. */
   readonly bounds?: readonly number[];
 }
 
@@ -86,7 +86,7 @@ export const catalogue = {
     name: "connect_hub.provider.up",
     kind: "gauge",
     unit: "{provider}",
-    help: "1 while a provider accepts messages, otherwise 0.",
+    help: "1 while a provider is up, otherwise 0.",
     labels: ["connect_hub.provider"],
   },
   providerDemoted: {
@@ -174,7 +174,7 @@ export const catalogue = {
     name: "connect_hub.store.log.size",
     kind: "gauge",
     unit: "By",
-    help: "Size of SQLite's write-ahead log; above 16 MiB, a read of the file takes a long time.",
+    help: "Size of SQLite's write-ahead log; it exceeds 16 MiB only during long reads and until the commits after them.",
     labels: [],
   },
   openConnections: {

@@ -18,7 +18,7 @@ export interface ExportContext {
 
 /**
  * Builds the body of an `ExportMetricsServiceRequest` of OTLP/HTTP in JSON. Counters and histograms contain the
- * increase since `exported`, gauges their current value. Omits values that did not change.
+ * increase since `exported`, and are omitted if there is none. Gauges contain their current value.
  */
 export function buildOtlpRequest(
   metricData: readonly MetricData[],

@@ -26,8 +26,8 @@ const timeoutMilliseconds = 5_000;
 
 /**
  * Returns a function that pushes metrics by OTLP/HTTP in JSON. It does nothing if the previous push started less than a
- * minute ago. The next push repeats values that the receiver did not accept. Values from the last minute of a process
- * may be lost.
+ * minute ago. Failures are only logged. The next push repeats values that the receiver did not accept. Values from the
+ * last minute of a process may be lost.
  */
 export function createPush({ receiver, read, clock, log, version }: PushOptions): () => Promise<void> {
   const url = `${receiver.endpoint.replace(/\/$/, "")}/v1/metrics`;

@@ -9,6 +9,7 @@ export interface Recorder {
   readonly metrics: Metrics;
   /** Records a database operation. `error` is the kind of its failure, or "" if it succeeded. */
   database(system: string, operation: "read" | "commit", error: string, milliseconds: number): void;
+  /** Returns all counters and histograms. Gauges are read separately. */
   read(): readonly MetricData[];
 }
 

@@ -33,6 +33,7 @@ export interface SendRequest<Body> {
   /** JSON Pointer to the recipient in the request body. */
   readonly recipientPointer: string;
   readonly recipient: string;
+  /** Number of priced units: segments of an SMS, otherwise 1. */
   readonly quantity: number;
   readonly lifetimeSeconds: number;
   /** Validation errors that do not concern the recipient. */
@@ -60,7 +61,9 @@ type SendRefusal = ProblemResponse<
 
 const switchedOffSeconds = 60;
 
-/** Accepts a message: prices, charges and queues it in one commit, once for each idempotency key. */
+/**
+ * Accepts a message: validates and prices it, then charges and stores it in one commit, once for each idempotency key.
+ */
 export async function acceptMessage<Body>(
   context: SendingContext,
   sender: Caller,
@@ -151,7 +154,9 @@ async function price(
   return (await checkGuard(context, send)) ?? { message, send };
 }
 
-/** Returns validation errors if the gateway would reject the content. */
+/**
+ * Returns validation errors if the gateway would reject the content. A sender that is too long is reported at `/from`.
+ */
 async function findContentErrors(
   { content, contentPointer: pointer = "" }: SendRequest<unknown>,
   gateway: SendingGateway,
@@ -162,7 +167,7 @@ async function findContentErrors(
   return message === undefined ? [] : [{ in: "body", pointer: at, code: "pattern", message }];
 }
 
-/** Converts a message to the fields that the guard needs. */
+/** Converts a message to the fields that the guard needs, without a requester. */
 export const toGuardedSend = (
   { accountId, channel, recipient, priceMicros, verificationId }: Message,
   region: string,
