@@ -113,7 +113,7 @@ export class Counter extends Entry {
     this.#reportedUntil = 0;
   }
 
-  /** Ends the block and drops the counted sends, because the customer has lifted the block at this time. */
+  /** Ends the block and drops the counted sends, because the customer lifted the block at `at`. */
   lift(at: number): void {
     const { expiresAt, start, stops } = this;
     Object.assign(this, new Counter(), { expiresAt, start, stops, liftedAt: at });
@@ -229,6 +229,7 @@ export class CountrySpending extends Entry {
     if (toDay(at) === this.day) this.spent = Math.max(0, this.spent + micros);
   }
 
+  /** Counts a conversion. Its cost counts as converted only if the message was sent on the current UTC day. */
   recordConversion(micros: number, at: number, now: number): void {
     this.rollOver(now);
     this.conversions += 1;

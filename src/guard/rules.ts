@@ -99,7 +99,7 @@ const noticeShare = 0.8;
  *
  * `isBlocked` is true above the limit. For an untrusted send, it is true above the limit's unreserved part. A send is
  * untrusted if it belongs to a verification, the customer does not trust the requester, and the recipient has no
- * conversion.
+ * conversion for the account.
  */
 export function findAmountExcess(
   memory: GuardState,

@@ -7,9 +7,9 @@ import { privateHeaders, type StreamedReply } from "./reply.ts";
 const byteOrderMark = "\uFEFF";
 
 /**
- * Creates a CSV response. Each chunk is produced when the client reads it. A text that a spreadsheet would evaluate as
- * a formula gets a leading apostrophe. If a chunk cannot be read, calls `onError` with the reason and aborts the
- * response.
+ * Creates a CSV response. Each chunk is produced when the client reads it. A bigint cell is an amount in micro-units,
+ * and is written in currency units. A text that a spreadsheet would evaluate as a formula gets a leading apostrophe. If
+ * a chunk cannot be read, calls `onError` with the reason and aborts the response.
  */
 export function createCsvReply(
   status: number,

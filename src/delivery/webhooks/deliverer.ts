@@ -17,8 +17,8 @@ const pollMilliseconds = 250;
 const minimumPollMilliseconds = 10;
 
 /**
- * Maximum numbers of concurrent requests: to one endpoint, to all fast endpoints, and to all slow endpoints. Requests
- * that become slow while they run may use twice `slowSlots` together with the others.
+ * Maximum numbers of concurrent requests: to one endpoint, to all fast endpoints, and to all slow endpoints. If
+ * requests become slow while they run, up to twice `slowSlots` slow requests are active.
  */
 export interface DelivererLimits {
   readonly maximumConcurrency: number;

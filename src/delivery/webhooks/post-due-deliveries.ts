@@ -13,7 +13,7 @@ export interface EndpointState {
   readonly pace: EndpointPace;
   /** True if a request failed and none has succeeded since. */
   isFailing: boolean;
-  /** Ends when the endpoint is no longer active. Undefined if it is not active. */
+  /** Resolves when the endpoint is no longer active. Undefined if it is not active. */
   done: Promise<void> | undefined;
   /** Wakes a run that waits for its requests, because more deliveries may be due. */
   wake: () => void;

@@ -9,8 +9,8 @@ export interface AddedKeywords {
 }
 
 /**
- * Returns the request of a text. Returns undefined if its first sentence is not a keyword, or if other text than thanks
- * or a signature follows.
+ * Returns the request of a text. Returns undefined if its first sentence is not a keyword, or if anything but polite
+ * phrases, a signature or an empty line follows directly.
  */
 export type OptRequestParser = (text: string) => OptRequest | undefined;
 
@@ -36,7 +36,7 @@ const signature =
  *
  * - the text has no words;
  * - the line of the sentence does not end within the first 256 characters;
- * - the line contains another sentence, and it is not a word of thanks;
+ * - the line contains another sentence that is not a polite phrase;
  * - the next line is neither empty nor the beginning of a signature.
  */
 export function extractPhrase(text: string): string | undefined {
