@@ -36,7 +36,9 @@ interface AcceptInput {
   readonly transactionId: string;
   /** Lease expiry of the first attempt, in Unix milliseconds. null if the message is queued without a lease. */
   readonly leaseUntil: number | null;
+  /** True if an opt-out of the recipient refuses the message. */
   readonly respectsOptOut: boolean;
+  /** Recipient's country for the costs of a verification. "" if the message belongs to none. */
   readonly costCountry: string;
 }
 
@@ -102,6 +104,10 @@ export interface SubmissionInput extends LeaseTarget {
   readonly now: number;
 }
 
+/**
+ * Records the submission of a message. Fails with `lease_lost` if another attempt has claimed the message, if it is
+ * already submitted, or if its refund is no longer possible.
+ */
 export const recordSubmission = defineChange("messages.handOver", {
   lookUps: (input: SubmissionInput) => ({
     ...lockTarget(input),
@@ -184,7 +190,10 @@ interface CancelInput extends EndInput {
 
 type Locked = LookUpResults<ReturnType<typeof lockTarget>>;
 
-/** Ends a message without submitting it. */
+/**
+ * Fails or expires a message, and removes it from its queue. Returns `lease_lost` if another attempt has claimed the
+ * message, if it is in no queue, or if its refund is no longer possible.
+ */
 function end(work: UnitOfWork, input: EndInput, { account, message, endpoints, verification }: Locked) {
   const { status, detail, now } = input;
   if (message?.attempts !== input.attempts || message.nextAttemptAt === null) return "lease_lost";
@@ -314,7 +323,10 @@ export const releaseLease = defineChange("messages.giveBack", {
 
 type ReleaseInput = LeaseInput & { readonly now: number };
 
-/** Makes a rescheduled message due now. Returns false if it is claimed, submitted, final or already due. */
+/**
+ * Makes a rescheduled message due now. Returns false if it is missing, claimed, submitted, final or already due, or if
+ * it was claimed since the caller read `attempts`.
+ */
 function makeDue(
   work: UnitOfWork,
   { attempts, now }: ReleaseInput,

@@ -25,7 +25,10 @@ import type { RowOf } from "../schema/table.ts";
 import { trafficCounted } from "../schema/verifications.ts";
 import { Violation } from "../violation.ts";
 
-/** Maximum number of events with one status, so that a provider with changing details adds no more. */
+/**
+ * Number of events with the current status after which a status note adds no further event. Otherwise a provider with
+ * changing details would add events without limit.
+ */
 const eventsOfStatus = 10;
 
 interface ReceiptInput extends Target {
