@@ -32,7 +32,7 @@ export interface RowCounts {
   countRows(interval: TimeInterval): Promise<number>;
 }
 
-/** Start of a page: `offset` rows after the first row of the interval, in the order of the list. */
+/** Start of a page: the page skips `offset` rows of the interval, counted in list order. */
 interface PageStart {
   readonly interval: TimeInterval;
   readonly offset: number;

@@ -10,7 +10,7 @@ export interface ApprovedTemplates extends Omit<ApprovedTemplate, "language"> {
 }
 
 /**
- * Texts and sender of messages. A country's unset properties are those of its template. Unset texts of a template
+ * Texts and sender of messages. A country inherits unset properties from its template. Unset texts of a template
  * default to the built-in texts, and its unset sender to the start of its brand.
  */
 export interface Wording {

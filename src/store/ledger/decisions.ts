@@ -12,9 +12,8 @@ export const lockAccount = (accountId: string) => lockOne(accounts, { id: accoun
 export type NewTransaction = Omit<Transaction, "balanceAfterMicros" | "version">;
 
 /**
- * Returns true if the spending of `spentDay` counts for `day`: the same day or the next one. The clocks of instances
- * differ around midnight, so that one instance may already have begun the next day. A later day was recorded by a wrong
- * clock.
+ * Returns true if the spending of `spentDay` counts for `day`: if it is the same day or the next. The clocks of
+ * instances differ, so another instance may already have begun the next day. A later day was recorded by a wrong clock.
  */
 export const countsForDay = (spentDay: number, day: number): boolean =>
   spentDay === day || spentDay === day + 1;
@@ -73,8 +72,8 @@ export function credit(work: UnitOfWork, account: AccountRow | undefined, transa
 }
 
 /**
- * Adds a refund to the balance. If the recorded spending is that of the UTC day of `chargedAt`, also subtracts the
- * refund from it, down to 0. Throws a `Violation` if the account is missing.
+ * Adds a refund to the balance. If the account's `spentDay` is the UTC day of `chargedAt`, also subtracts the refund
+ * from the day's spending, down to 0. Throws a `Violation` if the account is missing.
  */
 export function addRefund(
   work: UnitOfWork,

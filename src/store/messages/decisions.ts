@@ -218,6 +218,7 @@ export const endMessage = defineChange("messages.end", {
   decide: end,
 });
 
+/** Ends a queued message. Fails with `lease_lost` if an attempt has claimed it, or has changed its outcome. */
 export const cancelQueuedMessage = defineChange("messages.cancel", {
   lookUps: (input: CancelInput) => lockTarget(input),
   decide(work, input, found) {
@@ -283,6 +284,7 @@ interface CheckInput {
   readonly now: number;
 }
 
+/** Records the result of a code check. Fails with `message_changed` if another incorrect code was checked since. */
 export const recordCheck = defineChange("messages.verify", {
   lookUps: (input: CheckInput) => lockMessage(input),
   decide(work, { codeChecks, verification, now }, { message }) {

@@ -295,8 +295,9 @@ interface StateRow {
 }
 
 /**
- * Selects the state of a queue. Messages are counted in the index of queued messages. The times are those of the 10,000
- * messages that are due first. Leased messages are counted among those that are due within the duration of a lease.
+ * Selects the state of a queue. Messages are counted in the index of queued messages. The times are read from the
+ * 10,000 messages that are due first. Leased messages are counted among the messages that are due within a lease
+ * duration.
  */
 const selectState = (queue: MessageQueue, now: number) =>
   sql<StateRow>`select waiting, due, in_flight as "inFlight", oldest, next_due as "nextDue" from

@@ -184,7 +184,7 @@ const withProviderId = ({ providerMessageId }: BindParameters<Values>) =>
         from providers where name is not null and turn < ${sql.lit(maximumProviders)})
       select name from providers where name is not null))`;
 
-/** The newest messages to a recipient. `isMore` is true if there may be older ones. */
+/** The newest messages to a recipient. `isMore` is true if older messages may exist. */
 interface Newest {
   readonly ids: readonly string[];
   readonly isMore: boolean;

@@ -45,6 +45,10 @@ interface ReceiptInput extends Target {
   readonly now: number;
 }
 
+/**
+ * Merges a receipt into its segment and message. Fails with `message_changed` if the segment already has this status or
+ * a later one, or if the refund is no longer possible. Throws a `Violation` if the message of a new status is missing.
+ */
 export const mergeReceipt = defineChange("receipts.receive", {
   lookUps: (input: ReceiptInput) => ({
     ...lockTarget(input),

@@ -44,7 +44,7 @@ export const accounts = table("accounts", {
   dailyLimitMicros: nullable(integer),
   /** Day of the latest charge that counts towards the daily limit, in days since 1970 (UTC). */
   spentDay: withDefault(integer, 0),
-  /** Charges of `spentDay` that count towards the daily limit, minus their refunds. */
+  /** Sum of the charges of `spentDay` that count towards the daily limit, minus refunds. */
   spentMicros: withDefault(integer, 0),
   /** Low-balance threshold. The balance is low below this value. */
   lowBalanceMicros: nullable(integer),

@@ -49,8 +49,8 @@ export const messages = table("messages", {
   submittedAt: nullable(integer),
   refundedAt: nullable(integer),
   /**
-   * Due time of the message in its queue: of the next attempt, while it is leased the lease expiry, after its
-   * submission the expiry time. null if the message is in no queue.
+   * Due time of the message in its queue. While it is leased, this is the lease expiry. After its submission, it is the
+   * expiry time. null if the message is in no queue.
    */
   nextAttemptAt: nullable(integer),
   /** Number of claims, which is the fencing token of a lease. */

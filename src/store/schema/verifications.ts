@@ -10,9 +10,7 @@ export const verifications = table("verifications", {
   template: text,
   status: text,
   createdAt: integer,
-  /**
-   * Time at which the next step is due, or at which the lease of that step expires. null if the verification has ended.
-   */
+  /** Time at which the next step is due, or at which its lease expires. null if the verification has ended. */
   nextAt: nullable(integer),
   version: integer,
   data: text,

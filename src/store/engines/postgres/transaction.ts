@@ -126,8 +126,8 @@ function createPipeline(client: PoolClient, answerMilliseconds: number) {
 
   function send(query: QueryConfig): Promise<QueryResult<Row>> {
     sent += 1;
-    // The server runs statements in order, and a timeout closes the connection. So each statement before this one
-    // extends its timeout.
+    // The server runs statements in order, and a timeout closes the connection. So the timeout grows with the number of
+    // statements in flight.
     const timed: QueryConfig & { query_timeout?: number } =
       answerMilliseconds === 0
         ? query
