@@ -144,7 +144,7 @@ function createSimList(engine: Engine): Esim["listSims"] {
       const isBackwards = fromEnd < offset && reads < maximumReads;
       const range = isBackwards ? { limit: length, offset: fromEnd } : { limit, offset };
       const rows = await page({ keys, isBackwards }, { ...query, ...range });
-      // Each row contains the total. If no row was found, at most `offset` SIMs match.
+      // Each row contains the total. If no row was found, at most `range.offset` SIMs match.
       if (rows.length === 0) return { total: Math.min(await countAll(), range.offset), list: [] };
       const current = Number(rows[0]!.total);
       // An offset from the end is correct only if the number of SIMs is still the same.

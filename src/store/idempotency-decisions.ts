@@ -18,8 +18,8 @@ interface KeyClaim extends IdempotencyKey {
 }
 
 /**
- * Returns true if a record is older than 24 hours, or if it has no stored response and is older than
- * `unansweredKeyMilliseconds`.
+ * Returns true if a record is older than 24 hours at `now`, or if it has no stored response and is older than 5 minutes
+ * (`unansweredKeyMilliseconds`).
  */
 export const isExpiredRecord = (
   { createdAt, status }: { readonly createdAt: number; readonly status: number | null },
@@ -33,6 +33,10 @@ const lookUps = ({ accountId, key }: IdempotencyRecordKey) => ({
   record: lockOne(idempotencyKeys, { accountId, key }),
 });
 
+/**
+ * Claims a key, or stores the response for it. Fails with `key_taken` if a record exists that has not expired, unless
+ * `isOwn` allows its replacement.
+ */
 export const claimIdempotencyKey = defineChange("idempotency.take", {
   lookUps,
   decide(work, { accountId, key, fingerprint, status, answer, now, agedAt, isOwn }: KeyClaim, { record }) {
@@ -44,6 +48,7 @@ export const claimIdempotencyKey = defineChange("idempotency.take", {
   },
 });
 
+/** Removes the record of a key. Does nothing if it has a response, or belongs to a request with another fingerprint. */
 export const releaseIdempotencyKey = defineChange("idempotency.release", {
   lookUps,
   decide(work, { fingerprint }: IdempotencyKey, { record }) {

@@ -5,11 +5,14 @@ export interface LookUpKind {
   readonly name: string;
   readonly table: Table;
   readonly columns: readonly string[];
-  /** True if the rows are locked, so that a change may update or remove them. */
+  /** True if a change may update or remove the rows. On Postgres, they are locked until the commit. */
   readonly isLocking: boolean;
 }
 
-/** One query that runs before a change decides. If `isSingle` is true, at most one row has these values. */
+/**
+ * Rows that are read before a change decides: those with `values` in the columns of the kind. `key` identifies the
+ * values. If `isSingle` is true, the change gets the first row or undefined, otherwise all rows.
+ */
 export interface LookUp<Found = unknown> {
   readonly kind: LookUpKind;
   readonly values: readonly unknown[];

@@ -1,14 +1,20 @@
 import { StoreError } from "../ports/store/errors.ts";
 import type { Engine } from "./engine.ts";
 
-/** Observer of database calls. `error` is "" if the call succeeded, the kind of a `StoreError`, or "refused". */
+/**
+ * Observer of database calls. `error` is "" if the call succeeded, the kind of a `StoreError`, or "refused" for any
+ * other error.
+ */
 export interface DatabaseObserver {
   database(system: string, operation: "read" | "commit", error: string, milliseconds: number): void;
 }
 
 const systems = { sqlite: "sqlite", postgres: "postgresql" } as const;
 
-/** Returns the engine with an observer. It receives the duration of each read and commit. */
+/**
+ * Returns the engine with an observer, which receives the duration of each read and commit. The `builder` still runs
+ * its queries unobserved, so `createStore` replaces it.
+ */
 export function measureEngine(engine: Engine, observer: DatabaseObserver): Engine {
   const system = systems[engine.dialect];
   const measure = <Result>(operation: "read" | "commit", result: Promise<Result>): Promise<Result> => {

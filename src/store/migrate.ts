@@ -15,9 +15,12 @@ const records = "connect_hub_migration";
 const compatible = "-compatible";
 
 /**
- * Runs the missing migrations, and returns their names. Each migration is one transaction with its record.
- * In an empty database, the first migration creates the newest schema. The other migrations are only recorded.
- * Waits for another process that migrates, and at most ten seconds for any other lock.
+ * Runs the missing migrations, and returns their names. Each migration is one transaction with its record. On D1, all
+ * missing migrations are one batch.
+ * In an empty database, the first migration creates the newest schema. The other migrations are only recorded, in the
+ * same transaction.
+ * On Postgres, waits for another process that migrates. Waits at most ten seconds for any other lock. Rejects with a
+ * `StoreError` of kind `schema` if migrations are missing, but the database has migrations that are not in `list`.
  */
 export const migrate = (
   engine: Engine,
@@ -80,7 +83,7 @@ async function findCurrentSchema(database: Kysely<unknown>): Promise<string> {
   return rows[0]?.schema ?? "public";
 }
 
-/** Runs the migrations as one commit, for a database without transactions. */
+/** Runs the missing migrations as one commit, for a database without transactions. */
 async function runInBatch(engine: Engine, list: readonly Migration[]): Promise<readonly string[]> {
   const { builder, dialect } = engine;
   const [table] = createTable(migrationRecords, dialect) as [string];

@@ -32,7 +32,7 @@ export interface RowCounts {
   countRows(interval: TimeInterval): Promise<number>;
 }
 
-/** Start of a page: `offset` rows after the start of the interval. */
+/** Start of a page: the page skips `offset` rows of the interval, counted in list order. */
 interface PageStart {
   readonly interval: TimeInterval;
   readonly offset: number;
@@ -47,7 +47,10 @@ interface Piece extends TimeInterval {
 /** Maximum number of rows that a page skips one by one. Skipping them is faster than finding a closer start. */
 const maximumSkipped = 200;
 
-/** Returns the total number of rows of a list that is sorted by time, and the page start for `offset`. */
+/**
+ * Returns the total number of rows of a list that is sorted by time, and the page start for `offset`. If the list is
+ * descending, the page starts `offset` rows before the end of the interval.
+ */
 export async function findPageStart(
   counts: RowCounts,
   interval: TimeInterval,
@@ -110,8 +113,8 @@ async function splitPiece(
 const maximumParts = 5;
 
 /**
- * Merges queries that each read an index in the same order. The caller reads at most `most` rows. SQLite merges while
- * it reads. Postgres would read and sort all rows of each query, so each query gets a limit.
+ * Merges up to ten queries that each read an index in descending order of `columns`. The caller reads at most `most`
+ * rows. SQLite merges while it reads. Postgres would read and sort all rows of each query, so each query gets a limit.
  */
 export function mergeSorted<Row>(
   { builder, dialect }: Engine,
@@ -132,8 +135,9 @@ export function mergeSorted<Row>(
 }
 
 /**
- * Returns the position before which a page of a list begins, newest first. It is the row with the id `before`, or the
- * end of the interval if that is earlier. An id contains the creation time of its row.
+ * Returns the position before which a page of a list begins, newest first. It is the row with the id `before`. It is
+ * the end of the interval if that is earlier, or if `before` is unset or not an id. An id contains the creation time of
+ * its row.
  */
 export function toPosition(before: string | undefined, until: number) {
   const createdAt = before === undefined ? undefined : parseIdTime(before);

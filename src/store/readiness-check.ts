@@ -4,7 +4,8 @@ import type { Engine } from "./engine.ts";
 import { requireCurrentSchema } from "./migrate.ts";
 
 /**
- * Creates the check that the database accepts writes. Rejects if it does not. Callers share a check that is already
+ * Creates the check that this version supports the schema, and that the database accepts writes. The check rejects if
+ * one of these is false, or if the database file is known to be damaged or full. Callers share a check that is already
  * running.
  */
 export function createReadinessCheck(engine: Engine): Store["ready"] {

@@ -5,14 +5,14 @@ import type { Engine } from "./engine.ts";
 import { prepare, type BindParameters } from "./statement.ts";
 
 interface Expired {
-  /** Smallest message id that is retained. Messages with smaller ids have expired. */
+  /** Messages with smaller ids have expired. */
   readonly before: string;
   readonly limit: number;
 }
 
 /**
- * Creates the removal of messages past their retention. A batch is one commit. It is smaller on SQLite, because all
- * other commits wait for it.
+ * Creates the removal of messages past their retention. Queued messages stay. A batch is one commit. It is smaller on
+ * SQLite and D1, because all other commits wait for it.
  */
 export function createRetention(engine: Engine): Retention {
   const isSqlite = engine.dialect === "sqlite";

@@ -49,8 +49,8 @@ type QuerySource<Output = unknown> = Compilable<Output> | RawBuilder<Output>;
 type Builder = Pick<Engine, "builder">;
 
 /**
- * Prepares a statement once, because compiling costs more than running. If `refusalCode` is set, the statement must
- * change exactly one row.
+ * Compiles a statement once, because compiling costs more than running. Returns a function that fills in the values of
+ * a run. If `refusalCode` is set, the statement must change exactly one row.
  */
 export function prepare<Values extends object, Refusal extends string = never>(
   { builder }: Builder,
@@ -78,7 +78,10 @@ export function prepareRead<Values extends object, Output extends object>(
 
 const maximumVariants = 500;
 
-/** Prepares a query with several variants. Each variant is compiled at its first use. */
+/**
+ * Prepares a query with several variants. Each variant is compiled at its first use, and identified by its JSON. The
+ * 500 newest variants are kept.
+ */
 export function prepareVariants<Variant, Values extends object, Output extends object>(
   engine: Engine,
   build: (variant: Variant, values: BindParameters<Values>) => QuerySource<Output>,
@@ -146,7 +149,10 @@ export function prepareWithRows<Values extends object>(
   return (rows) => prepared({ json: JSON.stringify(rows.map((row) => names.map((name) => row[name]))) });
 }
 
-/** Prepares a query that joins input rows, and returns a function that reads its rows. */
+/**
+ * Prepares a query that joins input rows, and returns a function that reads its rows. Without input rows, the function
+ * resolves to no rows and runs no query.
+ */
 export function prepareReadWithRows<Values extends object, Output extends object>(
   engine: Engine,
   columns: InputColumns<Values>,
@@ -214,8 +220,8 @@ function toArrayInput<Values>(
 type Ids<Name extends keyof Tables> = SelectQueryBuilder<Tables, Name, { id: string | number }>;
 
 /**
- * Builds the condition that `column` is among the ids of unlocked rows. On Postgres, rows that another transaction has
- * locked are skipped.
+ * Builds the condition that `column` is among `ids`. On Postgres, it also locks the rows of `ids`, and skips rows that
+ * another transaction has locked.
  */
 export function isUnlocked<Name extends keyof Tables>(
   { dialect }: Engine,

@@ -25,8 +25,9 @@ import { createVerifications } from "./verifications/verifications.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
 /**
- * Creates the store on an engine whose schema is current. Reads treat messages that were accepted before the instant of
- * `keptFrom` as removed. Default: all messages are retained.
+ * Creates the store on an engine whose schema is current. `keptFrom` returns the start of the retention, in Unix
+ * milliseconds. Messages that were accepted earlier are hidden, except that single pending messages and totals can
+ * still be read. Default: all messages are retained.
  */
 export function createStore(opened: Engine, keptFrom: () => number = () => 0): Store {
   // Queries must run on this engine, because the caller may have wrapped its commits and reads.

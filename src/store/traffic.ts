@@ -162,7 +162,7 @@ const revision = sql`
     sql` `,
   )} end) as weight, sum(transactions) as transactions, sum(amount_micros) as amount_micros, sum(requests) as requests`;
 
-/** Selects the units whose revision differs from the counted revision. */
+/** Selects the units that were never counted, or whose revision differs from the counted revision. */
 const selectStale = (span: typeof longSpan, totals: ReturnType<typeof sql>) =>
   sql<StaleRow>`select now.account_id as "accountId", now.channel, now.bucket, now.weight, now.transactions,
       now.amount_micros as "amountMicros", now.requests, coalesce(counted.cost_changes, 0) as "costChanges",
@@ -175,7 +175,10 @@ const selectStale = (span: typeof longSpan, totals: ReturnType<typeof sql>) =>
 
 type StaleUnits = Pick<Traffic, "findExtent" | "findNextSpan" | "listOutdatedSpans" | "listOutdatedHours">;
 
-/** Creates the reads of changes since the last count. They compare totals, because every change updates the totals. */
+/**
+ * Creates the reads of changes since the last count. They compare the totals and the number of cost changes, because
+ * every change updates one of these.
+ */
 const createStaleUnits = ({ builder }: Engine): StaleUnits => ({
   async findExtent() {
     const query = sql<{ first: number | null; last: number | null }>`select

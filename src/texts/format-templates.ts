@@ -3,7 +3,8 @@ import { getBrand, measureLongest } from "./wording.ts";
 
 /**
  * Formats one line for each template and each of its countries, with the length of each text, and one for each
- * workflow.
+ * workflow. `brand` is the default brand. Lengths are measured with the longest values, without autofill. Texts of
+ * payments have no length.
  */
 export function formatTemplates({ templates, workflows }: Templates, brand: string | undefined): string[] {
   const lines = [...templates].flatMap(([name, { countries, ...template }]) => {

@@ -127,7 +127,8 @@ function findApproved(
 
 /**
  * Builds the text of a message. If the text and the autofill line of an SMS do not fit into one segment, a shorter text
- * is used. An SMS with a transaction is shortened only for an Android app, and otherwise has several segments.
+ * is used. An SMS with a transaction is shortened only for an Android app, and only if the shorter text fits. Otherwise
+ * it has several segments.
  */
 function buildText(draft: VerificationDraft, wording: ResolvedTemplate): string {
   const { code, channel, transaction, country } = draft;

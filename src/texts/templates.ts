@@ -9,17 +9,22 @@ export interface ApprovedTemplates extends Omit<ApprovedTemplate, "language"> {
   readonly languages: readonly string[];
 }
 
-/** Texts and sender of messages. Unset properties default to the built-in texts. */
+/**
+ * Texts and sender of messages. A country inherits unset properties from its template. Unset texts of a template
+ * default to the built-in texts, and its unset sender to the start of its brand.
+ */
 export interface Wording {
   readonly sender?: string | undefined;
   readonly texts?: TextsByLocale | undefined;
   /** Texts of codes that confirm a payment. */
   readonly transactions?: TextsByLocale | undefined;
+  /** WhatsApp template of codes. Default: the template in the options of the provider. */
   readonly whatsapp?: ApprovedTemplates | undefined;
 }
 
 /** A template, and its variants by country (ISO 3166-1 alpha-2). */
 export interface Template extends Wording {
+  /** Default: the operator's brand. */
   readonly brand?: string | undefined;
   /** Accounts that may use the template. Default: all. */
   readonly accounts?: ReadonlySet<string> | undefined;

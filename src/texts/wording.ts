@@ -12,7 +12,10 @@ const longestMinutes = "1440";
 
 const placeholder = /\{([a-z]+)(?:\|([^{}]*))?\}/g;
 
-/** Fills the placeholders of a text. Placeholders in inserted values are not filled. */
+/**
+ * Fills the placeholders of a text. A placeholder without a value becomes empty. Placeholders in inserted values are
+ * not filled. `locale` selects the plural forms of nouns.
+ */
 export const fillText = (words: string, values: Readonly<Record<string, string>>, locale: string): string =>
   words.replaceAll(placeholder, (_, name: string, forms?: string) => {
     const value = values[name] ?? "";
@@ -41,11 +44,11 @@ function getPluralRules(locale: string): Intl.PluralRules {
   return rules;
 }
 
-/** Returns the maximum length of a text without a payment, excluding the autofill line. */
+/** Measures a text without a payment, with ten digits, 1440 minutes and the brand, but without the autofill line. */
 export const measureLongest = (words: string, brand: string) =>
   countSegments(fillText(words, { code: longestCode, minutes: longestMinutes, brand }, "en"));
 
-/** Returns the configured brand, or the default brand if texts cannot contain it. */
+/** Returns the configured brand, or the default brand if it is unset or invalid. */
 export const getBrand = (given: string | undefined): string =>
   given !== undefined && brandPattern.test(given) ? given : defaultBrand;
 

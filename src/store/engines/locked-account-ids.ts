@@ -1,7 +1,9 @@
 import type { PreparedCommit } from "../change.ts";
 import { accounts } from "../schema/accounts.ts";
 
-/** Returns the ids of the accounts that a commit locks. */
+/**
+ * Returns the ids of the accounts that the decisions of a commit lock. Accounts that its statements change are omitted.
+ */
 export const getLockedAccountIds = ({ decisions }: PreparedCommit): readonly string[] => [
   ...new Set(
     decisions

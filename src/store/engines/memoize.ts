@@ -1,6 +1,6 @@
 import type { Table } from "../schema/table.ts";
 
-/** Caches the SQL text that `build` returns for each object. */
+/** Returns a function that calls `build` once for each object, and then returns the same SQL text again. */
 export function memoize<Of extends object>(build: (of: Of) => string): (of: Of) => string {
   const texts = new WeakMap<Of, string>();
   return (of) => {
@@ -10,7 +10,7 @@ export function memoize<Of extends object>(build: (of: Of) => string): (of: Of) 
   };
 }
 
-/** Caches the SQL text of an update, by the table and its updated columns. */
+/** Returns a function that calls `build` once for each table name and list of columns, and caches the SQL text. */
 export function memoizeUpdates(
   build: (table: Table, columns: readonly string[]) => string,
 ): (table: Table, columns: readonly string[]) => string {

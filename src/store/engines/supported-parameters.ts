@@ -1,6 +1,6 @@
 /**
- * Throws a `TypeError` if a parameter has a type that no driver can send. Called before anything of the commit group is
- * sent.
+ * Throws a `TypeError` if a parameter is not a string, a finite number or null. It runs before a commit joins a group,
+ * so that such a parameter does not fail the other commits of the group.
  */
 export function assertSupportedParameters(parameters: readonly unknown[]): void {
   for (const value of parameters) {

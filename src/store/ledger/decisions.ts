@@ -12,15 +12,19 @@ export const lockAccount = (accountId: string) => lockOne(accounts, { id: accoun
 export type NewTransaction = Omit<Transaction, "balanceAfterMicros" | "version">;
 
 /**
- * Returns true if recorded spending counts for `day`. It also counts if the next day has already begun, because the
- * clocks of instances differ by minutes around midnight. A later day was recorded by a wrong clock.
+ * Returns true if the spending of `spentDay` counts for `day`: if it is the same day or the next. The clocks of
+ * instances differ, so another instance may already have begun the next day. A later day was recorded by a wrong clock.
  */
 export const countsForDay = (spentDay: number, day: number): boolean =>
   spentDay === day || spentDay === day + 1;
 
 /**
- * Debits the value of a transaction from the balance, and adds it to the day's spending. Refuses if the balance or the
- * daily limit does not allow it. If the clock of another instance has already begun the next day, that day continues.
+ * Debits the value of a transaction from the balance, and adds it to the day's spending. If the clock of another
+ * instance has already begun the next day, that day continues.
+ * - Returns `limit_reached` if the spending would exceed the daily limit of the customer or the operator. A value of 0
+ *   never does.
+ * - Returns `balance_short` if the balance is less than the value.
+ * - Throws a `Violation` if the account is missing.
  */
 export function debit(
   work: UnitOfWork,
@@ -43,7 +47,8 @@ export function debit(
 
 /**
  * Debits the value of a transaction from the balance, without the daily limit and without adding it to the day's
- * spending.
+ * spending. Returns `balance_short` if the balance is less than the value. Throws a `Violation` if the account is
+ * missing.
  */
 export function debitWithoutLimit(
   work: UnitOfWork,
@@ -56,7 +61,7 @@ export function debitWithoutLimit(
   return undefined;
 }
 
-/** Adds the value of a transaction to the balance. */
+/** Adds the value of a transaction to the balance. Throws a `Violation` if the account is missing. */
 export function credit(work: UnitOfWork, account: AccountRow | undefined, transaction: NewTransaction): void {
   append(
     work,
@@ -66,7 +71,10 @@ export function credit(work: UnitOfWork, account: AccountRow | undefined, transa
   );
 }
 
-/** Adds a refund to the balance. If the day of the charge continues, also subtracts it from the day's spending. */
+/**
+ * Adds a refund to the balance. If the account's `spentDay` is the UTC day of `chargedAt`, also subtracts the refund
+ * from the day's spending, down to 0. Throws a `Violation` if the account is missing.
+ */
 export function addRefund(
   work: UnitOfWork,
   account: AccountRow | undefined,

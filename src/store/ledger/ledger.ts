@@ -123,7 +123,8 @@ const ledgerKinds: readonly Kind[] = serviceIds.flatMap((serviceId) =>
 );
 
 /**
- * Returns the matching kinds, at most ten, because `mergeSorted` accepts no more. Returns undefined if all kinds match.
+ * Returns the matching kinds, or undefined if all kinds match. They are at most seven, which `mergeSorted` accepts. If
+ * no kind has this service and type, the list is empty.
  */
 function findKinds({ serviceId, type }: TransactionQuery): Kinds {
   if (serviceId === undefined && type === undefined) return undefined;

@@ -1,7 +1,8 @@
 import type { SubmitAttempt, UnknownOutcome } from "../../ports/gateways.ts";
 
 /**
- * Maximum length of a log, in characters. If a log is longer, its oldest attempts are dropped when attempts are added.
+ * Number of characters of a log that are kept when attempts are added. The oldest attempts are dropped. The log may
+ * then be longer by the new attempts.
  */
 const maximumLength = 8_000;
 const maximumDetailLength = 200;
@@ -17,8 +18,8 @@ type LogEntry = readonly [
 ];
 
 /**
- * Formats attempts for the log, one line for each. Every line begins with its line break, so that a truncated first
- * line can be recognized.
+ * Formats attempts for the log, one line for each, with details of at most 200 characters. Every line begins with its
+ * line break, so that a truncated first line can be recognized.
  */
 export const formatAttempts = (attempts: readonly SubmitAttempt[]): string =>
   attempts.map((attempt) => `\n${JSON.stringify(toEntry(attempt))}`).join("");
@@ -42,8 +43,8 @@ const toEntry = ({
 ];
 
 /**
- * Returns the attempts of a log in the order of their starts. The result of a superseded attempt replaces its first
- * entry.
+ * Returns the attempts of a log in the order of their starts. An attempt that was logged as superseded, and later with
+ * its result, is returned once, with the result. A truncated first line is ignored.
  */
 export function parseAttempts(log: string): readonly SubmitAttempt[] {
   const attempts = new Map<string, SubmitAttempt>();
@@ -69,8 +70,9 @@ export function parseAttempts(log: string): readonly SubmitAttempt[] {
 }
 
 /**
- * Returns the provider of the latest attempt with an unknown outcome, and the number of attempts since then that ended
- * with `retry` or `superseded`. Returns undefined if the log has no such attempt.
+ * Returns the provider of the latest attempt with an unknown outcome. `retries` counts the attempts that ended with
+ * `retry` or `superseded` since the first unknown outcome of this provider, including it. Attempts before the latest
+ * unknown outcome of another provider do not count. Returns undefined if the log has no unknown outcome.
  */
 export function findUnknownOutcome(log: string): UnknownOutcome | undefined {
   const attempts = parseAttempts(log);

@@ -130,7 +130,10 @@ function createAccept(respectsOptOut: boolean) {
     });
 }
 
-/** Returns the recipient's country for the costs of a verification attempt. Returns "" for any other message. */
+/**
+ * Returns the recipient's country for the costs of a verification attempt. Returns "" for any other message, and for a
+ * number that belongs to no country.
+ */
 const findCostCountry = ({
   verificationId,
   recipient,

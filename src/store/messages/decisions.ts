@@ -36,7 +36,9 @@ interface AcceptInput {
   readonly transactionId: string;
   /** Lease expiry of the first attempt, in Unix milliseconds. null if the message is queued without a lease. */
   readonly leaseUntil: number | null;
+  /** True if an opt-out of the recipient refuses the message. */
   readonly respectsOptOut: boolean;
+  /** Recipient's country for the costs of a verification. "" if the message belongs to none. */
   readonly costCountry: string;
 }
 
@@ -102,6 +104,10 @@ export interface SubmissionInput extends LeaseTarget {
   readonly now: number;
 }
 
+/**
+ * Records the submission of a message. Fails with `lease_lost` if another attempt has claimed the message, if it is
+ * already submitted, or if its refund is no longer possible.
+ */
 export const recordSubmission = defineChange("messages.handOver", {
   lookUps: (input: SubmissionInput) => ({
     ...lockTarget(input),
@@ -184,7 +190,10 @@ interface CancelInput extends EndInput {
 
 type Locked = LookUpResults<ReturnType<typeof lockTarget>>;
 
-/** Ends a message without submitting it. */
+/**
+ * Fails or expires a message, and removes it from its queue. Returns `lease_lost` if another attempt has claimed the
+ * message, if it is in no queue, or if its refund is no longer possible.
+ */
 function end(work: UnitOfWork, input: EndInput, { account, message, endpoints, verification }: Locked) {
   const { status, detail, now } = input;
   if (message?.attempts !== input.attempts || message.nextAttemptAt === null) return "lease_lost";
@@ -209,6 +218,7 @@ export const endMessage = defineChange("messages.end", {
   decide: end,
 });
 
+/** Ends a queued message. Fails with `lease_lost` if an attempt has claimed it, or has changed its outcome. */
 export const cancelQueuedMessage = defineChange("messages.cancel", {
   lookUps: (input: CancelInput) => lockTarget(input),
   decide(work, input, found) {
@@ -274,6 +284,7 @@ interface CheckInput {
   readonly now: number;
 }
 
+/** Records the result of a code check. Fails with `message_changed` if another incorrect code was checked since. */
 export const recordCheck = defineChange("messages.verify", {
   lookUps: (input: CheckInput) => lockMessage(input),
   decide(work, { codeChecks, verification, now }, { message }) {
@@ -314,7 +325,10 @@ export const releaseLease = defineChange("messages.giveBack", {
 
 type ReleaseInput = LeaseInput & { readonly now: number };
 
-/** Makes a rescheduled message due now. Returns false if it is claimed, submitted, final or already due. */
+/**
+ * Makes a rescheduled message due now. Returns false if it is missing, claimed, submitted, final or already due, or if
+ * it was claimed since the caller read `attempts`.
+ */
 function makeDue(
   work: UnitOfWork,
   { attempts, now }: ReleaseInput,

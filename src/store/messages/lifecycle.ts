@@ -24,7 +24,7 @@ const services = {
   telegram: "Telegram message",
 } as const;
 
-/** Properties of a message that its ledger rows contain. */
+/** Properties of a message that its ledger rows and totals depend on. */
 type Priced = Pick<
   Message,
   | "id"
@@ -39,7 +39,10 @@ type Priced = Pick<
   | "verificationId"
 >;
 
-/** Returns true if a message has ledger rows. It has none if its verification has one price for all attempts. */
+/**
+ * Returns true if a message has ledger rows. A message of a verification has none if its price is 0, for example
+ * because the verification has one price for all attempts.
+ */
 export const isCharged = ({ verificationId, priceMicros }: Priced): boolean =>
   verificationId === null || priceMicros > 0;
 
@@ -138,17 +141,19 @@ export function appendEvent(
 const isRefundedBeforeSubmission = ({ refundedAt, submittedAt }: MessageRow) =>
   refundedAt !== null && submittedAt === null;
 
-/** Returns true if `reported` is a later status than the status of the message. */
+/** Returns true if `reported` changes the status of the message. */
 export const advances = (message: MessageRow, reported: DeliveryStatus): boolean =>
   getMergedStatus(message, reported) !== message.status;
 
-/** Returns the status of a message after `reported`. */
+/**
+ * Returns the status of a message after `reported`. A message that was refunded before its submission keeps its status.
+ */
 export const getMergedStatus = (message: MessageRow, reported: DeliveryStatus): DeliveryStatus =>
   isRefundedBeforeSubmission(message) ? message.status : mergeDelivery(message.status, reported);
 
 /**
- * Returns the next attempt time of a submitted message after `reported`. It is null if the status is final, otherwise
- * the expiry time.
+ * Returns the next attempt time of a submitted message after `reported`. It is null if `reported` or the current status
+ * is final, otherwise `end`. Default: the current expiry time.
  */
 export const getNextAttemptAt = (
   { status, expiresAt }: MessageRow,
@@ -157,8 +162,9 @@ export const getNextAttemptAt = (
 ): number | null => (isFinal(reported) || isFinal(status) ? null : end);
 
 /**
- * Returns the next attempt time of a message after a report by a provider or the customer. A delivered message is not
- * submitted again. Otherwise, a report does not change the time of submission.
+ * Returns the next attempt time of a message after a report by the customer. It is null if the message is delivered, so
+ * that it is not submitted again. Otherwise an unsubmitted message keeps its due time. A submitted message is in no
+ * queue after a final status, and otherwise due at its expiry time.
  */
 export function getNextAttemptAfterReport(message: MessageRow, reported: DeliveryStatus): number | null {
   if (isDelivered(reported)) return null;
@@ -167,8 +173,9 @@ export function getNextAttemptAfterReport(message: MessageRow, reported: Deliver
 }
 
 /**
- * Runs `change` on a message, and updates the totals. If `reported` is an undelivered status, the next step of the
- * verification is due now. The version of the verification increases, so that a concurrent change of it fails.
+ * Runs `change` on a message, and updates the totals. If `reported` is an undelivered status, the next step of a
+ * verification that has not ended is due now. The version of the verification increases, so that a concurrent change of
+ * it fails.
  */
 export function updateWithTotals(
   work: UnitOfWork,
@@ -192,8 +199,8 @@ export interface Refund {
 }
 
 /**
- * Refunds the price of a message. Its provider cost becomes 0, because no provider accepted it, or the provider
- * refunded its fee.
+ * Refunds the price of a message. Without a ledger row, it is only marked as refunded. Its provider cost becomes 0,
+ * because no provider accepted it, or the provider refunded its fee.
  */
 export function refund(
   work: UnitOfWork,

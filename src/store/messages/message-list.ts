@@ -27,7 +27,7 @@ interface Values extends Pick<MessageQuery["filter"], "status" | "recipient"> {
   readonly limit: number;
 }
 
-/** A row of a page. `ordinal` is its number among the checked messages, from 1. */
+/** A row of a page. `ordinal` is its number among the checked messages, from 1. Only set by `searchStatus`. */
 type PageRow = MessageSummary & { readonly ordinal?: number };
 
 /** Creates the list of an account's messages, newest first. */

@@ -12,7 +12,8 @@ import { createMessageSearch } from "./search.ts";
 import { createTdrList, tdrColumns, toTdr, type TdrRow } from "./tdr-list.ts";
 
 /**
- * Creates the store of messages. Reads hide messages that were accepted before `keptFrom()`, unless they are pending.
+ * Creates the store of messages. Messages that were accepted before `keptFrom()`, in Unix milliseconds, are hidden.
+ * Lists omit all of them. A read of one message still returns it while it is pending.
  */
 export const createMessageStore = (engine: Engine, keptFrom: () => number): Messages =>
   hideExpired(
@@ -30,7 +31,7 @@ export const createMessageStore = (engine: Engine, keptFrom: () => number): Mess
 
 /**
  * Hides messages that are older than the retention period, so that reads do not depend on the time of their removal.
- * Pending messages stay visible.
+ * Pending messages stay visible, except in lists and searches.
  */
 function hideExpired(messages: Messages, keptFrom: () => number): Messages {
   const visible = <Of extends { readonly createdAt: number; readonly status: DeliveryStatus }>(

@@ -8,7 +8,7 @@ import type { Tables } from "../schema/tables.ts";
 import { commitOne, isUnlocked, prepare, prepareRead, type BindParameters } from "../statement.ts";
 import { toMessage } from "./rows.ts";
 
-/** Condition for messages that are queued for submission. They have an index by queue and account. */
+/** Condition for messages that are queued or leased for submission. They have an index by queue and account. */
 const isWaiting = sql<boolean>`submitted_at is null and next_attempt_at is not null`;
 
 /*
@@ -159,8 +159,8 @@ const prepareWaiting = (engine: Engine) =>
   );
 
 /**
- * Builds the table expression `queues`. Its last row is null. It skips from queue to queue in the index, without
- * reading their messages.
+ * Builds the table expression `queues` of at most `limit` rows. After the last queue, it has one row that is null. It
+ * skips from queue to queue in the index, without reading their messages.
  */
 const queuesInIndex = (limit: Expression<number>) => sql`with recursive queues (queue, turn) as (
         select (select queue from messages where next_attempt_at is not null order by queue limit 1), 1
@@ -185,8 +185,8 @@ interface BacklogRow {
 }
 
 /**
- * Creates the backlog of each queue. Messages are counted in the order of accounts, because that index has no submitted
- * messages.
+ * Creates the backlog of the first 64 queues. Messages are counted in the order of accounts, because that index has no
+ * submitted messages.
  */
 export function createBacklog(engine: Engine): StoredBacklog {
   const read = prepareRead<object, BacklogRow>(
@@ -295,8 +295,9 @@ interface StateRow {
 }
 
 /**
- * Selects the state of a queue. Messages are counted in the index of queued messages. The times are those of the
- * messages that are due first. A leased message is due within the duration of a lease.
+ * Selects the state of a queue. Messages are counted in the index of queued messages. The times are read from the
+ * 10,000 messages that are due first. Leased messages are counted among the messages that are due within a lease
+ * duration.
  */
 const selectState = (queue: MessageQueue, now: number) =>
   sql<StateRow>`select waiting, due, in_flight as "inFlight", oldest, next_due as "nextDue" from

@@ -8,7 +8,7 @@ import { fromStoredRow, type Table } from "../schema/table.ts";
 import type { BindParameter, InputRows } from "../statement.ts";
 import { findUnknownOutcome } from "./attempt-log.ts";
 
-/** Columns that a `TrackedMessage` does not have, or only as part of its content. */
+/** Columns that a `TrackedMessage` does not have, or has only as part of its content. */
 const otherColumns = [
   "sender",
   "text",

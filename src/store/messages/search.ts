@@ -40,7 +40,7 @@ type Filter = MessageSearch["filter"];
 interface Shape {
   readonly by: "id" | "providerMessageId" | "account" | "ids" | "time";
   readonly channels: readonly Channel[];
-  /** Second column of the index by account. */
+  /** Filter that an index by account also has. */
   readonly also: "recipient" | "status" | undefined;
   readonly rest: readonly Exclude<keyof Filter, "providerMessageId">[];
 }
@@ -54,7 +54,7 @@ interface Range {
 }
 
 interface Values extends Filter, Range {
-  /** Message ids as a JSON array, if the search uses known ids. */
+  /** Message ids as a JSON array. It is empty unless the search uses known ids. */
   readonly ids: string;
   readonly limit: number;
 }
@@ -184,15 +184,15 @@ const withProviderId = ({ providerMessageId }: BindParameters<Values>) =>
         from providers where name is not null and turn < ${sql.lit(maximumProviders)})
       select name from providers where name is not null))`;
 
-/** The newest messages to a recipient. */
+/** The newest messages to a recipient. `isMore` is true if older messages may exist. */
 interface Newest {
   readonly ids: readonly string[];
   readonly isMore: boolean;
 }
 
 /**
- * Prepares the newest messages to a recipient. Returns undefined if the filter has no recipient, or also has an account
- * or an id.
+ * Prepares the newest messages to a recipient. The read resolves to undefined if the filter has no recipient, or also
+ * has an account, an id or a provider id. It also does if more than 2,000 accounts have sent to the recipient.
  */
 function prepareNewestToRecipient(engine: Engine) {
   const readSenders = prepareSenders(engine);

@@ -25,7 +25,10 @@ import type { RowOf } from "../schema/table.ts";
 import { trafficCounted } from "../schema/verifications.ts";
 import { Violation } from "../violation.ts";
 
-/** Maximum number of events with one status, so that a provider with changing details adds no more. */
+/**
+ * Number of events with the current status after which a status note adds no further event. Otherwise a provider with
+ * changing details would add events without limit.
+ */
 const eventsOfStatus = 10;
 
 interface ReceiptInput extends Target {
@@ -42,6 +45,10 @@ interface ReceiptInput extends Target {
   readonly now: number;
 }
 
+/**
+ * Merges a receipt into its segment and message. Fails with `message_changed` if the segment already has this status or
+ * a later one, or if the refund is no longer possible. Throws a `Violation` if the message of a new status is missing.
+ */
 export const mergeReceipt = defineChange("receipts.receive", {
   lookUps: (input: ReceiptInput) => ({
     ...lockTarget(input),

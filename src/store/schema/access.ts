@@ -10,8 +10,9 @@ export const apiKeys = table("api_keys", {
   hash: text,
   createdAt: integer,
   revokedAt: nullable(integer),
-  /** Separated by spaces, like the addresses. */
+  /** Scopes, separated by spaces. */
   scopes: withDefault(text, "send read billing esim"),
+  /** IP addresses and CIDR blocks that may use the key, separated by spaces. "" if all may use it. */
   addresses: withDefault(text, ""),
 }).key(["id"], {
   constraints: ["api_keys_hash_key unique (hash)"],

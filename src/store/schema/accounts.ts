@@ -42,12 +42,13 @@ export const accounts = table("accounts", {
   transactionCount: integer,
   createdAt: integer,
   dailyLimitMicros: nullable(integer),
-  /** Day of the latest charge, in days since 1970 (UTC). */
+  /** Day of the latest charge that counts towards the daily limit, in days since 1970 (UTC). */
   spentDay: withDefault(integer, 0),
-  /** Charges of `spentDay` minus its refunds. */
+  /** Sum of the charges of `spentDay` that count towards the daily limit, minus refunds. */
   spentMicros: withDefault(integer, 0),
   /** Low-balance threshold. The balance is low below this value. */
   lowBalanceMicros: nullable(integer),
+  /** 1 if the event of the low balance was sent. 0 again when the balance has recovered. */
   lowBalanceTold: withDefault(int4, 0),
   /** Latest day for which the event of a reached limit was sent, in days since 1970 (UTC). */
   limitToldDay: withDefault(integer, -1),
@@ -63,6 +64,7 @@ export const accounts = table("accounts", {
 });
 export type AccountRow = RowOf<typeof accounts.columns>;
 
+/** Times of the latest account events that are sent only once in a period. `what` names the event and its reason. */
 export const accountEventTimes = table("told_events", { accountId: text, what: text, toldAt: integer }).key([
   "accountId",
   "what",

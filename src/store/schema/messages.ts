@@ -48,9 +48,17 @@ export const messages = table("messages", {
   providerMessageId: nullable(text),
   submittedAt: nullable(integer),
   refundedAt: nullable(integer),
+  /**
+   * Due time of the message in its queue. While it is leased, this is the lease expiry. After its submission, it is the
+   * expiry time. null if the message is in no queue.
+   */
   nextAttemptAt: nullable(integer),
+  /** Number of claims, which is the fencing token of a lease. */
   attempts: withInitial(int4, 0),
   updatedAt: integer,
+  /**
+   * Provider that accepted the message. null if it reports no statuses later, or if no provider accepted the message.
+   */
   provider: nullable(text),
   /** Lease expiry. null if the message is not leased. */
   leaseUntil: nullable(integer),
@@ -59,13 +67,13 @@ export const messages = table("messages", {
   queue: textEnum<MessageQueue>(),
   /** The latest submit attempts, one line each. */
   attemptLog: withDefault(text, ""),
-  /** Provider cost. null if the message was not submitted, or no price is known. */
+  /** Provider cost in micro-units. null if the message was not submitted, or the cost is unknown. 0 after a refund. */
   costMicros: nullable(integer),
   /** Trace context of the request that sent the message, in the W3C format. */
   traceparent: nullable(text),
   /** Verification whose attempt this message is. null if it has none. */
   verificationId: nullable(text),
-  /** Id of the operator's user who cancelled the message, or `command line`. null if it was not cancelled. */
+  /** Id of the operator's user who cancelled the message, or `command line`. null if no operator cancelled it. */
   cancelledBy: nullable(text),
   cancelReason: nullable(text),
   /** Number of the newest event. Numbers are never reused, even if older events are removed. */
@@ -97,7 +105,9 @@ export const messageParts = table("message_parts", {
   providerMessageId: text,
   messageId: text,
   status: textEnum<DeliveryStatus>(),
+  /** Time of the next status poll, or lease expiry of a poll. null if the status is not polled. */
   askAt: nullable(integer),
+  /** Number of polls, which is the fencing token of a lease. */
   asks: withDefault(int4, 0),
 }).key(["provider", "providerMessageId"], {
   isClustered: true,
@@ -129,6 +139,7 @@ export const messageTotals = table("message_totals", {
   requests: integer,
   /** Number of requests that were submitted. */
   transactions: integer,
+  /** Prices of the requests that were not refunded. */
   amountMicros: integer,
   /** Number of requests that are verification attempts. */
   ofVerifications: withDefault(integer, 0),

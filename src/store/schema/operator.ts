@@ -58,11 +58,15 @@ export const holds = table("holds", {
 
 export const maintenance = table("maintenance", { service: text, since: integer }).key(["service"]);
 
+/**
+ * Columns of the histogram of delivery times. Each counts the times above the previous bound, up to and including its
+ * own. The last one also counts all longer times.
+ */
 const deliveryTimeColumns = Object.fromEntries(
   deliverySeconds.map((seconds) => [`within_${seconds}`, integer]),
 ) as Record<`within_${(typeof deliverySeconds)[number]}`, typeof integer>;
 
-/** The operator's statistics by hour, day and month. */
+/** The operator's statistics by hour, day and month (`span`). `bucket` is the start of the period. */
 export const traffic = table("traffic", {
   span: text,
   bucket: integer,

@@ -2,7 +2,7 @@ import type { Generated, Selectable } from "kysely";
 
 /** A column, with its SQL type and the TypeScript type of its values. */
 export interface Column<out Value = unknown, out IsOptional extends boolean = boolean> {
-  /** Type of its values in Postgres statements. */
+  /** SQL type of the column, except for `isInt4`. Postgres statements cast values to it. */
   readonly type: "text" | "bigint";
   /** True if Postgres stores its values in four bytes. */
   readonly isInt4?: boolean | undefined;
@@ -99,8 +99,8 @@ interface Options<Name extends string> {
   /** Indexes in the order of their creation, as SQL without `create`. `lower(column)` changes ASCII letters only. */
   readonly indexes?: readonly string[];
   /**
-   * True if Postgres adds the primary key after the other indexes. While a table is known to be empty, all indexes have the
-   * same cost, and the planner chooses the newest. A prepared statement keeps that plan while the table fills.
+   * True if Postgres adds the primary key after the other indexes. While a table is known to be empty, all indexes have
+   * the same cost, and the planner chooses the newest. A prepared statement keeps that plan while the table fills.
    */
   readonly isKeyNewestIndex?: true;
   /** True if SQLite stores the rows in the order of the primary key. */
@@ -164,7 +164,7 @@ export const allColumns = <Of extends Columns, From extends string = "">(
     From
   >[];
 
-/** Returns the select list of columns, with their names in code. */
+/** Returns the select list of columns, with their names in code. `from` is an alias without a dot. */
 export const selectList = (names: readonly string[], from?: string): string =>
   names.map((name) => `${from === undefined ? "" : `${from}.`}${toSnakeCase(name)} as "${name}"`).join(", ");
 

@@ -10,7 +10,7 @@ export const verifications = table("verifications", {
   template: text,
   status: text,
   createdAt: integer,
-  /** Time at which the next step is due, or at which the lease of that step expires. */
+  /** Time at which the next step is due, or at which its lease expires. null if the verification has ended. */
   nextAt: nullable(integer),
   version: integer,
   data: text,
@@ -54,18 +54,19 @@ export const verificationTotals = table("verification_totals", {
 }).key(["accountId", "day", "country", "channel"], { sums: verificationTotalNames });
 
 /**
- * Revision that the operator's statistics have counted, for each hour and each coarsest period, and the number of cost
- * changes since then.
+ * Revision that the operator's statistics have counted, for each hour and each coarsest period. `costChanges` is the
+ * current number of cost changes, `countedCostChanges` the number at that count.
  */
 export const trafficCounted = table("traffic_counted", {
   span: integer,
   bucket: integer,
   accountId: text,
   channel: text,
+  /** -1 before the first count. */
   weight: withDefault(integer, -1),
   transactions: withDefault(integer, 0),
   amountMicros: withDefault(integer, 0),
-  /** Null before the first count. */
+  /** null before the first count. */
   countedAt: nullable(integer),
   costChanges: withDefault(integer, 0),
   countedCostChanges: withDefault(integer, 0),

@@ -23,13 +23,15 @@ export type EndpointRow = RowOf<typeof webhookEndpoints.columns>;
 export const webhookDeliveries = table("webhook_deliveries", {
   id: assignedId,
   endpointId: text,
+  /** Message of the event. For an account event, the id of the event. */
   messageId: text,
-  /** Sequence number of the message's event. */
+  /** Sequence number of the message's event. 1 for an account event. */
   sequence: int4,
   createdAt: integer,
   expiresAt: integer,
-  /** null if the delivery has ended. */
+  /** Due time of the next attempt, or lease expiry. null if the delivery has ended. */
   nextAttemptAt: nullable(integer),
+  /** null if the delivery has not ended, or was abandoned. */
   deliveredAt: nullable(integer),
   attempts: int4,
   /** JSON array of the latest attempts. */

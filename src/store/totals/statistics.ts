@@ -17,7 +17,8 @@ type Ranges = readonly (readonly number[])[];
 
 /**
  * Creates the statistics of an account. Whole periods are read from the totals, and the edges of an interval from its
- * messages. This takes three statements, for any number of intervals.
+ * messages. Edges that start before `keptFrom()`, in Unix milliseconds, are omitted. This takes at most three
+ * statements, for any number of intervals.
  */
 export function createStatistics(engine: Engine, keptFrom: () => number): Statistics {
   const extent = prepareExtent(engine);

@@ -20,7 +20,10 @@ import { toVerification, verificationChanges, type StoredVerification } from "./
 
 const columns = allColumns(verifications);
 
-/** Creates the store of verifications. A purge removes verifications that were started before `keptFrom()`. */
+/**
+ * Creates the store of verifications. A purge removes ended verifications that were started more than 90 days ago, or
+ * before `keptFrom()`, in Unix milliseconds.
+ */
 export function createVerifications(engine: Engine, keptFrom: () => number): Verifications {
   const { builder } = engine;
   const claim = prepareClaim(engine);

@@ -6,7 +6,10 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 /** Creates the look-up of an account's webhook endpoints. */
 export const lookUpEndpoints = (accountId: string) => lookUpAll(webhookEndpoints, { accountId });
 
-/** Queues the delivery of an event to each enabled endpoint. */
+/**
+ * Queues the delivery of a message's event to each enabled endpoint. A delivery is due immediately, and expires after
+ * three days.
+ */
 export function fanOut(
   work: UnitOfWork,
   endpoints: readonly EndpointRow[],

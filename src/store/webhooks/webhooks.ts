@@ -198,9 +198,9 @@ function createDeliveryQueue(engine: Engine): Queue {
 }
 
 /**
- * Prepares the list of endpoints with queued deliveries. It skips from endpoint to endpoint in the index, without
- * reading their deliveries. The last endpoint of a page is returned with any status, so that the next page begins after
- * it.
+ * Prepares the list of endpoints with queued deliveries that are enabled or were removed. It skips from endpoint to
+ * endpoint in the index, without reading their deliveries. The last endpoint of a full page is returned with any
+ * status, so that the next page begins after it. `dueAt` is null if that endpoint is disabled.
  */
 const prepareDue = (engine: Engine) =>
   prepareRead<
@@ -294,7 +294,7 @@ const prepareRelease = <Values extends object>(
 
 type Deliveries = Pick<Webhooks, "listForMessage" | "listDeliveries" | "replay" | "drop" | "purge">;
 
-/** Maximum number of deliveries of a message. Its events and the endpoints of its account allow fewer. */
+/** Maximum number of deliveries that are listed for a message. Deliveries of later events are omitted. */
 const maximumOfMessage = 200;
 
 function createDeliveries(engine: Engine): Deliveries {

@@ -11,8 +11,8 @@ const goneText =
 const limitText = /exceeded (?:its |D1's )?[a-z]{1,20}(?: [a-z]{1,20}){0,2} limit/i;
 
 /**
- * After a guarded statement that changed no row, the next statement uses an invalid JSON path, which SQLite quotes in
- * its error.
+ * Matches the refusal code in the error text. After a statement with a refusal code that did not change exactly one
+ * row, the next statement uses an invalid JSON path. SQLite quotes that path in its error.
  */
 const refusalText = /'missed ([a-z_ ]+)'/;
 

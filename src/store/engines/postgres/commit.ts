@@ -17,8 +17,12 @@ interface Pending extends QueuedCommit, Deferred {
   readonly commit: PreparedCommit;
 }
 
-/** Commits in groups. Commits that consist of decisions only share a transaction if they wait at the same time. */
+/** Runs commits in groups of up to 64. Each group is one transaction. */
 export interface GroupCommit {
+  /**
+   * Commits all parts or none. Rejects with a `StoreError` of kind `busy` if 10,000 commits are unsettled, and of kind
+   * `gone` after `end`. Rejects with a `TypeError` if a statement has an unsupported parameter.
+   */
   add(parts: readonly ChangePart[]): Promise<StatementResults>;
   /** Accepts no further commits. Resolves after all accepted commits are settled. */
   end(): Promise<void>;
@@ -28,8 +32,10 @@ export interface GroupCommit {
  * Creates the commit groups. Up to six groups run at a time, but no more than `connections`, for disjoint accounts. A
  * commit waits while a running group has its account.
  * - A commit with statements is a separate transaction.
- * - If a group fails unexpectedly, each of its commits is retried alone.
+ * - If a group fails with a `StoreError`, all of its commits fail.
+ * - If a group fails with any other error, each of its commits is retried alone.
  * - If the connection breaks before the response, the outcome of the commits is unknown. They fail with `gone`.
+ * - If no connection is available, all waiting commits fail, too.
  */
 export function createGroupCommit(
   pool: Pool,
@@ -116,7 +122,7 @@ async function settle(pool: Pool, options: TransactionOptions, group: readonly P
   return undefined;
 }
 
-/** A queued commit, with the accounts whose rows it changes. */
+/** A queued commit, with the accounts that its decisions lock. */
 export interface QueuedCommit {
   readonly accountIds: readonly string[];
   /** True if it needs a separate transaction. */
@@ -124,8 +130,8 @@ export interface QueuedCommit {
 }
 
 /**
- * Creates a queue of commits, by their first account. After commits of an account were taken, the account goes to the
- * end of the queue.
+ * Creates a queue of commits, grouped by their first account. After commits of an account were taken, the account goes
+ * to the end of the queue. A commit without accounts is queued under the account "".
  */
 export function createAccountQueue<Item extends QueuedCommit>() {
   const queues = new Map<string, Item[]>();
@@ -136,7 +142,10 @@ export function createAccountQueue<Item extends QueuedCommit>() {
       if (queue) queue.push(item);
       else queues.set(first, [item]);
     },
-    /** Removes up to `limit` items whose accounts are not busy. An item with `isAlone` is returned alone. */
+    /**
+     * Removes and returns up to `limit` items whose accounts are not busy. Items of an account keep their order. An
+     * item with `isAlone` is returned alone.
+     */
     take(limit: number, isBusy: (accountId: string) => boolean): readonly Item[] {
       const taken: Item[] = [];
       const isFree = ({ accountIds }: Item) => !accountIds.some(isBusy);
@@ -145,7 +154,7 @@ export function createAccountQueue<Item extends QueuedCommit>() {
         if (free === 0 || taken[0]?.isAlone) break;
         const most = Math.min(queue[0]!.isAlone ? 1 : free, queue.length);
         if (queue[0]!.isAlone && taken.length > 0) continue;
-        // Most items have only one account, so the whole queue of an account is free.
+        // Most items have only one account. The loop stops at an item that also has a busy account.
         let count = 0;
         while (count < most && isFree(queue[count]!) && (count === 0 || !queue[count]!.isAlone)) count += 1;
         if (count === 0) continue;

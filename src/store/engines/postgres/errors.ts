@@ -2,10 +2,7 @@ import { isCertificateError } from "../../../common/is-certificate-error.ts";
 import { StoreError, type StoreErrorKind } from "../../../ports/store/errors.ts";
 import { Violation } from "../../violation.ts";
 
-/**
- * Kinds of store errors by SQLSTATE code. Conflicts in the system catalog count as busy, because the other transaction
- * ends soon.
- */
+/** Kinds of store errors by SQLSTATE code, or by the code of a Node system error such as ECONNREFUSED. */
 const kinds: readonly (readonly [codes: RegExp, kind: StoreErrorKind])[] = [
   [/^(40001|40P01|53300|53400|55P03|57014)$/, "busy"],
   [/^(08...|25006|25P0[34]|28...|3D000|53100|53200|55000|57P0.|58...|XX...)$/, "gone"],
@@ -15,7 +12,7 @@ const exhaustedMessage = /^timeout exceeded when trying to connect/;
 const goneMessage =
   /^(Connection terminated|timeout expired|Query read timeout|Cannot use a pool after|Client (was closed|has encountered)|The server does not support SSL|There was an error establishing an SSL)/;
 
-/** Reasons for log lines and error details, for limits and settings that the operator can change. */
+/** Reasons of store errors by SQLSTATE code, for limits and settings that the operator can change. */
 const reasons: Readonly<Record<string, string>> = {
   "57014": "57014: the database ended a statement that took longer than statement_timeout",
   "55P03": "55P03: a statement waited for a lock longer than lock_timeout",
@@ -49,7 +46,8 @@ export const findReplicationError = ({
     : undefined;
 
 /**
- * Converts errors of Postgres and its connections to a `StoreError` or a `Violation`. Returns other errors unchanged.
+ * Converts errors of Postgres and its connections to a `StoreError` or a `Violation`. Returns other errors unchanged. A
+ * conflict in the system catalog has the kind `busy`, because the other transaction ends soon.
  */
 export function toPostgresStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError || error instanceof Violation) return error;
@@ -66,16 +64,22 @@ export function toPostgresStoreError(error: unknown): unknown {
 const findKindByCode = (code: string): StoreErrorKind | undefined =>
   isCertificateError(code) ? "gone" : kinds.find(([codes]) => codes.test(code))?.[1];
 
-/** Returns true if an error is a conflict with another transaction, so that a retry can succeed. */
+/**
+ * Returns true if an error is a conflict with another transaction, or says that the connection does not have a prepared
+ * statement. A retry can then succeed.
+ */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && /^(40001|40P01|26000)$/.test(getFields(error).code);
 }
 
-/** Returns true if a prepared statement no longer matches its table, because another version has changed the table. */
+/**
+ * Returns true if an error says that a prepared statement no longer matches its table. The cause is a migration by
+ * another version.
+ */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof Error && "routine" in error && error.routine === "RevalidateCachedQuery";
 
-/** Returns true if a text contains a character that Postgres cannot store. */
+/** Returns true if an error says that a parameter contains a character that Postgres cannot store, such as U+0000. */
 export const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && getFields(error).code === "22021";
 

@@ -9,7 +9,10 @@ const throttleMilliseconds = 50;
 const reconnectMilliseconds = 1_000;
 const answerMilliseconds = 5_000;
 
-/** Creates the notifier for the database of a `postgres://` address. */
+/**
+ * Creates the notifier for the database of a `postgres://` address. Notifications are sent through `pool`. `listen`
+ * opens a separate connection, and replaces it every ten minutes.
+ */
 export function createNotifier(url: string, pool: pg.Pool): Notifier & { end(): Promise<void> } {
   let sendTimer: NodeJS.Timeout | undefined;
   let reconnectTimer: NodeJS.Timeout | undefined;
@@ -22,8 +25,8 @@ export function createNotifier(url: string, pool: pg.Pool): Notifier & { end(): 
       ...parseIntoClientConfig(url),
       application_name: "connect-hub",
       keepAlive: true,
-      // The connection is idle for hours. Without keep-alive, a silently broken connection would go unnoticed for as
-      // long.
+      // The connection may be idle until it is replaced. Without keep-alive, a silently broken connection would go
+      // unnoticed until then.
       keepAliveInitialDelayMillis: keepAliveMilliseconds,
       connectionTimeoutMillis: answerMilliseconds,
       query_timeout: answerMilliseconds,
@@ -40,7 +43,8 @@ export function createNotifier(url: string, pool: pg.Pool): Notifier & { end(): 
     });
     async function replace(): Promise<void> {
       pause = 0;
-      // A server that does not respond would not end the connection either.
+      // If the server does not respond, this query stays active. `end` then closes the connection without waiting for
+      // the server.
       await client.query("unlisten *").catch(() => {});
       await client.end().catch(() => {});
     }

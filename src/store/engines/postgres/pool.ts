@@ -16,7 +16,12 @@ export const lifetimeSeconds = 600;
 
 /** Options that differ from the defaults. 0 milliseconds means no limit. */
 export interface PostgresOptions {
+  /** Maximum number of connections. Default: 10. */
   readonly connections?: number;
+  /**
+   * Longest time to wait for a connection, and for each statement that prepares its session, in milliseconds. Default:
+   * 5 seconds.
+   */
   readonly connectMilliseconds?: number;
   /**
    * Longest time that the server works on one statement, in milliseconds. Default: `statement_timeout` of the address,
@@ -24,7 +29,8 @@ export interface PostgresOptions {
    */
   readonly statementMilliseconds?: number;
   /**
-   * Longest time to wait for a response, in milliseconds. After it, the connection is discarded. Default: 15 seconds.
+   * Longest time that the engine waits for a response, in milliseconds. After it, the connection is discarded. Default:
+   * 15 seconds.
    */
   readonly answerMilliseconds?: number;
   /** True if query plans may scan whole tables. Default: false. */
@@ -39,8 +45,8 @@ export const migrationOptions: PostgresOptions = {
 };
 
 /**
- * Creates a pool for the database of a `postgres://` address. Default: at most ten connections. Integers are returned
- * as numbers. No session acknowledges a commit that is not durable, regardless of the default of the server.
+ * Creates a pool for the database of a `postgres://` address. Values of the types bigint and numeric are returned as
+ * numbers. No session acknowledges a commit that is not durable, regardless of the default of the server.
  */
 export function createPool(url: string, options: PostgresOptions = {}): pg.Pool {
   const { statement_timeout: ownStatementLimit, ...connection } = parseIntoClientConfig(url);
@@ -63,7 +69,7 @@ export function createPool(url: string, options: PostgresOptions = {}): pg.Pool 
       if (!options.readsWholeTables) await client.query(createTimedQuery(byIndex, connectLimit));
     },
   });
-  // The pool replaces an idle connection that breaks when the next one is needed.
+  // If an idle connection breaks, the pool opens another one at the next use.
   pool.on("error", () => {});
   // A new connection can break before its user adds an error listener. The next query on it then reports the error.
   pool.on("connect", (client) => void client.on("error", () => {}));

@@ -11,7 +11,9 @@ const pauseMilliseconds = 20;
 
 /**
  * Runs commits in one transaction on a pooled connection. Makes up to five attempts if the transaction conflicts with
- * another one.
+ * another one, or a prepared statement is stale or missing. Makes one more attempt if another transaction inserted a
+ * row after the look-up. Rejects with a `TransactionError` if the transaction failed, or with the error of the pool if
+ * no connection was available.
  */
 export async function runWithRetries(
   pool: Pool,
@@ -33,7 +35,10 @@ export async function runWithRetries(
   }
 }
 
-/** Converts the error of a transaction or its connection to a store error. Returns other errors unchanged. */
+/**
+ * Converts the error of a transaction or its connection to a `StoreError` or a `Violation`. If it is neither, returns
+ * the error of Postgres, without the `TransactionError` around it.
+ */
 export const toCommitError = (error: unknown): unknown =>
   toPostgresStoreError(error instanceof TransactionError ? error.cause : error);
 

@@ -14,7 +14,10 @@ export interface StatementNamer {
   renewIfStale(error: unknown): boolean;
 }
 
-/** Creates a namer for at most 500 statements. Postgres plans all other statements at each execution. */
+/**
+ * Creates a namer for the first 500 statements with parameters. All other statements get no name, and Postgres plans
+ * them at each execution.
+ */
 export function createStatementNamer(): StatementNamer {
   let names = new Map<string, string>();
   let generation = 1;

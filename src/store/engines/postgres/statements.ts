@@ -87,7 +87,10 @@ const updateText = memoizeUpdates((table, columns) => {
     where ${matches(table.key, table.name)}`;
 });
 
-/** Converts writes to statements: one for each table, and one for each set of updated columns. */
+/**
+ * Converts writes to statements: for each table one delete, one insert and one upsert of totals, and an update for each
+ * set of changed columns.
+ */
 export function toPostgresStatements({ removed, inserted, updated, added }: Writes): readonly Query[] {
   const statements: Query[] = [];
   for (const [table, rows] of removed)

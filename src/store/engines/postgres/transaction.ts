@@ -15,7 +15,10 @@ const maximumInFlight = 10_000;
 /** Additional time to wait for a response, in milliseconds, for each statement before it. */
 const statementMilliseconds = 10;
 
-/** Error of a transaction that committed nothing. */
+/**
+ * Error of a transaction that failed on an open connection. `cause` is the original error. If the response to the
+ * commit was lost, its outcome is unknown. Otherwise nothing was committed.
+ */
 export class TransactionError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -24,12 +27,16 @@ export class TransactionError extends Error {
 
 export interface TransactionOptions {
   readonly prepare: StatementNamer;
-  /** Longest time to wait for a response, in milliseconds. 0 means no limit. */
+  /**
+   * Longest time to wait for a response, in milliseconds. Each statement that is sent before it adds 10 ms. 0 means no
+   * limit.
+   */
   readonly answerMilliseconds: number;
 }
 
 /**
- * Runs commits in one transaction: locks and looks up, decides, and writes. This takes two round trips.
+ * Runs commits in one transaction: locks and looks up, decides, and writes. Decisions take two round trips. Rejects
+ * with a `TransactionError`.
  * A commit with statements must be the only one of the call, because its refusal is known only after its statements
  * have run.
  */
@@ -119,7 +126,8 @@ function createPipeline(client: PoolClient, answerMilliseconds: number) {
 
   function send(query: QueryConfig): Promise<QueryResult<Row>> {
     sent += 1;
-    // A lost connection fails every statement. So each statement may wait as long as the last one.
+    // The server runs statements in order, and a timeout closes the connection. So the timeout grows with the number of
+    // statements in flight.
     const timed: QueryConfig & { query_timeout?: number } =
       answerMilliseconds === 0
         ? query
@@ -147,7 +155,10 @@ function createPipeline(client: PoolClient, answerMilliseconds: number) {
   return {
     send,
     answered: settled,
-    /** Sends the last statement of a transaction, or a statement that is the whole transaction. */
+    /**
+     * Sends the last statement of a transaction, or a statement that is the whole transaction. Rejects with the first
+     * error of the pipeline.
+     */
     async last(query: QueryConfig): Promise<QueryResult<Row>> {
       const response = send(query);
       await response.catch(() => {});

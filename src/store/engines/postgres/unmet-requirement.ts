@@ -6,13 +6,13 @@ const waitMilliseconds = 5_000;
 const rounds = 10;
 
 /**
- * Returns the requirement that the database of a `postgres://` address does not meet. Returns undefined if it meets
- * all.
+ * Returns the first requirement that the database of a `postgres://` address does not meet. Returns undefined if it
+ * meets all. Rejects with a `StoreError` if the database cannot be reached, or does not respond within 5 seconds.
  *
+ * - `characters`: the encoding must be able to store all Unicode characters.
  * - `sessions`: a connection must keep its server session from the first statement to the last. A pooler such as
  *   PgBouncer in transaction mode gives each transaction any free session. Settings are then lost, and notifications of
  *   NOTIFY do not arrive.
- * - `characters`: the encoding must be able to store all Unicode characters.
  */
 export async function findUnmetRequirement(url: string): Promise<"sessions" | "characters" | undefined> {
   const connect = async () => {

@@ -4,7 +4,8 @@ import type { SqliteDatabase } from "./driver.ts";
 import { createReadOnlyEngine, createSqliteEngine } from "./engine.ts";
 
 /**
- * Opens a SQLite file with the SQLite of Bun, with the settings of `openSqlite`. Reads and commits run on this thread.
+ * Opens a SQLite file with the SQLite of Bun, with WAL and `synchronous=FULL`. Creates the file if it does not exist.
+ * Reads and commits run on this thread. Throws the error of Bun if the file cannot be used.
  */
 export function openBunSqlite(path: string): Engine {
   const database = new Database(path, { create: true, readwrite: true });
@@ -17,7 +18,7 @@ export function openBunFile(path: string): SqliteDatabase {
   return wrap(database, () => database.close());
 }
 
-/** Opens a configured SQLite file for reading, with the SQLite of Bun. */
+/** Opens a file that `openBunSqlite` has opened before, for reading, with the SQLite of Bun. Commits reject. */
 export function openBunSqliteReader(path: string): Engine {
   const database = new Database(path, { readonly: true });
   return createReadOnlyEngine(wrap(database, () => database.close()));

@@ -7,8 +7,12 @@ import type { GroupRunner } from "./group-runner.ts";
 /** Maximum number of commits in a group, so that no commit waits for more of them. */
 const groupSize = 512;
 
-/** Commits in groups. The commits of one tick of the event loop are one transaction. */
+/** Runs commits in groups of up to 512, formed after a tick of the event loop. Each group is one transaction. */
 export interface Committer {
+  /**
+   * Commits all parts or none. Rejects with a `StoreError` of kind `gone` after `end`, and with a `TypeError` if a
+   * statement has an unsupported parameter.
+   */
   add(parts: readonly ChangePart[]): Promise<StatementResults>;
   /** Accepts no further commits. Resolves after all accepted commits are settled. */
   end(): Promise<void>;
@@ -18,9 +22,10 @@ interface Waiting extends Deferred {
   readonly parts: readonly ChangePart[];
 }
 
-/** Commits that are committed together next. */
+/** A group of commits that was taken from the queue. */
 export interface QueuedGroup {
   readonly commits: readonly (readonly ChangePart[])[];
+  /** Settles each commit with the outcome at the same index. */
   settle(outcomes: readonly CommitOutcome[]): void;
 }
 

@@ -29,7 +29,8 @@ export interface SqliteStatement {
 }
 
 /**
- * Sets an open file to WAL and `synchronous=FULL`. If the file cannot be used, closes it and throws.
+ * Sets an open file to WAL and `synchronous=FULL`. If the file cannot be used, or stays locked for ten seconds, closes
+ * it and throws. Later statements wait up to 250 ms for a lock.
  * A long read by another connection can make the write-ahead log grow beyond 16 MiB. The first commits after that read
  * truncate it to 16 MiB.
  */
@@ -57,8 +58,8 @@ export function configureReader(database: SqliteDatabase, cacheKibibytes: number
 const noRows: readonly Row[] = [];
 
 /**
- * Creates a function that runs statements, and prepares each one once. It throws a `Violation` if a guarded statement
- * does not change exactly one row.
+ * Creates a function that runs statements, and keeps up to 500 of them prepared. It throws a `Violation` if a statement
+ * with a refusal code does not return or change exactly one row. It throws other errors of the binding unchanged.
  */
 export function createStatementRunner(database: SqliteDatabase): (statement: Statement) => readonly Row[] {
   const statements = new BoundedMap<

@@ -19,8 +19,8 @@ const cacheKibibytes = 65_536;
 const readerCacheKibibytes = 16_384;
 
 /**
- * Adapter that runs each migration in a transaction. Kysely's SQLite adapter does not, so that a crash could leave a
- * migration half done.
+ * Adapter that runs migrations in a transaction. Kysely's SQLite adapter does not, so a crash could leave a migration
+ * half done.
  */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -58,7 +58,7 @@ export function createSqliteEngine(database: SqliteDatabase): Engine {
   return createEngine(database, createCommitter(createGroupRunner(database)));
 }
 
-/** Creates an engine on a file that is open for reading. Its commits fail. */
+/** Creates an engine on a configured file that is open for reading. Its commits reject. */
 export function createReadOnlyEngine(database: SqliteDatabase): Engine {
   configureReader(database, readerCacheKibibytes);
   const add = async () => {
@@ -67,7 +67,10 @@ export function createReadOnlyEngine(database: SqliteDatabase): Engine {
   return createEngine(database, { add, end: async () => {} });
 }
 
-/** Creates an engine that reads from a configured file, and passes its commits to `commits`. */
+/**
+ * Creates an engine that reads from a configured file, and passes its commits to `commits`. `close` ends `commits` and
+ * closes the file. Reads and commits then reject with the kind `gone`.
+ */
 export function createEngine(database: SqliteDatabase, commits: Committer): Engine {
   const run = createStatementRunner(database);
   const transactional = new Kysely({ dialect: transactionalDialect(database) });

@@ -13,7 +13,10 @@ import { toSqliteStoreError } from "./errors.ts";
 import { toLookUpStatement, toSqliteStatements } from "./statements.ts";
 
 /**
- * Runs several commits in one transaction, which is durable when the call returns. A refusal fails only its own commit.
+ * Runs several commits in one transaction, which is durable when the call returns. It never throws.
+ * - A refusal fails only its own commit.
+ * - If the transaction fails with a `StoreError`, all commits fail.
+ * - If the transaction fails with any other error, each commit is retried in its own transaction.
  */
 export type GroupRunner = (commits: readonly (readonly ChangePart[])[]) => readonly CommitOutcome[];
 

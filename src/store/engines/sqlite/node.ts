@@ -5,8 +5,9 @@ import type { SqliteDatabase, SqliteStatement } from "./driver.ts";
 import { createReadOnlyEngine, createSqliteEngine } from "./engine.ts";
 
 /**
- * Opens a SQLite file with `node:sqlite`, which Deno and Node contain, with the settings of `openSqlite`. Reads and
- * commits run on this thread.
+ * Opens a SQLite file with `node:sqlite`, which Deno and Node contain, with WAL and `synchronous=FULL`. Creates the
+ * file if it does not exist. Reads and commits run on this thread. Throws the error of `node:sqlite` if the file cannot
+ * be used.
  */
 export function openNodeSqlite(path: string): Engine {
   return createSqliteEngine(openNodeFile(path));
@@ -15,7 +16,7 @@ export function openNodeSqlite(path: string): Engine {
 /** Opens a SQLite file without setting anything. Creates the file if it does not exist. */
 export const openNodeFile = (path: string): SqliteDatabase => wrapDatabase(new DatabaseSync(path));
 
-/** Opens a configured SQLite file for reading, with `node:sqlite`. */
+/** Opens a file that `openNodeSqlite` has opened before, for reading, with `node:sqlite`. Commits reject. */
 export function openNodeSqliteReader(path: string): Engine {
   return createReadOnlyEngine(wrapDatabase(new DatabaseSync(path, { readOnly: true })));
 }

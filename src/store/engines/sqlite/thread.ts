@@ -19,9 +19,10 @@ const maximumGroups = 2;
 const resourceLimits = { maxYoungGenerationSizeMb: 96 };
 
 /**
- * Starts a committer on a separate thread. If the writer thread stops unexpectedly, its commits fail with `gone`, and
- * the next commit starts another thread. A single commit is sent immediately. Commits that arrive while groups are
- * written form the next group.
+ * Starts a committer on a separate thread. Commits of one tick of the event loop are sent as a group. While the writer
+ * has two groups, further commits wait and form the next group.
+ * If the writer thread stops unexpectedly, the commits that it has received fail: with the `StoreError` that stopped
+ * it, otherwise with `gone`. The next commit starts another thread.
  */
 export function startWriter(path: string): Committer {
   const queue = createCommitQueue();
@@ -71,8 +72,8 @@ interface Writer {
 }
 
 /**
- * Starts the writer thread. `onSettled` is called after each group, `onLost` after the thread has ended. The thread keeps
- * the process running only while it writes.
+ * Starts the writer thread. `onSettled` is called after each group, `onLost` after the thread has ended for any reason.
+ * The thread keeps the process running only while it writes or ends.
  */
 function startThread(path: string, onSettled: () => void, onLost: () => void): Writer {
   const worker = new Worker(new URL("./writer.ts", import.meta.url), {
@@ -133,8 +134,8 @@ const countStatements = (parts: readonly ChangePart[]) => parts.filter(isStateme
 const isKnown = (error: unknown) => toSqliteStoreError(error) instanceof StoreError;
 
 /**
- * Returns the error for commits of a thread that stopped unexpectedly. It is the error of the thread if the store knows
- * it, otherwise `gone`.
+ * Returns the error for commits of a thread that stopped unexpectedly. It is the `StoreError` for the error of the
+ * thread, or one of kind `gone` if no kind fits.
  */
 const toThreadError = (error: unknown): unknown =>
   isKnown(error)

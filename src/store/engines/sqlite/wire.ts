@@ -6,7 +6,10 @@ import type { CommitOutcome } from "../commit-outcome.ts";
 /** A commit group as JSON for the writer thread. JSON takes less time than copying the objects. */
 export type GroupMessage = string;
 
-/** Result of one commit from the writer thread. null if no statement returned a row. */
+/**
+ * Result of one commit from the writer thread. null if the commit succeeded and no statement returned a row. `refusal`
+ * contains the properties of a `StoreError`.
+ */
 export type OutcomeMessage =
   | CommitOutcome
   | null
@@ -20,7 +23,10 @@ export const encodeGroup = (commits: readonly (readonly ChangePart[])[]): GroupM
 export const decodeGroup = (message: GroupMessage) =>
   JSON.parse(message) as readonly (readonly ChangePart[])[];
 
-/** Converts an outcome to a message. Errors are converted to tuples, because they lose their class between threads. */
+/**
+ * Converts an outcome to a message. A `Violation` or `StoreError` becomes a tuple, because errors lose their class
+ * between threads.
+ */
 export function encodeOutcome(outcome: CommitOutcome): OutcomeMessage {
   if ("results" in outcome) return outcome.results.some((rows) => rows.length > 0) ? outcome : null;
   const { error } = outcome;

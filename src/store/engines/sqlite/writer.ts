@@ -7,7 +7,10 @@ import { decodeGroup, encodeOutcome, type GroupMessage } from "./wire.ts";
 
 const cacheKibibytes = 8_192;
 
-/** Runs the writer thread. It responds to each group with its outcomes, and closes the file at the message "end". */
+/**
+ * Runs the writer thread. It responds to each group with its outcomes. At the message "end" it closes the file and
+ * ends.
+ */
 function write(port: MessagePort): void {
   const database = openFile(String(workerData));
   configure(database, cacheKibibytes);
