@@ -31,8 +31,8 @@ export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> & Partial<P
 
 /**
  * Opens the configured database and migrates its schema. Creates the data folder, and the database if it is a file.
- * Waits some seconds if the database is locked. Rejects with `DatabaseError` if the operator must act. That includes a
- * missing or empty file that contained data before.
+ * Each step waits at least ten seconds for a locked database. Rejects with `DatabaseError` if the operator must act.
+ * That includes a missing or empty file that contained data before.
  */
 export async function openDatabase(
   { dataFolder, database, jwtSecret }: DatabaseConfig,
