@@ -39,8 +39,8 @@ export interface Engine {
   readonly builder: Kysely<Tables>;
   /**
    * Commits all parts or none. Resolves to the rows that each statement returned, after the commit is durable. Rejects
-   * with a `Violation` if a constraint or a refusal code prevents the commit. Rejects with a `StoreError` if the database
-   * cannot commit now; after the kind `gone` the outcome is unknown.
+   * with a `Violation` if a constraint or a refusal code prevents the commit. Rejects with a `StoreError` if the
+   * database cannot commit now. With the kind `gone`, the parts may have been committed.
    */
   commit(parts: readonly ChangePart[]): Promise<readonly (readonly Row[])[]>;
   /** Runs a query that changes nothing. Rejects with a `StoreError` if the database cannot respond now. */

@@ -99,9 +99,9 @@ function startsWithReceiptId(text: string): boolean {
 }
 
 /**
- * Parses `YYMMDDhhmm`, optionally with seconds or a four-digit year, in a time zone `offsetMinutes` ahead of UTC. Twelve
- * digits that begin with 20 have a four-digit year and no seconds. Returns Unix milliseconds, or undefined if the date
- * is invalid.
+ * Parses `YYMMDDhhmm`, optionally with seconds or a four-digit year, in a time zone `offsetMinutes` ahead of UTC.
+ * Twelve digits that begin with 20 have a four-digit year and no seconds. Returns Unix milliseconds, or undefined if
+ * the date is invalid.
  */
 export function parseReceiptDate(date: string, offsetMinutes: number): number | undefined {
   const full = /^\d{14}$/.test(date) || /^20\d{10}$/.test(date) ? date : `20${date}`;
@@ -219,8 +219,8 @@ function hasReceiptFormat(text: string): boolean {
  * Parses a receipt. State and error come from the TLVs, otherwise from the text. The ids of both are returned. The
  * result has no ids if the receipt contains none.
  *
- * If the receipt is not marked by the SMSC, it may come from a handset. `recipient` is then set, so that it applies only
- * to a message to that handset.
+ * If the receipt is not marked by the SMSC, it may come from a handset. `recipient` is then set, so that it applies
+ * only to a message to that handset.
  */
 export function parseReceipt(
   delivery: Omit<DeliverSm, "destination" | "isSegment">,

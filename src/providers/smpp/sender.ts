@@ -67,8 +67,8 @@ const throttledMilliseconds = 1_000;
 const unavailableDetail = "The gateway cannot take messages now.";
 
 /**
- * Creates a function that submits messages, segment by segment. `onFailure` receives the status of each segment with the
- * outcome `failed`.
+ * Creates a function that submits messages, segment by segment. `onFailure` receives the status of each segment with
+ * the outcome `failed`.
  */
 export function createSender(
   settings: SenderSettings,

@@ -44,7 +44,9 @@ interface TransportEvents {
 
 /** Connection that carries PDUs. */
 export interface SmppTransport {
-  /** True from the end of the connection setup, TLS included, until `finish`, `destroy` or the loss of the connection. */
+  /**
+   * True from the end of the connection setup, TLS included, until `finish`, `destroy` or the loss of the connection.
+   */
   readonly isOpen: boolean;
   /** Sends a PDU. Does nothing if the connection is ended or closing. */
   send(command: number, status: number, sequence: number, body?: Buffer): void;

@@ -154,9 +154,9 @@ type Validity = "relative" | "absolute" | "none";
 const second = 1_000;
 
 /**
- * Formats the validity_period (7.1.1) of a message that expires at `expiresAt`, in Unix milliseconds. The remaining time
- * is limited to the range from 1 second to 1 hour (`lifetimes.messageMilliseconds`), and the result is rounded up to
- * seconds. Returns "" for the format `none`.
+ * Formats the validity_period (7.1.1) of a message that expires at `expiresAt`, in Unix milliseconds. The remaining
+ * time is limited to the range from 1 second to 1 hour (`lifetimes.messageMilliseconds`), and the result is rounded up
+ * to seconds. Returns "" for the format `none`.
  */
 export function formatValidityPeriod(format: Validity, expiresAt: number, now: number): string {
   if (format === "none") return "";

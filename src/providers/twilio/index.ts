@@ -161,7 +161,10 @@ function buildSmsFields(options: TwilioOptions, message: OutboundMessage<"sms">)
   return { fields: { To: message.recipient, Body: message.text, ...from } };
 }
 
-/** Returns the sender of a message: the operator's, otherwise the customer's. Undefined if a messaging service chooses. */
+/**
+ * Returns the sender of a message: the operator's sender for the channel, otherwise the customer's. Returns undefined
+ * if a messaging service chooses the sender.
+ */
 function findSender(
   { from, messagingServiceSid, whatsapp }: TwilioOptions,
   { channel, sender }: Parameters<FindSender>[0],

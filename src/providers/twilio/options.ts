@@ -13,7 +13,9 @@ export const options = z.strictObject({
   accountSid: textOption(/^AC[0-9a-fA-F]{32}$/, "the account's SID: AC and 32 hexadecimal digits"),
   /** Signs the reports, even if an API key sends the messages. Shared keys sign instead if a webhook rule says so. */
   authToken: secretOption("the account's auth token"),
-  /** Secrets that sign the reports if a webhook rule of the account says so. Several are valid during a key rotation. */
+  /**
+   * Secrets that sign the reports if a webhook rule of the account says so. Several are valid during a key rotation.
+   */
   sharedKeys: z
     .union([
       z

@@ -179,8 +179,8 @@ const toUtc = (time = ""): string | undefined =>
   /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(time) ? `${time.replace(" ", "T")}Z` : undefined;
 
 /**
- * Parses the fields of a request: JSON, a form, or the query of the URL, as the account is configured. Returns no fields
- * if a form has more than 200.
+ * Parses the fields of a request: JSON, a form, or the query of the URL, as the account is configured. Returns no
+ * fields if a form has more than 200.
  */
 function parseFields({ method, url, text }: CallbackRequest): Readonly<Record<string, string>> {
   if (method === "POST") {

@@ -3,8 +3,8 @@ import { pino, type Logger } from "pino";
 import { createLogWriter } from "./writer.ts";
 
 /**
- * A log that writes its lines in batches: at 64,000 characters, by `flush`, and at the exit of the process. A system call
- * for each line would cost more than formatting it.
+ * A log that writes its lines in batches: at 64,000 characters, by `flush`, and at the exit of the process. A system
+ * call for each line would cost more than formatting it.
  */
 export interface BatchedLog {
   readonly log: Logger;

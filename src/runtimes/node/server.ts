@@ -145,7 +145,9 @@ function refuseFraming(
   outgoing.writeHead(status, { ...headers, "content-length": length, connection: "close" }).end(text);
 }
 
-/** Responds with 400 to a request whose URL could not be parsed, and with 500 after any other error before the service. */
+/**
+ * Responds to a request that did not reach the service: with 400 if its URL could not be parsed, otherwise with 500.
+ */
 function respondToError(error: unknown, log: Log | undefined): Response {
   const isUnreadable = error instanceof RequestError;
   if (!isUnreadable) log?.error({ error: String(error) }, "request failed before it was read");

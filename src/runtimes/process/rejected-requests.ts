@@ -40,8 +40,8 @@ export const createUnreadableAddressProblem = (): ProblemResponse => {
 };
 
 /**
- * Returns an error if the header `Transfer-Encoding` is anything but `chunked`, because intermediaries may interpret the
- * body differently (RFC 9112, 6.1). Returns undefined if the header is missing.
+ * Returns an error if the header `Transfer-Encoding` is anything but `chunked`, because intermediaries may interpret
+ * the body differently (RFC 9112, 6.1). Returns undefined if the header is missing.
  */
 export function findTransferCodingError(coding: string | null | undefined): ValidationError | undefined {
   if (coding === null || coding === undefined || coding.toLowerCase() === "chunked") return undefined;

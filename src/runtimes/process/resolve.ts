@@ -13,8 +13,8 @@ const dnsOptions = { timeout: 3_000, tries: 2 };
 const familyWaitMilliseconds = 1_000;
 
 /**
- * Creates a resolver that queries `nameServers`. Default: the name servers of this machine. The system lookup would also
- * resolve names of the local network. It also runs on a few threads, which a slow name server could block.
+ * Creates a resolver that queries `nameServers`. Default: the name servers of this machine. The system lookup would
+ * also resolve names of the local network. It also runs on a few threads, which a slow name server could block.
  */
 export function createDnsResolver(nameServers?: readonly string[]): HostResolver {
   const resolver = new Resolver(dnsOptions);

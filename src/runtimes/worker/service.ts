@@ -52,10 +52,10 @@ export interface WorkerService {
 }
 
 /**
- * Creates the service from the bindings of a Worker. Throws `ConfigurationError` if they are invalid. Does not query the
- * database. Its providers are never closed,
- * because an isolate ends without notice, and the providers of a Worker have no connection between requests. If an
- * invocation is terminated, the providers release its work after a while, and its dispatcher ends with it.
+ * Creates the service from the bindings of a Worker. Throws `ConfigurationError` if they are invalid. Does not query
+ * the database. Its providers are never closed, because an isolate ends without notice, and the providers of a Worker
+ * have no connection between requests. If an invocation is terminated, the providers release its work after a while,
+ * and its dispatcher ends with it.
  */
 export function createWorkerService(bindings: Bindings): WorkerService {
   const { config, database, jwtSecrets } = readBindings(bindings);
@@ -155,7 +155,9 @@ function openCountingEngine(binding: Binding): Engine {
 
 const levels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
-/** Creates a log that writes each event of at least the level `minimum` as one JSON line to the console of the Worker. */
+/**
+ * Creates a log that writes each event of at least the level `minimum` as one JSON line to the console of the Worker.
+ */
 export function createConsoleLog(minimum: Config["logLevel"]): Log {
   const at = (level: "info" | "warn" | "error"): Log["info"] => {
     if (levels.indexOf(level) < levels.indexOf(minimum)) return () => {};

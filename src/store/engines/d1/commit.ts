@@ -35,7 +35,8 @@ export const bindStatement = (
  *
  * D1 cannot lock rows. So the batch first increments the version of each account. If a version or a guarded row has
  * changed since the look-up, everything is retried, for up to ten seconds. After that, rejects with a `StoreError` of
- * kind `busy`. A refusal is an outcome. Any other failure of a batch rejects, and concerns all commits.
+ * kind `busy`. A refusal by a decision is an outcome of its commit. Any other failure, such as a refusal by a
+ * statement, rejects, and no commit of the call is written.
  */
 export async function runCommits(
   binding: Binding,

@@ -47,8 +47,8 @@ interface Pending extends Deferred {
 
 /**
  * Creates a queue of commits. Commits that arrive while a batch is running form the next batch, at most 16. `getScope`
- * returns the Worker invocation. Each invocation has a separate queue, because an interrupted invocation would block the
- * others permanently.
+ * returns the Worker invocation. Each invocation has a separate queue, because an interrupted invocation would block
+ * the others permanently.
  */
 export function createBatchQueue(
   binding: Parameters<typeof runCommits>[0],
