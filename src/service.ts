@@ -62,6 +62,7 @@ export interface RuntimeDependencies {
   readonly traces?: Traces | undefined;
   /** Metrics endpoint, served on the listener of the operator API. Unset if no metrics are scraped. */
   readonly metricsEndpoint?: MetricsEndpoint | undefined;
+  /** Returns the public URL of the service, or "" if it is not known yet. */
   readonly baseUrl: () => string;
   /** Unset if the startup has no steps after the service is created. */
   readonly isStarted?: () => boolean;
@@ -91,12 +92,13 @@ export interface Service {
   readonly gaugeSource: GaugeSource;
   /** Dependencies of a dispatcher and a webhook deliverer. Each runtime sets its limits. */
   readonly delivery: DispatcherDependencies & DelivererDependencies;
+  /** Handler of the customer API. It includes the operator API if both share a listener. */
   readonly fetch: Fetch;
   /** Handler of the operator API. Undefined unless it has a separate listener. */
   readonly operatorFetch: Fetch | undefined;
 }
 
-/** Returns the URLs and the secrets of vendor callbacks. */
+/** Returns the URLs and the secrets of vendor callbacks. A URL is "" while the base URL is not known. */
 const buildCallbackOptions = ({ baseUrl, jwtSecrets }: RuntimeDependencies) => ({
   getCallbackUrl: (name: string) => baseUrl() && `${baseUrl()}/callbacks/${name}`,
   callbackSecrets: deriveSecrets(jwtSecrets, "connect-hub callback addresses"),

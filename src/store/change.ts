@@ -6,8 +6,8 @@ import type { Row, UnitOfWork } from "./unit-of-work.ts";
 export type { Row };
 
 /**
- * An SQL statement that runs unchanged. If `refusalCode` is set, the statement must change exactly one row. Otherwise
- * its commit fails with that code.
+ * An SQL statement that runs unchanged. If `refusalCode` is set, and the statement does not change exactly one row, its
+ * commit fails with that code.
  */
 export interface Statement {
   readonly sql: string;
@@ -54,7 +54,7 @@ const commands = new Map<string, Command>();
 
 /**
  * Defines a kind of change, and returns a function that creates changes of this kind. On Postgres, the rows that it
- * locks stay locked until the commit. Every change must lock its account first.
+ * locks stay locked until the commit. Every change must lock its account first. Throws if the name is already used.
  */
 export function defineChange<
   Input,

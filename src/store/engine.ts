@@ -37,8 +37,13 @@ export interface Engine {
   readonly dialect: "sqlite" | "postgres";
   /** Query builder for this database. It also runs the queries that it builds. */
   readonly builder: Kysely<Tables>;
-  /** Commits all parts or none. Resolves to the rows that each statement returned, after the commit is durable. */
+  /**
+   * Commits all parts or none. Resolves to the rows that each statement returned, after the commit is durable. Rejects
+   * with a `Violation` if a constraint or a refusal code prevents the commit. Rejects with a `StoreError` if the
+   * database cannot commit now. With the kind `gone`, the parts may have been committed.
+   */
   commit(parts: readonly ChangePart[]): Promise<readonly (readonly Row[])[]>;
+  /** Runs a query that changes nothing. Rejects with a `StoreError` if the database cannot respond now. */
   read(query: Query): Promise<readonly Row[]>;
   /**
    * Runs `work`, such as migrations, with a Kysely instance that supports transactions. Unset if the database has no

@@ -48,7 +48,7 @@ async function check(secrets: Readonly<Record<string, string>>, more: Readonly<R
 const healthy = {
   smsc: "ok      smsc (smpp): 1 of 1 binds answer.",
   trunk: "ok      trunk (sip): The peer responds to OPTIONS with 200.",
-  mail: "ok      mail (smtp): 127.0.0.1:PORT took the connection, STARTTLS, and the credentials.",
+  mail: "ok      mail (smtp): 127.0.0.1:PORT accepted the connection, STARTTLS, and the credentials.",
   postmark: "ok      postmark (http-mail): postmark: it takes the token.",
   telegram: "ok      telegram (telegram-gateway): The gateway accepts the token.",
   meta: "ok      meta (whatsapp-cloud): The Graph API accepts the token and the number; codes with a separate template are sent in it, other messages not at all.",

@@ -17,19 +17,18 @@ export type ReceiptIdSpelling = Exclude<IdSpelling, "case"> | "any";
 
 const maximumIdCharacters = 255;
 
-/**
- * Spaces, control characters, surrogates and line separators, which message ids of other vendors may not contain
- * either.
- */
+/** Characters that are removed from message ids: spaces, control characters, lone surrogates and line separators. */
 const removedCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp} ]/gu;
 
 /**
  * Returns the canonical spelling of a message id, which is stored and compared:
  *
- * - Spaces and control characters are removed.
+ * - At most 255 characters are used, and `removedCharacters` are removed.
  * - Hexadecimal digits, also with hyphens as in a UUID, are in lower case.
- * - A number has no 0x and no leading zeros.
- * - Any other id is unchanged, because two ids may differ only in case.
+ * - An id of hexadecimal digits only, also after 0x, has no 0x and no leading zeros.
+ * - Other ids keep their case, because two ids may differ only in case.
+ *
+ * Returns "" if no characters remain.
  */
 export function canonicalizeId(id: string): string {
   const text = id.slice(0, maximumIdCharacters).replaceAll(removedCharacters, "");
@@ -38,8 +37,10 @@ export function canonicalizeId(id: string): string {
 }
 
 /**
- * Returns the canonical submit_sm_resp ids for the ids of a receipt. If the spelling is unknown, the receipt's ids are
- * returned.
+ * Returns the canonical submit_sm_resp ids for the ids of a receipt, without empty ids and duplicates.
+ *
+ * If the spelling is `any`, or an id does not have this spelling, the receipt's id itself is used. `hasUnknownSpelling`
+ * is set if the spelling is `any` and another spelling would result in other ids.
  */
 export function resolveReceiptIds(
   ids: readonly string[],
@@ -68,7 +69,8 @@ const fieldNames = /(?:^|[\s,;])(id|sub|dlvrd|submit[ _]?date|done[ _]?date|stat
 
 /**
  * Parses the receipt fields `id:… sub:… dlvrd:… submit date:… done date:… stat:… err:… text:…` (SMPP 3.4, appendix B).
- * They may be in any order and separated by `=`.
+ * The fields may be in any order, and a field may have `=` instead of `:`. Of a repeated field the first one counts.
+ * Everything from the field `text` on, and after 1,000 characters, is ignored.
  */
 export function parseReceiptText(text: string): ReceiptText {
   const fields = new Map<string, string>();
@@ -77,7 +79,7 @@ export function parseReceiptText(text: string): ReceiptText {
   const names = [...read.matchAll(fieldNames)];
   for (const [index, match] of names.entries()) {
     const name = (match[1] ?? "").toLowerCase().replace(/[ _]/, "");
-    // The field contains the text of the message, which may look like further fields.
+    // This field contains the text of the message, which may look like further fields.
     if (name === "text") break;
     const value = read.slice(match.index + match[0].length, names[index + 1]?.index);
     if (!fields.has(name)) fields.set(name, bareValue.exec(value)?.[0] ?? "");
@@ -98,7 +100,8 @@ function startsWithReceiptId(text: string): boolean {
 
 /**
  * Parses `YYMMDDhhmm`, optionally with seconds or a four-digit year, in a time zone `offsetMinutes` ahead of UTC.
- * Returns Unix milliseconds, or undefined if the date is invalid.
+ * Twelve digits that begin with 20 have a four-digit year and no seconds. Returns Unix milliseconds, or undefined if
+ * the date is invalid.
  */
 export function parseReceiptDate(date: string, offsetMinutes: number): number | undefined {
   const full = /^\d{14}$/.test(date) || /^20\d{10}$/.test(date) ? date : `20${date}`;
@@ -113,9 +116,12 @@ export function parseReceiptDate(date: string, offsetMinutes: number): number | 
 
 export interface ReceiptOptions {
   readonly receiptIds: ReceiptIdSpelling;
-  /** True if a text in the receipt format counts as a receipt although its esm_class does not mark a receipt. */
+  /**
+   * True if a delivery of the default message type counts as a receipt when its text has the receipt format, although
+   * the SMSC did not mark it as a receipt.
+   */
   readonly unflaggedReceipts: boolean;
-  /** Offset of the SMSC's clock from UTC. If undefined, the times in receipts are not used. */
+  /** Minutes that the SMSC's clock is ahead of UTC. If undefined, the times in receipts are not used. */
   readonly receiptOffsetMinutes?: number | undefined;
 }
 
@@ -132,7 +138,10 @@ const undeliverable: State = { status: "FAILED", detail: "It could not be delive
 const rejected: State = { status: "FAILED", detail: "The network rejected it." };
 const unknown: State = { status: undefined, detail: "The gateway does not know what became of it." };
 
-/** State for a `stat` value that is in no list. A separate object, so that it can be distinguished from UNKNOWN. */
+/**
+ * State for a missing `stat`, or a value that is not in `statesByName`. A separate object, so that it can be
+ * distinguished from UNKNOWN.
+ */
 const unlisted: State = { ...unknown };
 
 /** States by message_state (5.2.28). 0 and 9 are from SMPP 5.0, whose SMSCs accept binds of 3.4. */
@@ -178,7 +187,10 @@ const maximumDigits = 20;
 /** Fields of a delivery that identify a receipt. */
 type ReceiptFields = Omit<DeliverSm, "source" | "destination" | "isSegment">;
 
-/** Returns true if a deliver_sm is a receipt. */
+/**
+ * Returns true if the SMSC marked a delivery as a receipt, or if it counts as a receipt by the option
+ * `unflaggedReceipts`.
+ */
 export function isReceipt(delivery: ReceiptFields, options: ReceiptOptions): boolean {
   if (isFlagged(delivery)) return true;
   const isDefault = getMessageType(delivery) === 0;
@@ -204,10 +216,11 @@ function hasReceiptFormat(text: string): boolean {
 }
 
 /**
- * Parses a receipt. TLVs take precedence over the text. The result has no ids if the receipt contains none.
+ * Parses a receipt. State and error come from the TLVs, otherwise from the text. The ids of both are returned. The
+ * result has no ids if the receipt contains none.
  *
- * If the receipt is not marked by the SMSC, it may come from a handset. It then applies only to a message to that
- * handset.
+ * If the receipt is not marked by the SMSC, it may come from a handset. `recipient` is then set, so that it applies
+ * only to a message to that handset.
  */
 export function parseReceipt(
   delivery: Omit<DeliverSm, "destination" | "isSegment">,
@@ -240,7 +253,10 @@ function decodeCString(value: Buffer | undefined): string {
   return value?.toString("latin1").split("\0", 1)[0] ?? "";
 }
 
-/** Formats a network_error_code: one byte for the network type and two bytes for the code. */
+/**
+ * Returns the code of a network_error_code, which has one byte for the network type and two bytes for the code. Returns
+ * undefined if it does not have three bytes.
+ */
 function findNetworkError(value: Buffer | undefined): string | undefined {
   return value?.length === 3 ? String(value.readUInt16BE(1)) : undefined;
 }
@@ -254,7 +270,10 @@ const messageTypeBits = 0x3c;
 /** Types of number with a country code: international, and unknown, which most SMSCs use for such numbers. */
 const internationalTons = [0, 1];
 
-/** Parses a STOP or START from a handset. Returns undefined if the delivery is anything else. */
+/**
+ * Parses a STOP or START from a handset. Returns undefined if the delivery is anything else, one segment of a longer
+ * text, or from a number without a country code.
+ */
 export function parseInboundMessage(
   { esmClass, source, destination, text, isSegment }: DeliverSm,
   wishOf: OptRequestParser,

@@ -9,8 +9,8 @@ interface SendRate {
   /** Records that a segment was submitted. */
   spend(): void;
   /**
-   * Handles throttling by the SMSC: stops for at least 250 ms. The pause between segments is then twice as long, from
-   * 20 ms to 1 second.
+   * Handles throttling by the SMSC: stops for 250 ms, or for the new pause if that is longer. The new pause between
+   * segments is twice as long, from 20 ms to 1 second. Does nothing during a stop.
    */
   slow(): void;
   /** Reduces the pause between segments by a fifth, because the SMSC accepted a segment. */
@@ -72,8 +72,8 @@ function createSendRate(onOpen: () => void): SendRate {
  * - `refused`: the SMSC rejected it permanently.
  * - `failed`: the SMSC did not accept it for another reason.
  * - `unknown`: it was sent, but no response arrived.
- * - `throttled`: the SMSC throttles, the queue is full, or the segment was queued until its deadline.
- * - `unbound`: no bind was up, or the provider is closing. It was not sent.
+ * - `throttled`: the SMSC throttles, the queue is full, or the segment was still queued when `isExpired` returned true.
+ * - `unbound`: no bind was up, or the provider is draining or closing. It was not sent.
  * - `ended`: the message had expired when it was the segment's turn. It was not sent.
  */
 export type SegmentOutcome =
@@ -92,7 +92,7 @@ export type SegmentOutcome =
 export interface SegmentJob {
   /** Creates the submit_sm body when the segment is about to be sent. Returns undefined if the message has expired. */
   readonly createBody: () => Buffer | undefined;
-  /** Returns true if it is too late to submit the segment and wait for the response. */
+  /** Returns true if the segment must not be submitted anymore: its wait has ended, or its submission was canceled. */
   readonly isExpired: () => boolean;
   /** True if the SMSC already accepted segments of the message. A segment then waits for the end of throttling. */
   readonly hasAcceptedSegments: boolean;
@@ -108,9 +108,9 @@ export interface SegmentQueue {
   submit(job: SegmentJob): Promise<SegmentOutcome>;
   /** Submits as many segments as possible. Called when a bind comes up. */
   advance(): void;
-  /** Ends queued segments that are past their deadline or can no longer be submitted, for example without a bind. */
+  /** Ends queued segments that are expired or can no longer be submitted, for example because no bind is up. */
   prune(): void;
-  /** Ends queued segments and accepts no more, except segments of messages with accepted segments. */
+  /** Ends queued segments and accepts no more, except segments with `hasAcceptedSegments`. */
   drain(): void;
   /** Drains the queue and stops the timer of the send rate. */
   close(): void;

@@ -13,14 +13,14 @@ export interface MessageProgress {
    * different attempts.
    */
   readonly reference: number;
-  /** Message ids of the SMSC by segment. Several ids if the SMSC accepted a segment twice. */
+  /** Message ids of the SMSC by segment index, from 0. Several ids if the SMSC accepted a segment twice. */
   readonly idsBySegment: ReadonlyMap<number, readonly string[]>;
-  /** True if a segment was sent and its outcome is unknown. */
+  /** True once the outcome of a sent segment was unknown. A late acceptance does not reset it. */
   isOutcomeUnknown: boolean;
   recordAccepted(segment: number, messageId: string): void;
 }
 
-/** Progress of the latest messages that a later attempt has to continue. */
+/** Progress of the latest 10,000 messages that a later attempt has to continue. */
 export interface ProgressStore {
   /** Returns the stored progress of a message, or new progress. */
   getOrCreate(messageId: string): MessageProgress;
@@ -67,8 +67,8 @@ const throttledMilliseconds = 1_000;
 const unavailableDetail = "The gateway cannot take messages now.";
 
 /**
- * Creates a function that submits messages, segment by segment. `onFailure` receives statuses that neither reject the
- * message nor mean throttling.
+ * Creates a function that submits messages, segment by segment. `onFailure` receives the status of each segment with
+ * the outcome `failed`.
  */
 export function createSender(
   settings: SenderSettings,

@@ -44,9 +44,13 @@ interface TransportEvents {
 
 /** Connection that carries PDUs. */
 export interface SmppTransport {
+  /**
+   * True from the end of the connection setup, TLS included, until `finish`, `destroy` or the loss of the connection.
+   */
   readonly isOpen: boolean;
+  /** Sends a PDU. Does nothing if the connection is ended or closing. */
   send(command: number, status: number, sequence: number, body?: Buffer): void;
-  /** Closes the connection after all queued data is sent. */
+  /** Closes the connection after all queued data is sent. After 1 second, ends it immediately. */
   finish(): void;
   /** Ends the connection immediately. */
   destroy(reason: string): void;
@@ -142,8 +146,8 @@ export interface PendingRequests {
   /** Number of requests without a response. */
   readonly count: number;
   /**
-   * Sends a request with `send`. Returns undefined if no response arrived in time or the connection ended. A later
-   * response is passed to `onLate`.
+   * Sends a request with `send`, and resolves to its response. Resolves to undefined if no response arrived in time or
+   * the connection ended. A response after the timeout is passed to `onLate`.
    */
   send(
     command: number,
@@ -152,7 +156,7 @@ export interface PendingRequests {
   ): Promise<Pdu | undefined>;
   /** Processes a response. Ignores a response that matches no request. */
   resolve(response: Pdu): void;
-  /** Ends all requests without a response. */
+  /** Resolves all requests without a response to undefined, and ignores later responses. */
   abandon(): void;
 }
 
@@ -172,7 +176,7 @@ const maximumTimedOut = 1_000;
 /** Creates an empty set of requests. Each request waits at most `timeoutMilliseconds` for its response. */
 function createRequests(timeoutMilliseconds: number): PendingRequests {
   const pending = new Map<number, PendingRequest>();
-  /** The latest requests that timed out. */
+  /** The latest 1,000 requests that timed out. */
   const timedOut = new BoundedMap<number, TimedOutRequest>(maximumTimedOut);
   let lastSequence = 0;
 
@@ -234,7 +238,10 @@ interface InboundEvents {
 export interface RequestHandler {
   /** Number of deliver_sm and data_sm without a response. */
   readonly activeCount: number;
-  /** Processes a request. Never throws. */
+  /**
+   * Processes a request. Never throws. Responds with ESME_RX_T_APPN to a deliver_sm or data_sm while 1,000 others are
+   * without a response.
+   */
   handle(request: Pdu): void;
 }
 
@@ -313,11 +320,11 @@ export interface Link {
   /** Number of deliver_sm and data_sm without a response. */
   readonly deliveringCount: number;
   /**
-   * Sends a request and returns its response. Returns undefined if no response arrived in time or the link ended. A
-   * later response is passed to `onLate`.
+   * Sends a request, and resolves to its response. Resolves to undefined if no response arrived in time or the link
+   * ended. A response after the timeout is passed to `onLate`.
    */
   request(command: number, body?: Buffer, onLate?: (pdu: Pdu) => void): Promise<Pdu | undefined>;
-  /** Closes the connection after all queued data is sent. */
+  /** Closes the connection after all queued data is sent. After 1 second, ends it immediately. */
   finish(): void;
   /** Ends the connection immediately. */
   destroy(reason: string): void;
@@ -361,13 +368,16 @@ function openLink(peer: PeerAddress, responseTimeoutMilliseconds: number, events
 interface GracefulClose {
   /** True once the close has begun. Nothing more is submitted then. */
   readonly hasBegun: boolean;
-  /** True if the SMSC started the close. */
+  /** True once the SMSC has sent an unbind. */
   readonly isClosedByPeer: boolean;
   /** Called when a request of either side was answered or abandoned. */
   onRequestEnd(): void;
-  /** Handles an unbind of the SMSC. `answer` sends the unbind_resp. */
+  /** Handles an unbind of the SMSC. Waits for requests in flight, calls `answer`, and starts to disconnect. */
   acceptUnbind(answer: () => void): Promise<void>;
-  /** Sends an unbind if the session is bound, and starts to disconnect. */
+  /**
+   * Waits for requests in flight, sends an unbind if the session is bound, and starts to disconnect. Leaves both to
+   * `acceptUnbind` if the SMSC has sent an unbind.
+   */
   unbind(isBound: boolean): Promise<void>;
 }
 
@@ -375,7 +385,7 @@ const unbindMilliseconds = 1_000;
 
 /**
  * Creates the graceful close of a link. `inFlight` returns the number of active requests of both sides. `ended`
- * resolves when the link has ended.
+ * resolves when the link has ended. The close waits for these requests for at most `waitMilliseconds`.
  */
 function createGracefulClose(
   link: Link,
@@ -446,17 +456,22 @@ export interface SessionOptions extends PeerAddress, BindCredentials {
   readonly bindType: BindType;
   /** Maximum number of submit_sm without a response. */
   readonly window: number;
+  /** Interval between two enquire_link. */
   readonly enquireLinkMilliseconds: number;
+  /** Timeout of each response, the bind response included. */
   readonly responseTimeoutMilliseconds: number;
+  /** Timeout of the connection, TLS and the bind together. */
   readonly connectTimeoutMilliseconds: number;
+  /** Maximum time that a close waits for responses to requests in flight. */
   readonly closeTimeoutMilliseconds: number;
 }
 
 export interface SessionEvents {
   onBound(): void;
   /**
-   * Called when the SMSC unbinds. It accepts nothing more, and the session ends when all requests in flight are
-   * answered.
+   * Called when a usable session starts to close, because the SMSC unbinds or reports ESME_RINVBNDSTS for a submit_sm.
+   * Nothing more is submitted. The session ends when all requests in flight are answered, or after
+   * `closeTimeoutMilliseconds`.
    */
   onUnbinding(): void;
   /**
@@ -467,7 +482,7 @@ export interface SessionEvents {
   onDelivery(delivery: DeliverSm): Promise<void>;
 }
 
-/** Response to a submit_sm. `unknown`: it was sent, but no response arrived. `unsent`: it was never sent. */
+/** Result of a submit_sm. `unknown`: it was sent, but no response arrived in time. `unsent`: it was never sent. */
 export type SubmitSmResponse =
   | { readonly kind: "answered"; readonly status: number; readonly messageId: string }
   | { readonly kind: "unknown" }
@@ -477,11 +492,14 @@ export type SubmitSmResponse =
 export interface SmppSession {
   /** True if the session is bound and is not closing. */
   readonly isUsable: boolean;
-  /** Number of further submit_sm that the window allows now. 0 if the session is not bound. */
+  /** Number of further submit_sm that the window allows now. 0 if the session is not usable. */
   readonly freeWindow: number;
-  /** Sends a submit_sm. A response after the timeout is passed to `onLate`. */
+  /**
+   * Sends a submit_sm if the session is usable. Does not check the window. A response after the timeout is passed to
+   * `onLate`.
+   */
   submit(body: Buffer, onLate: (answer: SubmitSmResponse) => void): Promise<SubmitSmResponse>;
-  /** Sends an enquire_link and returns true if the peer responds. */
+  /** Sends an enquire_link and resolves to true if the peer responds. Otherwise ends the session. */
   enquire(): Promise<boolean>;
   /** Waits for active requests, unbinds and disconnects, within `closeTimeoutMilliseconds` plus 3 seconds. */
   close(): Promise<void>;

@@ -47,14 +47,17 @@ export function formatStatus(status: number): string {
   return names[status] ? `${code} ${names[status]}` : code;
 }
 
-/** Additional statuses of the configuration, such as vendor codes from 0x400. */
+/**
+ * Additional statuses of the configuration, such as vendor codes from 0x400. They replace the built-in class of a
+ * status. `throttledStatuses` take precedence over `refusedStatuses`.
+ */
 export interface StatusOptions {
   readonly refusedStatuses: readonly number[];
   readonly throttledStatuses: readonly number[];
 }
 
 const throttled = new Set([0x14, 0x58, 0x64]);
-/** Statuses that reject a message permanently, with the detail for the customer. */
+/** Statuses that reject a message permanently, with the detail for the customer. 0x104 is ESME_RINVDCS of SMPP 5.0. */
 const rejections: ReadonlyMap<number, string> = new Map([
   [0x01, "The gateway refused the length of the text."],
   [0x0b, "The gateway refused the number."],
@@ -74,10 +77,10 @@ const unsupportedStatuses = new Set([unknownSender, 0x48, 0x49, 0x50, 0x51]);
  * Class of a submit_sm_resp status:
  *
  * - `accepted`: the SMSC accepted the message.
- * - `throttled`: too many messages per second.
+ * - `throttled`: the SMSC accepts nothing now, because of too many messages, a full queue or a temporary error.
  * - `refused`: the message is rejected permanently.
- * - `failed`: this SMSC cannot accept the message now, because of its state or the operator's account. Another provider
- *   may accept it.
+ * - `failed`: this SMSC does not accept the message, because of its state, the operator's account, or (`isUnsupported`)
+ *   the sender or the type of an address. Another provider may accept it.
  */
 export type StatusClassification =
   | { readonly kind: "accepted" | "throttled" }

@@ -52,8 +52,8 @@ function sourceAddress(sender: string, recipient: string, options: AddressOption
 }
 
 /**
- * Returns a function that returns the sender that a message had with these options. The result is undefined if the SMSC
- * chose the sender.
+ * Returns a function that returns the sender that a message had with these options, without +. The result is undefined
+ * if the SMSC chose the sender.
  */
 export function createSourceLookup(options: AddressOptions): FindSender {
   return ({ sender, recipient }) => sourceAddress(sender ?? "", recipient, options).digits || undefined;
@@ -69,6 +69,7 @@ type DefaultAlphabet = "gsm7" | "latin1";
 
 /** Encoded segments of a text, without headers. Their number is that of `countSegments`. */
 export interface EncodedSegments {
+  /** 0: default alphabet; 3: Latin-1; 8: UCS-2. */
   readonly dataCoding: 0 | 3 | 8;
   readonly texts: readonly Buffer[];
 }
@@ -96,8 +97,8 @@ export function splitText(
   const pieces = splitIntoSegments(text);
   if (alphabet === "gsm7") return { dataCoding: 0, texts: pieces.map(encodeGsm7) };
   if (isLatin1(text)) return { dataCoding: 0, texts: pieces.map((piece) => Buffer.from(piece, "latin1")) };
-  // Only GSM 03.38 contains Greek capitals and the euro sign. UCS-2 is used only if it needs no more segments than were
-  // charged.
+  // Latin-1 lacks some characters of GSM 03.38, such as Greek capitals and the euro sign. UCS-2 is used only if it
+  // needs no more segments than were charged.
   return countUcs2(text) === segments ? encodeAsUcs2(text, segments) : undefined;
 }
 
@@ -153,8 +154,9 @@ type Validity = "relative" | "absolute" | "none";
 const second = 1_000;
 
 /**
- * Formats the validity_period (7.1.1) of a message that expires at `expiresAt`. The time is rounded up, and limited to
- * from 1 second to the maximum lifetime of a message.
+ * Formats the validity_period (7.1.1) of a message that expires at `expiresAt`, in Unix milliseconds. The remaining
+ * time is limited to the range from 1 second to 1 hour (`lifetimes.messageMilliseconds`), and the result is rounded up
+ * to seconds. Returns "" for the format `none`.
  */
 export function formatValidityPeriod(format: Validity, expiresAt: number, now: number): string {
   if (format === "none") return "";
@@ -193,8 +195,8 @@ interface UserData {
 export type BodyEncoder = (now: number) => Buffer;
 
 /**
- * Encodes the submit_sm bodies of a message. Returns the result of the submission if it cannot be sent. `reference`,
- * from 0 to 255, joins its segments.
+ * Encodes the submit_sm bodies of a message: one for each segment, or a single one with the concatenation `payload`.
+ * Returns the result of the submission if the message cannot be sent. `reference`, from 0 to 255, joins its segments.
  */
 export function encodeMessage(
   message: Pick<OutboundMessage<"sms">, "expiresAt" | "sender"> & RuleInput,

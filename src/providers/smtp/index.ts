@@ -20,7 +20,10 @@ export function create(
   const activeTasks = createTaskTracker();
   let closed = false;
 
-  /** Tracks the work, so that `close` waits for it, and aborts it at the deadline. */
+  /**
+   * Runs `work`. After `timeoutMilliseconds`, rejects with a timeout error and aborts the signal. `close` waits for the
+   * work.
+   */
   async function track<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const aborting = new AbortController();
     let isLate = false;
@@ -63,7 +66,7 @@ export function create(
   async function check(): Promise<ProviderCheckResult> {
     try {
       await track(() => transport.verify());
-      return { ok: true, detail: `${options.host}:${options.port} took ${describeSteps(options)}.` };
+      return { ok: true, detail: `${options.host}:${options.port} accepted ${describeSteps(options)}.` };
     } catch (error) {
       return { ok: false, detail: `${options.host}:${options.port}: ${toSmtpFailure(error).reason}.` };
     }

@@ -32,7 +32,10 @@ export const options = z
       .includes("-----BEGIN CERTIFICATE-----", { error: authorityError })
       .optional(),
     connectionsAtMost: wholeNumberOption(1, 50, "connections").default(4),
-    /** Maximum time for one e-mail, from connecting to the server's last reply. */
+    /**
+     * Maximum time for one e-mail, or for a check: the wait for a free connection, connecting, and the server's last
+     * reply included.
+     */
     timeoutMilliseconds: wholeNumberOption(1, lifetimes.mailSendMilliseconds, "milliseconds").default(20_000),
   })
   .refine(({ username, password }) => (username === undefined) === (password === undefined), {

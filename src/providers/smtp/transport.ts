@@ -44,7 +44,8 @@ const tooLarge = 552;
 const serviceClosing = 421;
 
 /**
- * Classifies an error. A rejection of the e-mail or of its recipient is permanent.
+ * Classifies an error. A rejection of the e-mail or of its recipient is permanent, and so is an e-mail that cannot be
+ * encoded.
  *
  * Other failures are temporary or can be fixed by the operator: the sender, the credentials, a relay policy (RFC 3463,
  * X.7.X).

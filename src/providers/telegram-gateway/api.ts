@@ -41,15 +41,15 @@ const accountErrors: ReadonlySet<string> = new Set([
 const floodWait = /^FLOOD_WAIT_(\d{1,9})$/;
 const maximumWaitMilliseconds = 24 * 3_600_000;
 
-/** Error code for a request that the gateway has carried out before. It does not contain the request id. */
+/** Error code for a request that the gateway has carried out before. The response does not contain the request id. */
 export const alreadySentCode = "MESSAGE_ALREADY_SENT";
 
 /** Returns true if the operator must act on this error code. */
 export const isAccountError = (code: string) => accountErrors.has(code);
 
 /**
- * Returns the delay of `FLOOD_WAIT_<seconds>` in milliseconds, at most one day. Returns undefined for any other error
- * code.
+ * Returns the delay of `FLOOD_WAIT_<seconds>` in milliseconds, limited to the range from one second to one day. Returns
+ * undefined for any other error code.
  */
 export function parseFloodWait(code: string): number | undefined {
   const [, seconds] = floodWait.exec(code) ?? [];
@@ -104,7 +104,10 @@ export function findDeliveryStatus({ delivery_status: delivery }: RequestStatus)
   return statuses[delivery.status];
 }
 
-/** Converts the status of a request to receipts. Returns an empty list if it contains nothing new. */
+/**
+ * Converts the status of a request to a list with one receipt. Returns an empty list if it contains neither a delivery
+ * status nor a refund.
+ */
 export function toRequestReceipts(status: RequestStatus): readonly ProviderReceipt[] {
   const delivery = findDeliveryStatus(status);
   const { request_id, payload, delivery_status } = status;
@@ -127,7 +130,10 @@ export function toRequestReceipts(status: RequestStatus): readonly ProviderRecei
 export type GatewayMethod =
   "sendVerificationMessage" | "checkVerificationStatus" | "revokeVerificationMessage";
 
-/** Result of a call: the gateway's result, the gateway's error, or `silence` if no readable response arrived. */
+/**
+ * Result of a call: the gateway's result, the gateway's error, or `silence` if the request was not sent or no response
+ * in the gateway's format arrived.
+ */
 export type TelegramReply =
   | { readonly kind: "result"; readonly result: unknown }
   | { readonly kind: "error"; readonly code: string; readonly answer: HttpResponse }
@@ -158,8 +164,8 @@ function toReply(answer: HttpResult): TelegramReply {
 }
 
 /**
- * Classifies a response for the circuit breaker. A response in the gateway's format shows that it is up, unless it
- * rejects the operator's account.
+ * Classifies a response for the circuit breaker. A response in the gateway's format shows that it is up, unless the
+ * error is an account error or has a 5xx status.
  */
 function classifyReply(answer: HttpResult): CircuitOutcome {
   const reply = toReply(answer);

@@ -19,8 +19,8 @@ export function signReport(accessToken: string, timestamp: string, body: Uint8Ar
 
 /**
  * Creates the handler for the gateway's reports. It responds with 200 once their content is stored or already known. It
- * responds with 401 if they are not genuine, or more than five minutes old. The gateway retries up to ten times until
- * the response is 200.
+ * responds with 401 if they are not genuine, or if their time differs from now by more than five minutes. The gateway
+ * retries up to ten times until the response is 200.
  */
 export function createTelegramCallbacks(sending: TelegramContext): CallbackHandler {
   const { name, options, dependencies } = sending;

@@ -29,7 +29,10 @@ export interface TelegramContext {
   readonly unknownOutcomes: UnknownOutcomes;
 }
 
-/** Returns the callback URL for reports. Returns undefined if the service has no address that the gateway accepts. */
+/**
+ * Returns the callback URL for reports. Returns undefined if the gateway does not accept it, because it does not use
+ * https or has more than 256 bytes.
+ */
 export function findCallbackUrl({ name, dependencies }: Pick<TelegramContext, "name" | "dependencies">) {
   const url = dependencies.getCallbackUrl(name);
   const fits = url.startsWith("https://") && Buffer.byteLength(url) <= maximumCallbackBytes;

@@ -15,17 +15,26 @@ const rejectionStatuses = new Set([400, 404, 409, 422]);
 
 /** The two kinds of requests to Telna. */
 export interface TelnaApi {
-  /** Returns undefined if the resource does not exist. Rejects with `EsimUnavailable`. */
+  /**
+   * Resolves to undefined if Telna responds with 400, 404, 409 or 422, for example because the resource does not exist.
+   * Rejects with `EsimUnavailable` if there is no response, or any other response than a readable 200.
+   */
   get<Shape extends z.ZodType>(
     path: string,
     shape: Shape,
     query?: HttpRequest["query"],
   ): Promise<z.output<Shape> | undefined>;
-  /** Sends the request once. Rejects with `EsimUnavailable`, `EsimRefused` or `EsimOutcomeUnknown`. */
+  /**
+   * Sends the request once. Rejects with:
+   *
+   * - `EsimRefused` if Telna responds with 400, 404, 409 or 422.
+   * - `EsimUnavailable` if the request was not sent, or Telna responds with another 4xx or with 503.
+   * - `EsimOutcomeUnknown` if there is no response, or any other response that is not a readable 2xx.
+   */
   post<Shape extends z.ZodType>(path: string, shape: Shape, body: object): Promise<z.output<Shape>>;
 }
 
-/** Creates the API on an HTTP client. It adds `pcrHeaders` to requests under /pcr. */
+/** Creates the API on an HTTP client. It adds `pcrHeaders` to requests under `/pcr/`. */
 export function createTelnaApi(
   client: HttpClient,
   faults: ConfigurationErrors,

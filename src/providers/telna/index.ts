@@ -71,7 +71,8 @@ async function listPackages(api: TelnaApi, { sim, packageTemplate }: PackageRequ
 }
 
 /**
- * Returns true if a package matches the request. Telna filters the list already, and this check does not rely on it.
+ * Returns true if a package matches the request. Telna filters the list already, and this check does not rely on it. A
+ * property that the response lacks counts as equal. A request without a time allowance matches every time allowance.
  */
 function matchesRequest(found: ReturnType<typeof toRegistryPackage>, request: PackageRequest): boolean {
   const { sim = request.sim, packageTemplate = request.packageTemplate } = found;

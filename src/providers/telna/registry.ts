@@ -79,15 +79,18 @@ const knownStatuses = new Set([
 ]);
 
 /**
- * Converts a known status to the spelling of the customer API, independent of its case and hyphens. Returns any other
- * status unchanged.
+ * Converts a known status to the spelling of the customer API, regardless of its case, hyphens and spaces. Returns any
+ * other status unchanged.
  */
 function normalizeStatus(text: string): string {
   const known = text.toUpperCase().replaceAll(/[\s-]+/g, "_");
   return knownStatuses.has(known) ? known : text;
 }
 
-/** Converts a SIM to the type of the registry's port. */
+/**
+ * Converts a SIM to the type of the registry's port. A missing reference gets the id 0 and no name. A missing date or
+ * mapped IMSI becomes 0.
+ */
 export const toRegistrySim = (read: z.output<typeof sim>): Sim => ({
   iccid: read.iccid,
   simStatus: normalizeStatus(read.sim_status),
@@ -106,7 +109,10 @@ const toPackageTemplate = ({ id, name }: z.output<typeof template>): PackageTemp
   name: name ?? "",
 });
 
-/** Converts a package. Also returns its SIM and its template, if the response contains them. */
+/**
+ * Converts a package. A missing creation date becomes `now`. Also returns its SIM, template and time allowance, if the
+ * response contains them.
+ */
 export function toRegistryPackage(read: z.output<typeof esimPackage>, now: number) {
   const { package_template: of } = read;
   const created: CreatedPackage = {
@@ -125,7 +131,7 @@ export function toRegistryPackage(read: z.output<typeof esimPackage>, now: numbe
 const simsPerRequest = 100;
 const maximumRequests = 20;
 
-/** Creates the registry of SIMs and package templates at Telna. */
+/** Creates the registry of SIMs and package templates at Telna. `listSims` returns at most 2,000 SIMs. */
 export function createTelnaRegistry(api: TelnaApi): SimRegistry {
   return {
     async listSims({ company, inventory, offset, limit }) {

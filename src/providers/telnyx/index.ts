@@ -146,8 +146,8 @@ function findInboundText({ text }: CallbackRequest): InboundText | undefined {
 }
 
 /**
- * Returns true if the Ed25519 signature of time, bar and body is valid, and the time is at most five minutes old.
- * WebCrypto does the comparison.
+ * Returns true if the Ed25519 signature of time, bar and body is valid, and the time differs from `now` by at most five
+ * minutes. WebCrypto does the comparison.
  */
 async function isSigned(
   publicKey: string,
@@ -166,7 +166,7 @@ async function isSigned(
   return crypto.subtle.verify("Ed25519", key, signature, signed);
 }
 
-/** Decodes a key or a signature. Returns undefined if it is not valid base64. */
+/** Decodes a key or a signature. Returns undefined if it is not base64 with 43 to 88 characters before the padding. */
 function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9+/]{43,88}={0,2}$/.test(base64)) return undefined;
   return Uint8Array.from(Buffer.from(base64, "base64"));

@@ -37,7 +37,8 @@ const maximumCharacters = 1_600;
 
 /**
  * Builds the fields of a WhatsApp message: the approved template for its language with the code as first variable,
- * otherwise the text.
+ * otherwise the text. Resolves to a fault if neither can be sent. Rejects with a `StoreError` if the service window
+ * cannot be determined.
  */
 export async function buildWhatsappContent(
   message: MessageDraft<"whatsapp">,
@@ -160,7 +161,10 @@ function buildSmsFields(options: TwilioOptions, message: OutboundMessage<"sms">)
   return { fields: { To: message.recipient, Body: message.text, ...from } };
 }
 
-/** Returns the sender of a message. Returns undefined if a messaging service chooses it. */
+/**
+ * Returns the sender of a message: the operator's sender for the channel, otherwise the customer's. Returns undefined
+ * if a messaging service chooses the sender.
+ */
 function findSender(
   { from, messagingServiceSid, whatsapp }: TwilioOptions,
   { channel, sender }: Parameters<FindSender>[0],

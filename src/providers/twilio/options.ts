@@ -11,9 +11,11 @@ const sharedKeysError = `has to be a list of 1 to ${maximumSharedKeys} secrets`;
 /** Options of Twilio. */
 export const options = z.strictObject({
   accountSid: textOption(/^AC[0-9a-fA-F]{32}$/, "the account's SID: AC and 32 hexadecimal digits"),
-  /** Signs the reports, even if an API key sends the messages. */
+  /** Signs the reports, even if an API key sends the messages. Shared keys sign instead if a webhook rule says so. */
   authToken: secretOption("the account's auth token"),
-  /** Sign the reports if a webhook rule of the account says so. Several keys are valid during a key rotation. */
+  /**
+   * Secrets that sign the reports if a webhook rule of the account says so. Several are valid during a key rotation.
+   */
   sharedKeys: z
     .union([
       z

@@ -22,9 +22,12 @@ interface SigningKeys {
 }
 
 /**
- * Returns true if Twilio has signed the request. The signature covers the URL and the sorted fields. If the URL
- * contains the hash of the body, the signature covers the URL only. The auth token signs. If the header with signature
- * settings names an algorithm, a shared key signs.
+ * Returns true if Twilio has signed the request.
+ *
+ * - The signature covers the URL and the sorted fields. More than 200 fields are rejected. If the URL contains the hash
+ *   of the body (`bodySHA256`), the signature covers the URL only, and the hash must match.
+ * - The auth token signs by SHA-1. If the request has the header with signature settings, a shared key signs by the
+ *   algorithm in that header.
  */
 export function isSigned({ authToken, sharedKeys }: SigningKeys, received: CallbackRequest): boolean {
   const { url, text, body, headers } = received;
@@ -42,7 +45,10 @@ export function isSigned({ authToken, sharedKeys }: SigningKeys, received: Callb
   return matchesAny(actual, valid) && (bodyHash === null || isBodyHash(bodyHash, body));
 }
 
-/** Returns the hash algorithm of `key=ID,algorithm=NAME`. Returns undefined if it is unknown. Default: SHA-1. */
+/**
+ * Returns the hash algorithm of `key=ID,algorithm=NAME`. Default, without an algorithm: SHA-1. Returns undefined if the
+ * algorithm is unknown.
+ */
 function findHash(settings: string): "sha1" | "sha256" | undefined {
   const named = settings
     .split(",")

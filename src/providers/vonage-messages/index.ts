@@ -182,7 +182,8 @@ function findReceipts({ text }: CallbackRequest): readonly VendorReceipt[] | und
 }
 
 /**
- * Parses an inbound message. Ignores messages of other channels. Returns an empty text for messages that are not texts.
+ * Parses an inbound message. Its text is empty if it is not a text message. Returns an empty list for messages of other
+ * channels, and undefined if the request is not an inbound message.
  */
 function findInboundText({ text }: CallbackRequest): InboundText | readonly InboundText[] | undefined {
   const written = parseJsonAs(inboundShape, text);

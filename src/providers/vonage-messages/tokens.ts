@@ -1,11 +1,12 @@
 import { importPKCS8, SignJWT } from "jose";
 
 const tokenSeconds = 900;
-/** Time during which a token is reused. The rest of its validity allows for clock differences. */
+/** Time during which a result is reused. The rest of a token's validity allows for clock differences. */
 const reuseMilliseconds = 300_000;
 
 /**
- * Creates a source of tokens that sign the application's requests. It returns undefined if the private key cannot sign.
+ * Creates a function that resolves to a token for the application's requests, or to undefined if the private key cannot
+ * sign. `now` is in Unix milliseconds.
  */
 export function createTokenSource(
   applicationId: string,

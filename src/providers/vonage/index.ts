@@ -172,11 +172,16 @@ function findInboundText(received: CallbackRequest): InboundText | readonly Inbo
   };
 }
 
-/** Converts a time that Vonage writes without its time zone, which is UTC. */
+/**
+ * Adds the time zone to a time that Vonage writes without it, in UTC. Returns undefined if the time has another format.
+ */
 const toUtc = (time = ""): string | undefined =>
   /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(time) ? `${time.replace(" ", "T")}Z` : undefined;
 
-/** Parses the fields of a request: JSON, a form, or the query of the URL, as the account is configured. */
+/**
+ * Parses the fields of a request: JSON, a form, or the query of the URL, as the account is configured. Returns no
+ * fields if a form has more than 200.
+ */
 function parseFields({ method, url, text }: CallbackRequest): Readonly<Record<string, string>> {
   if (method === "POST") {
     const json = fieldsShape.safeParse(parseJson(text)).data;
@@ -189,8 +194,9 @@ function parseFields({ method, url, text }: CallbackRequest): Readonly<Record<st
 const isReadable = (field: [string, string | undefined]): field is [string, string] => field[1] !== undefined;
 
 /**
- * Returns true if the signature of the sorted fields is valid, and the time is at most five minutes old. Separators
- * within values are replaced before signing.
+ * Returns true if the signature of the sorted fields is valid, and `timestamp` differs from `now` by at most five
+ * minutes. Separators within values are replaced before signing. Returns false if there are more than 200 fields, or a
+ * name does not match `fieldName`.
  */
 function isSigned(
   { secret, method }: NonNullable<VonageOptions["signature"]>,

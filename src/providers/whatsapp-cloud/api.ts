@@ -19,6 +19,7 @@ import { parseJson } from "../shared/values.ts";
  * - `elsewhere`: another provider may accept this message.
  * - `down`: the API accepts no messages for a while.
  * - `operator`: the API accepts no messages until the operator acts.
+ * - `unknown`: any other code.
  */
 type ErrorClass = "throttled" | "pair" | "permanent" | "elsewhere" | "down" | "operator" | "unknown";
 
@@ -78,8 +79,8 @@ export const isConfigurationError = (code: number): boolean =>
   classifyError(code) === "elsewhere" || findPermanentReason(code) === badMessage;
 
 /**
- * Converts an error of the API to a submit result. `isOpen` is true if the message may have been accepted. `wait`
- * contains the delay that the response requests.
+ * Converts an error of the API to a submit result. `isOpen` is true if the message may have been accepted; it only
+ * matters for an unknown code. `wait` contains the delay that the response requests. It replaces the delay of the code.
  */
 export function fromCloudApiError(code: number, isOpen: boolean, wait: RetryDelay): SubmitResult {
   switch (classifyError(code)) {
@@ -101,7 +102,10 @@ export function fromCloudApiError(code: number, isOpen: boolean, wait: RetryDela
   }
 }
 
-/** Result of a request: the API's result, the API's error, or `silence` if no readable response arrived. */
+/**
+ * Result of a request: the API's result, the API's error, or `silence` if the request was not sent or no readable
+ * response arrived. `isOpen` is true if the HTTP status is 5xx.
+ */
 export type CloudApiReply =
   | { readonly kind: "result"; readonly result: unknown; readonly answer: HttpResult }
   | { readonly kind: "error"; readonly code: number; readonly isOpen: boolean; readonly headers: Headers }
@@ -126,7 +130,7 @@ function toReply(answer: HttpResult): CloudApiReply {
 
 /**
  * Classifies a response for the circuit breaker. Throttling, or the rejection of one request, shows that the API is up.
- * The rejection of all requests, or an unclear response, is a failure.
+ * The rejection of all requests, a 5xx status, or a response that is not in the API's format is a failure.
  */
 function classifyReply(answer: HttpResult): CircuitOutcome {
   const reply = toReply(answer);

@@ -50,6 +50,7 @@ export interface MessageStatuses {
   readonly receipts: readonly ProviderReceipt[];
   /** True if a status was omitted because its message id or its status is unreadable. */
   readonly hasUnreadable: boolean;
+  /** Meta's error codes of failed messages: the first of each message. */
   readonly errorCodes: readonly number[];
   /** This service's message ids, with Meta's ids of the same messages. */
   readonly requestIds: readonly (readonly [messageId: string, id: string])[];
@@ -193,8 +194,8 @@ export function signNotification(appSecret: string, body: Uint8Array): string {
 
 /**
  * Creates the handler for Meta's verification of the callback URL, a GET without a signature, and for its
- * notifications. It responds with 200 once the content is stored, and with 401 if the notification is not genuine. Meta
- * retries for seven days until the response is 200.
+ * notifications. It responds with 200 once the content is stored, with 401 if the notification is not genuine, and with
+ * 403 if the verify token is invalid. Meta retries for seven days until the response is 200.
  */
 export function createWhatsappCallbacks(sending: WhatsappCloudContext): CallbackHandler {
   const { name, options, dependencies, configurationErrors, windows, unknownOutcomes } = sending;

@@ -62,7 +62,11 @@ export const serves = ["whatsapp"] as const;
 
 /** A provider that can detect rejections before a message is charged. */
 export interface WhatsappCloud extends MessageProvider<"whatsapp"> {
-  /** Returns a text for the customer if the message will never be accepted. Returns undefined if it is valid. */
+  /**
+   * Resolves to a text for the customer if the message cannot be accepted now, for example because it has no template
+   * and the service window is closed. Resolves to undefined if it is valid. Rejects with a `StoreError` if the service
+   * window cannot be determined.
+   */
   validate(draft: MessageDraft<"whatsapp">): Promise<string | undefined>;
 }
 

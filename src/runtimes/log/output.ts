@@ -2,7 +2,10 @@ import { openSync } from "node:fs";
 import { pino, type Logger } from "pino";
 import { createLogWriter } from "./writer.ts";
 
-/** A log that writes its lines in batches. A system call for each line would cost more than formatting it. */
+/**
+ * A log that writes its lines in batches: at 64,000 characters, by `flush`, and at the exit of the process. A system
+ * call for each line would cost more than formatting it.
+ */
 export interface BatchedLog {
   readonly log: Logger;
   /** Passes the collected lines to the writer. */
@@ -16,7 +19,7 @@ export interface BatchedLog {
 
 const batchCharacters = 64_000;
 
-/** Opens a log that writes to standard output, or appends to a file. */
+/** Opens a log that writes to standard output, or appends to `file`. Throws if the file cannot be opened. */
 export function openLog(level: string, file?: string): BatchedLog {
   const writer = createLogWriter(file === undefined ? 1 : openSync(file, "a"));
   let lines = "";

@@ -68,12 +68,19 @@ function isStale(folder) {
   );
 }
 
-/** Returns the marker file of these sources, because others may use the same folder. @param {string} folder */
+/**
+ * Returns the path of a file whose modification time is the last compilation of these sources. Its name contains a hash
+ * of their folder, because other copies of the sources may use the same cache.
+ * @param {string} folder
+ */
 function stampOf(folder) {
   return join(folder, `compiled-${hash("sha256", root)}`);
 }
 
-/** @param {string} path */
+/**
+ * Returns the modification time of a file in Unix milliseconds, or 0 if it does not exist.
+ * @param {string} path
+ */
 function changedAt(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

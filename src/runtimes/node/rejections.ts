@@ -11,8 +11,9 @@ export interface RejectionObserver {
 
 /** Connections that a server rejects. */
 export interface Rejections {
+  /** Counts a connection that was rejected because of this limit. */
   add(limit: ConnectionLimit): void;
-  /** Logs the rejections since the last line. Called often. */
+  /** Logs the rejections since the previous line of each limit, at most once in 10 seconds for each limit. */
   log(): void;
 }
 

@@ -27,7 +27,9 @@ const idleMilliseconds = 2_000;
 
 /** Limits of a server for its clients. */
 export interface ServerLimits extends ConnectionLimits {
+  /** Maximum time that a client may take to send the headers of a request. */
   readonly headMilliseconds: number;
+  /** Maximum time that a client may take to send a complete request. */
   readonly requestMilliseconds: number;
   /** Maximum time that a connection stays open for the next request. */
   readonly keptMilliseconds: number;
@@ -47,8 +49,8 @@ export const serverLimits: ServerLimits = {
 };
 
 /**
- * Returns the number of descriptors for connections: the limit without the last 64, or without a quarter of a low
- * limit. Returns Infinity if there is no limit.
+ * Returns the number of descriptors for connections: the limit without the last 64, or without a quarter of a limit
+ * below 256. Returns Infinity if there is no limit.
  */
 export function getConnectionDescriptorLimit(limit: number | undefined): number {
   return limit === undefined ? Infinity : limit - Math.min(64, Math.floor(limit / 4));
@@ -143,7 +145,9 @@ function refuseFraming(
   outgoing.writeHead(status, { ...headers, "content-length": length, connection: "close" }).end(text);
 }
 
-/** Responds to a request that did not reach the service, because its URL could not be parsed. */
+/**
+ * Responds to a request that did not reach the service: with 400 if its URL could not be parsed, otherwise with 500.
+ */
 function respondToError(error: unknown, log: Log | undefined): Response {
   const isUnreadable = error instanceof RequestError;
   if (!isUnreadable) log?.error({ error: String(error) }, "request failed before it was read");

@@ -26,8 +26,9 @@ export interface DatabaseWaitOptions {
 export type RetryWhileUnavailable = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Creates the wait of one start. All steps together may wait at most one minute. After that, and for any other error, a
- * step rejects with its error. Rejects with `StartCancelledError` as soon as the process receives a stop signal.
+ * Creates the wait of one start. All steps are retried until one minute after this call. After that, and for any other
+ * error, a step rejects with its error. It rejects with `StartCancelledError` as soon as the process receives a stop
+ * signal.
  */
 export function createDatabaseWait({
   log,

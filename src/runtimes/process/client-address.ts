@@ -8,8 +8,9 @@ const maximumAddressCharacters = 64;
 const addressWithPort = /^(?:([\d.]+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
 /**
- * Returns the IP address of the client. Behind a proxy, this is the last address in the header, which the proxy itself
- * has added.
+ * Returns the IP address of the client. Behind a proxy, this is the last address in `X-Forwarded-For`, which the proxy
+ * itself has added. Without this header, or if that address has more than 64 characters, it is the address of the
+ * connection. Returns `unknown` if the connection has none.
  */
 export function getClientAddress(
   context: HonoContext,

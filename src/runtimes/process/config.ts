@@ -19,8 +19,8 @@ const kubernetesPort = /^(tcp|udp|sctp):\/\//;
 export type LoadedConfig = Config & { readonly unknownVariables: readonly string[] };
 
 /**
- * Reads the configuration with its files, on a runtime with files and sockets. Throws `ConfigurationError` if it is
- * invalid.
+ * Reads the configuration with its files, on a runtime with files and sockets. Rejects with `ConfigurationError` if it
+ * is invalid.
  */
 export async function readConfigAndFiles(given: Environment): Promise<LoadedConfig> {
   const known = new Set<string | symbol>();
@@ -74,7 +74,10 @@ function listNames(environment: Environment): readonly string[] {
   }
 }
 
-/** Reads the routes file. Without routes, none of these modules is loaded, so that a sandbox starts faster. */
+/**
+ * Reads the routes file. If the variable is not set, none of the modules for routes and providers is loaded, so that a
+ * sandbox starts faster.
+ */
 async function readRoutesFile(environment: Environment): Promise<RoutesResult> {
   const given = await readVariableText("CONNECT_HUB_ROUTES", environment);
   if (!given) return noRoutes;
@@ -88,7 +91,7 @@ async function readRoutesFile(environment: Environment): Promise<RoutesResult> {
   return readRoutes({ ...given, environment, kinds: { ...fetchProviders, ...socketProviders }, production });
 }
 
-/** Reads the templates file of verifications. */
+/** Reads the templates file of verifications. The result contains no templates if the variable is not set. */
 export async function readTemplatesFile(environment: Environment): Promise<TemplatesResult> {
   const given = await readVariableText("CONNECT_HUB_TEMPLATES", environment);
   if (!given) return noTemplates;
@@ -97,7 +100,10 @@ export async function readTemplatesFile(environment: Environment): Promise<Templ
   return readTemplates({ ...given, brand: environment["CONNECT_HUB_BRAND"] });
 }
 
-/** Reads the text of a variable: JSON text, or the path of a file. `name` is the name for errors. */
+/**
+ * Reads the text of a variable: JSON text, or the content of the file at a path. `name` is the name of the text in
+ * errors. Returns undefined if the variable is not set or empty.
+ */
 async function readVariableText(
   variable: "CONNECT_HUB_ROUTES" | "CONNECT_HUB_TEMPLATES",
   environment: Environment,

@@ -15,7 +15,7 @@ import { requirementErrors, explainPostgresError } from "./postgres.ts";
 /** Human-readable reason why the database cannot be used, with the remedy. */
 export class DatabaseError extends Error {}
 
-/** Advice for using another database, as the end of an error message. */
+/** Advice for using another database, which follows the word "set" in an error message. */
 export const otherDatabaseAdvice = "CONNECT_HUB_DATA, or DATABASE_URL if that is set, to another location";
 
 /** Open database, and the migrations that ran when it was opened. */
@@ -31,8 +31,8 @@ export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> & Partial<P
 
 /**
  * Opens the configured database and migrates its schema. Creates the data folder, and the database if it is a file.
- * Waits some seconds if the database is locked. Rejects with `DatabaseError` if the operator must act. That includes a
- * missing or empty file that contained data before.
+ * Opening, migrating and the final check each wait for a locked database for about ten seconds. Rejects with
+ * `DatabaseError` if the operator must act. That includes a missing or empty file that contained data before.
  */
 export async function openDatabase(
   { dataFolder, database, jwtSecret }: DatabaseConfig,

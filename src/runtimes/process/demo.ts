@@ -24,8 +24,8 @@ export async function ensureDemoUser(folder: string, baseUrl: string, context: C
 }
 
 /**
- * Rejects if the database has the active demo user of a sandbox. Its credit was not paid for, and visitors of its page
- * may know its key.
+ * Rejects with `DatabaseError` if the database has the active demo user of a sandbox. Its credit was not paid for, and
+ * visitors of its page may know its key.
  */
 export async function assertNoDemoUser(store: Pick<Store, "users" | "accounts" | "ledger">): Promise<void> {
   const demo = await findDemoUser(store);

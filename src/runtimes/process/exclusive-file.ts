@@ -6,6 +6,7 @@ import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
 import type { Engine } from "../../store/engine.ts";
 import { DatabaseError, otherDatabaseAdvice } from "./database.ts";
 
+/** Minimum interval between two checks of the files. */
 const checkMilliseconds = 100;
 const damaged = /^SQLITE_(CORRUPT|NOTADB)/;
 const full = /^SQLITE_(FULL|IOERR)/;
@@ -20,8 +21,8 @@ export interface FileOpener {
 }
 
 /**
- * Opens a SQLite file for one service. Any other service fails to open it until this process has ended in any way.
- * Commands can use the file at the same time.
+ * Opens a SQLite file for one service. Any other service fails to open it with a `DatabaseError`, until the engine is
+ * closed or this process has ended in any way. Commands can use the file at the same time.
  *
  * Commits fail once the file is missing, replaced or empty, or once one of its companion files is missing or replaced.
  * A file with a second hard link is rejected, because each name has a separate log, and the latest commits may be in
@@ -90,7 +91,8 @@ function realPath(path: string): string {
  * - The write-ahead log (`-wal`) contains the latest commits.
  * - Without the index (`-shm`) or the lock (`.owner`), other processes do not notice this process.
  *
- * The engine reports a corrupted database permanently, and a full disk for a while.
+ * After a failed commit, `findCorruption` returns the error of a corrupted database until the process ends, and the
+ * error of a full disk for 10 seconds.
  */
 export function watchFile(engine: Engine, path: string, release: () => void = () => {}): Engine {
   const { ino } = statSync(path);
@@ -172,7 +174,7 @@ export function watchFile(engine: Engine, path: string, release: () => void = ()
 /** Returns the inode at a path, or undefined if there is no file. */
 const getInode = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
 
-/** Creates a function that returns the state of a file since its first appearance. */
+/** Creates a function that returns the state of a file. `awaited`: it did not exist at this and all earlier calls. */
 function watchPath(path: string): () => "awaited" | "there" | "gone" | "replaced" {
   let ino: number | undefined;
   return () => {

@@ -50,8 +50,9 @@ export const compress: Compress = (bytes, encoding) =>
       });
 
 /**
- * Reads a secret from a file that only its owner can read, and creates the file if it is missing. Throws
- * `ConfigurationError` if the secret is too short.
+ * Reads a secret from a file, and creates the file with a new secret if it is missing or empty. Only the owner can read
+ * a created file. Rejects with `ConfigurationError` if the secret has fewer than 32 characters or the file cannot be
+ * read.
  */
 export async function readOrCreateSecret(path: string): Promise<string> {
   const existing = await readSecret(path);
@@ -76,7 +77,7 @@ async function readSecret(path: string): Promise<string | undefined> {
   }
 }
 
-/** Replaces a file that only its owner can read. An interruption leaves the previous file intact. */
+/** Creates or replaces a file that only its owner can read. An interruption leaves the previous file intact. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text, { mode: 0o600 });
   await rename(`${path}.new`, path);

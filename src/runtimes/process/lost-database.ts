@@ -61,7 +61,7 @@ function describeLoss(path: string, size: number | undefined, evidenceNames: rea
   return `${state}, but ${evidenceNames.join(" and ")} in ${folder} ${evidenceNames.length > 1 ? "are" : "is"} from a database that was used. Restore the database from a complete backup. To start with an empty database, move ${all} to another folder.`;
 }
 
-/** Returns the size of a file, or undefined if it does not exist. */
+/** Returns the size of a file in bytes, or undefined if it does not exist or cannot be accessed. */
 const getSize = (path: string): Promise<number | undefined> =>
   stat(path).then(
     ({ size }) => size,

@@ -74,6 +74,7 @@ export function createInstrumentation(config: Config, clock: Clock, log: Log): I
   };
 }
 
+/** Interval between two checks whether a push is due. */
 const checkMilliseconds = 10_000;
 
 const noInstrumentation: Instrumentation = {

@@ -6,8 +6,8 @@ import { Histogram } from "../../metrics/series.ts";
 const timerMilliseconds = 20;
 
 /**
- * Measures the delay of a timer of this thread. Node's own histogram includes its interval in the delay, and differs on
- * other runtimes.
+ * Starts to measure the delay of a timer of this thread, and returns a function that reads the delays, in seconds.
+ * Node's own histogram includes its interval in the delay, and differs on other runtimes.
  */
 export function watchEventLoop(): () => readonly MetricData[] {
   const delay = new Histogram(catalogue.eventLoopDelay.bounds);

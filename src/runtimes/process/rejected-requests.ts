@@ -39,7 +39,10 @@ export const createUnreadableAddressProblem = (): ProblemResponse => {
   return createInvalidRequest([{ in: "path", pointer: "", code: "format", message }]);
 };
 
-/** Returns the error of a body that intermediaries may interpret differently (RFC 9112, 6.1). */
+/**
+ * Returns an error if the header `Transfer-Encoding` is anything but `chunked`, because intermediaries may interpret
+ * the body differently (RFC 9112, 6.1). Returns undefined if the header is missing.
+ */
 export function findTransferCodingError(coding: string | null | undefined): ValidationError | undefined {
   if (coding === null || coding === undefined || coding.toLowerCase() === "chunked") return undefined;
   const message = "The only supported transfer coding is chunked, once.";
@@ -53,8 +56,8 @@ const findLengthError = (length: string | null): ValidationError | undefined =>
 /**
  * Adds checks to a `fetch` handler that Node makes itself:
  *
- * - An invalid `Host` is rejected. On Deno and Bun it becomes a part of the URL, and its content would be requested
- *   instead.
+ * - An invalid `Host` or URL is rejected. On Deno and Bun the host becomes a part of the URL, and a path in it would be
+ *   requested instead.
  * - A request without a `Host`, for which Bun provides the path only, gets a placeholder.
  * - A transfer coding that Deno accepts but does not decode is rejected.
  * - A repeated length is rejected.

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from "node:dns";
 import { Resolver } from "node:dns/promises";
 import { withTimeout } from "../../common/with-timeout.ts";
 
-/** Resolves a host to all of its addresses. Returns an empty list if it has none. */
+/** Resolves a host to all of its addresses, or to an empty list if it has none or the lookup fails. Never rejects. */
 export type HostResolver = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 const dnsOptions = { timeout: 3_000, tries: 2 };
@@ -13,8 +13,8 @@ const dnsOptions = { timeout: 3_000, tries: 2 };
 const familyWaitMilliseconds = 1_000;
 
 /**
- * Creates a resolver that queries the name servers of this machine. The system lookup would also resolve names of the
- * local network. It also runs on a few threads, which a slow name server could block.
+ * Creates a resolver that queries `nameServers`. Default: the name servers of this machine. The system lookup would
+ * also resolve names of the local network. It also runs on a few threads, which a slow name server could block.
  */
 export function createDnsResolver(nameServers?: readonly string[]): HostResolver {
   const resolver = new Resolver(dnsOptions);

@@ -9,6 +9,7 @@ import { createStore } from "../../store/store.ts";
 
 /** A request to the thread: an operation with its input, the current time, and the start of the message retention. */
 export interface ReadRequest {
+  /** Number of the request, which its response repeats. */
   readonly number: number;
   readonly id: LongRunningReadId;
   readonly input: object;

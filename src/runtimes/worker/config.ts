@@ -21,8 +21,8 @@ export interface WorkerConfig {
 }
 
 /**
- * Share of the guard's memory. An isolate has 128 MB in total. It reads the counters at its start, and one invocation
- * writes them.
+ * Share of the guard's default capacity, which needs 160 MB. An isolate has 128 MB in total. It reads the guard
+ * counters at its start, and one invocation writes them.
  */
 const guardMemoryShare = 1 / 8;
 const secretName = "CONNECT_HUB_JWT_SECRET";

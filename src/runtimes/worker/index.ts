@@ -39,7 +39,10 @@ function logError(error: unknown, fields: object): void {
   );
 }
 
-/** Responds to a request. After the response, processes the due items that requests of this isolate have queued. */
+/**
+ * Responds to a request. After the response, processes the due items that requests of this isolate have queued, and
+ * pushes metrics if that is due.
+ */
 function handleFetch(
   request: Request,
   bindings: Bindings,

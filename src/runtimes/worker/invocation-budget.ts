@@ -18,7 +18,7 @@ export interface InvocationBudget {
   readonly webhooks: StopSignal;
 }
 
-/** Creates the budget of an invocation from now on. `queries` returns the number of queries of the whole invocation. */
+/** Creates the budget of an invocation that starts now. `queries` returns the current number of its queries. */
 export function createBudget(
   trigger: "request" | "cron",
   clock: Clock,

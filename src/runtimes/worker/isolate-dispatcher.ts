@@ -1,14 +1,24 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { InvocationBudget } from "./invocation-budget.ts";
 
-/** Maximum time that a request waits for the dispatch of another request, which Cloudflare may have terminated. */
+/**
+ * Maximum time that a request waits for the dispatch of another request, which Cloudflare may have terminated. After
+ * it, both may dispatch at the same time.
+ */
 const dispatchWaitMilliseconds = 500;
 const pollMilliseconds = 25;
 
-/** Dispatches the work that requests of this isolate have queued. Only one request dispatches at a time. */
+/**
+ * Dispatches the work that requests of this isolate have queued. Only one request dispatches at a time, unless a
+ * dispatch takes more than 500 ms.
+ */
 export interface IsolateDispatcher {
+  /** Records that a request has queued work. */
   wake(): void;
-  /** Dispatches if work was queued since the last dispatch, or if that dispatch was incomplete. */
+  /**
+   * Dispatches if work was queued since the last dispatch, or if that dispatch was incomplete. Rejects if the dispatch
+   * rejects. The work then stays pending.
+   */
   dispatchIfNeeded(budget: InvocationBudget): Promise<void>;
 }
 

@@ -34,10 +34,13 @@ const clock = systemClock;
 
 /** The service, shared by the requests of one isolate. */
 export interface WorkerService {
-  /** Migrates the schema, and adds the prices and SIMs of a sandbox, unless this isolate has done so. */
+  /**
+   * Migrates the schema, adds the prices and SIMs of a sandbox, and restores the guard counters. Does nothing if this
+   * isolate has done so.
+   */
   prepare(): Promise<void>;
   handleRequest(request: Request): Promise<Response>;
-  /** Processes due items, within the budget of one invocation. */
+  /** Processes due items, within the budget of one invocation of the cron trigger. */
   dispatch(): Promise<void>;
   /** Pushes metrics if a receiver is configured and a push is due. */
   pushMetrics(): Promise<void>;
@@ -49,9 +52,10 @@ export interface WorkerService {
 }
 
 /**
- * Creates the service from the bindings of a Worker. Does not query the database. Its providers are never closed,
- * because an isolate ends without notice, and the providers of a Worker have no connection between requests. If an
- * invocation is terminated, the providers release its work after a while, and its dispatcher ends with it.
+ * Creates the service from the bindings of a Worker. Throws `ConfigurationError` if they are invalid. Does not query
+ * the database. Its providers are never closed, because an isolate ends without notice, and the providers of a Worker
+ * have no connection between requests. If an invocation is terminated, the providers release its work after a while,
+ * and its dispatcher ends with it.
  */
 export function createWorkerService(bindings: Bindings): WorkerService {
   const { config, database, jwtSecrets } = readBindings(bindings);
@@ -151,7 +155,9 @@ function openCountingEngine(binding: Binding): Engine {
 
 const levels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
-/** Creates a log that writes each event as one JSON line to the console of the Worker. */
+/**
+ * Creates a log that writes each event of at least the level `minimum` as one JSON line to the console of the Worker.
+ */
 export function createConsoleLog(minimum: Config["logLevel"]): Log {
   const at = (level: "info" | "warn" | "error"): Log["info"] => {
     if (levels.indexOf(level) < levels.indexOf(minimum)) return () => {};

@@ -78,7 +78,7 @@ export function createCustomers(engine: Engine): Customers {
 const toLowerCase = ({ dialect }: Engine, text: RawBuilder<unknown>) =>
   dialect === "sqlite" ? sql<string>`lower(${text})` : sql<string>`lower(${text} collate "C")`;
 
-/** All channels by name. Without them, all totals of an account would be read. */
+/** Names of all channels, for a condition. Without it, all totals of an account would be read. */
 const channelList = sql.join(channels.map((channel) => sql.lit(channel)));
 
 /** Condition for the totals of pending messages. The coarsest granularity has the fewest rows. */

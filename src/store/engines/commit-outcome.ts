@@ -8,7 +8,10 @@ export type StatementResults = readonly (readonly Row[])[];
 /** Result of one commit. Known errors are a `StoreError` or a `Violation`. */
 export type CommitOutcome = { readonly results: StatementResults } | { readonly error: unknown };
 
-/** Runs the decisions of a commit. If one of them refuses or throws, all writes of the commit are discarded. */
+/**
+ * Runs the decisions of a commit. If one of them refuses or throws, discards all writes of the commit and returns the
+ * error. Never throws.
+ */
 export function runDecisions(work: UnitOfWork, decisions: readonly PreparedDecision[]): CommitOutcome {
   try {
     for (const decision of decisions) {

@@ -101,7 +101,7 @@ describe("check", () => {
     const { provider, peer } = await startPeer(startMailPeer());
     expect(await provider.check()).toEqual({
       ok: true,
-      detail: `127.0.0.1:${peer.port} took the connection, STARTTLS, and the credentials.`,
+      detail: `127.0.0.1:${peer.port} accepted the connection, STARTTLS, and the credentials.`,
     });
     expect(peer.mails).toEqual([]);
   });

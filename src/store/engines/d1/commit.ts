@@ -30,10 +30,13 @@ export const bindStatement = (
 ): D1PreparedStatement => binding.prepare(sql).bind(...parameters);
 
 /**
- * Runs commits: looks up, decides, and writes in one `batch`, which D1 runs completely or not at all.
- * D1 cannot lock rows. So the batch first increments the version of each account, and is retried if a version has
- * changed since the look-up.
- * A commit with statements must be the only one of the call.
+ * Runs commits: looks up, decides, and writes in one `batch`, which D1 runs completely or not at all. A commit with
+ * statements must be the only one of the call.
+ *
+ * D1 cannot lock rows. So the batch first increments the version of each account. If a version or a guarded row has
+ * changed since the look-up, everything is retried, for up to ten seconds. After that, rejects with a `StoreError` of
+ * kind `busy`. A refusal by a decision is an outcome of its commit. Any other failure, such as a refusal by a
+ * statement, rejects, and no commit of the call is written.
  */
 export async function runCommits(
   binding: Binding,
@@ -50,7 +53,7 @@ export async function runCommits(
     } catch (error) {
       const reason = toD1StoreError(error);
       const isRowChanged = reason instanceof Violation && reason.violated === rowChanged;
-      // Another commit inserted a row after the look-up. The next look-up finds it.
+      // Another commit inserted a row after the look-up. The next look-up finds it, so one retry is enough.
       const isRowInserted = pause === shortestPause && writes.length > 0 && isUniqueViolation(reason);
       if (!isRowChanged && !isRowInserted) throw reason;
       if (performance.now() > giveUpAt)

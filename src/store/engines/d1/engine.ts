@@ -46,9 +46,9 @@ interface Pending extends Deferred {
 }
 
 /**
- * Creates a queue that combines commits into one batch while another batch is running. `getScope` returns the Worker
- * invocation. Commits of different invocations do not wait for each other, because an interrupted invocation would
- * block the others permanently.
+ * Creates a queue of commits. Commits that arrive while a batch is running form the next batch, at most 16. `getScope`
+ * returns the Worker invocation. Each invocation has a separate queue, because an interrupted invocation would block
+ * the others permanently.
  */
 export function createBatchQueue(
   binding: Parameters<typeof runCommits>[0],
