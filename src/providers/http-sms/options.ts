@@ -18,7 +18,7 @@ const connectionHeaders = new Set([
 const connectionHeaderError =
   "cannot be set: it controls the connection, so another value is ignored or makes requests fail";
 
-/** Reports options that make it impossible to send or poll messages. */
+/** Reports options of a request that contradict each other, are not used, or lack a required placeholder. */
 function checkRequest(
   {
     method,
@@ -171,7 +171,10 @@ function checkStatus(
   checkCodes(option, described, [...statusMeanings, "ignored"], context);
 }
 
-/** The error does not contain the code, because it may come from an environment variable. */
+/**
+ * Reports codes with two meanings. The error does not contain the code, because it may come from an environment
+ * variable.
+ */
 function checkCodes<Meaning extends string>(
   option: string,
   described: Readonly<Partial<Record<Meaning, readonly string[] | undefined>>>,
