@@ -76,7 +76,7 @@ const checkMilliseconds = 60_000;
 
 /**
  * Connects to each provider without sending a message, all at the same time. Each check gets at most `milliseconds`.
- * Default: 60,000. Returns the results in the order of `providers`. Never rejects: a check that fails or takes longer
+ * Default: 60,000. Returns the results in the order of `providers`. Never rejects. A check that fails or takes longer
  * is not `ok`.
  */
 export function checkProviders(

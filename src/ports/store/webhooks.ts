@@ -28,7 +28,16 @@ export interface WebhookEndpoint {
   readonly createdAt: number;
 }
 
-/** Reason why an attempt got no response. */
+/**
+ * Reason why an attempt got no response:
+ *
+ * - `ADDRESS`: the address is not allowed, or its host cannot be resolved.
+ * - `CONNECTION`: the connection failed or was lost, or the response is malformed.
+ * - `TLS`: the handshake failed, or the certificate is not trusted.
+ * - `TIMEOUT`: no response arrived within 15 seconds, or the request was interrupted.
+ *
+ * On a Worker, `CONNECTION` includes failures of the DNS and of TLS.
+ */
 export type AttemptFailure = "ADDRESS" | "CONNECTION" | "TLS" | "TIMEOUT";
 
 /** One request to an endpoint: its HTTP status, or the reason why there is none. */
@@ -48,6 +57,7 @@ export interface WebhookDelivery {
   readonly messageId: string;
   /** Number of the event within its message. */
   readonly sequence: number;
+  /** Time of the event. */
   readonly createdAt: number;
   /** A failed attempt at or after this time ends the delivery. */
   readonly expiresAt: number;

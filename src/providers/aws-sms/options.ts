@@ -19,8 +19,8 @@ const alone = z.strictObject({
   ).optional(),
   configurationSet: textOption(/^[\w-]{1,64}$/, "the name of a configuration set").optional(),
   /**
-   * Key that requests must contain as `?key=`. If `topics` is set, requests in the format of SNS need no key. Without
-   * both options, no receipts are accepted.
+   * Key that requests must contain as `?key=`. If `topics` is set, signed messages of SNS need no key. Without both
+   * options, no receipts are accepted.
    */
   eventKey: keyOption().optional(),
   /**

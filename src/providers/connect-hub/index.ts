@@ -208,7 +208,8 @@ function toResult(
     return { kind: "refused", detail: optedOutText, optedOut: { provider: name, ...sender } };
   }
   if (code === "blocked" || invalidFields.some((fault) => fault.code === "destination")) {
-    // The other instance does not send to this country, or has no price for it. Another provider may carry the message.
+    // The other instance blocks this message, for example because of its country, or has no price for the number.
+    // Another provider may carry the message.
     configurationErrors.logRejection(code === "blocked" ? code : "destination");
     return { kind: "unavailable", detail: gatewayUnavailableDetail, neutral: true };
   }

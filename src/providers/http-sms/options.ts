@@ -122,7 +122,10 @@ function checkAnswer({ answer }: HttpSmsOptions, context: z.RefinementCtx): void
   }
 }
 
-/** Reports options that do not identify the message of a receipt, or the sender of an inbound message. */
+/**
+ * Reports options that do not identify the message of a receipt, and a key that receipts and inbound messages share.
+ * Also reports locations in a list that are not paths.
+ */
 function checkReport({ answer, report, inbound }: HttpSmsOptions, context: z.RefinementCtx): void {
   const isNamed = report?.key !== undefined || report?.list !== undefined || answer.id !== undefined;
   if (report && report.id === undefined && isNamed) {

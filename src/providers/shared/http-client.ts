@@ -227,8 +227,8 @@ export interface HttpClientOptions {
   /** Maximum number of response bytes that are read. Default: 64 KiB. */
   readonly maximumAnswerBytes?: number;
   /**
-   * Added to each request. They replace the default `User-Agent` (product and version) and `Content-Type`. Creating the
-   * client throws if a value is invalid.
+   * Added to each request, unless the request itself has the header. They replace the default `User-Agent` (product and
+   * version) and `Content-Type`. Creating the client throws if a value is invalid.
    */
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;

@@ -76,6 +76,7 @@ export const options = z
     maxCallsAtOnce: wholeNumberOption(1, 2_000, "calls").default(100),
     /** Maximum time from the start of a call until it rings. Otherwise it is cancelled. */
     setupTimeoutMilliseconds: milliseconds(50, 40_000).default(32_000),
+    /** Maximum time to open a connection, including the DNS and TLS. */
     connectTimeoutMilliseconds: milliseconds(50, 10_000).default(5_000),
     /** Maximum time that closing waits until the peer confirms the end of all calls. */
     closeTimeoutMilliseconds: milliseconds(0, 30_000).default(5_000),

@@ -131,7 +131,10 @@ function openDatagrams(socket: DatagramSocket, events: SipConnectionEvents): Sip
   };
 }
 
-/** Maximum amount of unsent data. If the peer does not read and more data accumulates, the connection is closed. */
+/**
+ * Maximum amount of unsent data, in bytes. If the peer does not read and more data accumulates, the connection is
+ * closed.
+ */
 const maximumUnsentBytes = 1_048_576;
 
 /** Creates a connector for TCP. The connection does not keep the process alive. */
