@@ -7,6 +7,7 @@ import type { GuardRule, Suspicion } from "./guard.ts";
 import type { Store } from "./store.ts";
 import type { GuardRecord } from "./store/guard-records.ts";
 
+/** A stored suspicion, which may block sends (`isBlocked`). */
 export type StoredSuspicion = GuardRecord<"suspicion">;
 
 export const toSuspicionRecord = ({ accountId, until, ...value }: Suspicion): StoredSuspicion => ({
@@ -19,8 +20,8 @@ export const toSuspicionRecord = ({ accountId, until, ...value }: Suspicion): St
 });
 
 /**
- * Converts a rule's value or limit from micro-units to the account's currency for `unconverted_amount`. Returns a
- * number of sends unchanged.
+ * Converts a rule's value or limit to the unit of the APIs. For `unconverted_amount` these are currency units instead
+ * of micro-units. A number of sends is returned unchanged.
  */
 export const toRuleUnit = (rule: GuardRule, value: number): number =>
   rule === "unconverted_amount" ? value / microsPerUnit : value;
@@ -38,7 +39,7 @@ const toBlockProperties = ({
   until: toIsoString(until ?? since),
 });
 
-/** Converts a block to its schema in both APIs. The hash of a device id is omitted. */
+/** Converts a block or suspicion to its schema in both APIs. The hash of a device id is omitted. */
 export const toBlockResponse = (block: StoredSuspicion) => ({
   id: block.id,
   ...toBlockProperties(block),
@@ -63,7 +64,7 @@ export function prepareSuspicionEvent(
   return accountEvents.emit(suspicion.accountId, createAccountEvent("account.suspected_fraud", at, data));
 }
 
-/** Prepares the end of a suspicion at a time, and the event for its account. */
+/** Prepares the removal of a suspicion that ends at `at`, and the event for its account. */
 export const prepareSuspicionEnd = (
   store: Pick<Store, "guardRecords" | "accountEvents">,
   ended: StoredSuspicion,
@@ -76,7 +77,10 @@ export const prepareSuspicionEnd = (
 
 const kinds = ["suspicion"] as const;
 
-/** Reads a page of the active blocks, newest first, with `next` if there is another page. */
+/**
+ * Reads a page of active blocks and suspicions, newest first. `next` is set if there is another page. A page may have
+ * fewer than `count` entries, because ended suspicions are omitted. Without `accountId`, reads all accounts.
+ */
 export async function readBlockPage(
   { store, clock }: { readonly store: Pick<Store, "guardRecords">; readonly clock: Clock },
   query: {
@@ -100,7 +104,10 @@ export async function readBlockPage(
 
 const maximumBlocks = 1_000;
 
-/** Prepares the end of an account's `unconverted_amount` blocks in a country if `changes` returns true for it. */
+/**
+ * Prepares changes that set the end of an account's `unconverted_amount` suspicions to `until`. A suspicion is included
+ * if `changes` returns true for its country. Reads the latest 1,000 suspicions of the account.
+ */
 export async function prepareAmountBlockEnds(
   { guardRecords }: Pick<Store, "guardRecords">,
   accountId: string,

@@ -10,7 +10,7 @@ export interface Log {
   error(fields: Readonly<Record<string, unknown>>, message: string): void;
 }
 
-/** Labels of a route in request metrics: its method and path template. Callers cannot influence the values. */
+/** Labels of a route in request metrics: operation, method and path template. Callers cannot influence the values. */
 export interface MeasuredRoute {
   readonly operation: string;
   readonly method: string;
@@ -37,11 +37,14 @@ export interface MeasuredMessage {
  * defines. They never contain an account, a phone number, a text, or any other value from a caller.
  */
 export interface Metrics {
-  /** Returns a function that records the responses of a route. Called once, when the route is created. */
+  /**
+   * Returns a function that records a response of the route, by HTTP status and duration. Called once, when the route
+   * is created.
+   */
   createRouteRecorder(route: MeasuredRoute): (status: number, milliseconds: number) => void;
   /**
-   * Records that a message reached these statuses, in this order. `provider` is the provider that accepted the message,
-   * or null.
+   * Records that a message reached these statuses, in this order. `provider` is the provider that accepted the message.
+   * It is null if none did, or if it is unknown.
    */
   recordStatuses(
     message: MeasuredMessage,
@@ -56,15 +59,18 @@ export interface Metrics {
   ): void;
   /** Records that a message failed over to the next provider, because this provider was slow or did not accept it. */
   recordFailover(channel: Channel, provider: string, reason: string): void;
-  /** Records that the guard blocked a send, or would have blocked it if it only monitors. */
+  /**
+   * Records that a send was blocked, by the guard or because the recipient has opted out. Or records that the guard
+   * would have blocked it, but only monitors.
+   */
   recordGuardDecision(decision: "block" | "monitor", reason: BlockReason): void;
-  /** Records that a provider was demoted, everywhere or in one country. */
+  /** Records that a provider was demoted, everywhere or in one country. `trouble` is the reason. */
   recordDemotion(provider: string, trouble: string): void;
-  /** Records that a provider is back at its configured priority. */
+  /** Records that a provider is back at its configured priority. `trouble` is the reason of its demotion. */
   recordPromotion(provider: string, trouble: string): void;
   /** Records that a client's connection was closed because of this limit. */
   recordRejectedConnection(limit: ConnectionLimit): void;
-  /** Records a webhook request to a customer's endpoint. */
+  /** Records a webhook request to a customer's endpoint. `gone` if the endpoint responded with 410. */
   recordWebhook(outcome: "delivered" | "failed" | "gone", milliseconds: number): void;
 }
 
@@ -95,8 +101,9 @@ export interface Backlog {
 export interface ProviderGauges {
   readonly provider: string;
   readonly isUp: boolean;
+  /** True if the provider is demoted everywhere. A demotion in one country does not count. */
   readonly isDemoted: boolean;
-  /** True if the provider is up, but accepts few messages or none. */
+  /** True if the provider is up and demoted everywhere, and accepts few messages or none. */
   readonly isRejecting: boolean;
 }
 
@@ -104,7 +111,10 @@ export interface ProviderGauges {
 export interface GaugeSource {
   /** Returns the routed providers. Empty in a sandbox without routes. */
   listProviders(): readonly ProviderGauges[];
-  /** Returns the backlog, cached for a few seconds. Frequent scrapes therefore cannot load the store. */
+  /**
+   * Returns the backlog, cached for a few seconds. Frequent scrapes therefore cannot load the store. Rejects if the
+   * store cannot be read.
+   */
   readBacklog(): Promise<Backlog>;
 }
 
@@ -134,6 +144,6 @@ export interface Traces {
   recordAttempt(message: TracedMessage, attempt: SubmitAttempt): void;
   /** Records that a provider reported a message status. */
   recordReceipt(message: TracedMessage, provider: string, status: DeliveryStatus): void;
-  /** Starts the span of a webhook request. */
+  /** Starts the span of a webhook request, as a child of the message's trace context if there is one. */
   startWebhookSpan(traceparent: string | null): Span;
 }

@@ -8,7 +8,10 @@ export interface AccessClaims {
 export interface AccessTokens {
   readonly lifetimeSeconds: number;
   issue(claims: AccessClaims, now: number): Promise<string>;
-  /** Returns the claims, or undefined if the token is invalid or has expired. */
+  /**
+   * Returns the claims, or undefined if the token is invalid or has expired. Does not check whether the session has
+   * ended.
+   */
   verify(token: string, now: number): Promise<AccessClaims | undefined>;
 }
 
@@ -18,7 +21,10 @@ export interface AddressClaims {
   readonly email: string;
 }
 
-/** Tokens for links that confirm an e-mail address. They are not stored, because each token contains its claims. */
+/**
+ * Tokens for links that confirm an e-mail address. They are not stored, because each token contains its claims. A token
+ * can be verified repeatedly until it expires.
+ */
 export interface LinkTokens {
   readonly lifetimeMilliseconds: number;
   issue(claims: AddressClaims, now: number): Promise<string>;
@@ -37,8 +43,8 @@ export interface RefreshTokens {
    */
   deriveSuccessors(token: string, sessionId: string, usedAt: number): Promise<readonly [string, ...string[]]>;
   /**
-   * Returns the session id, or undefined if the token is invalid or has expired. Does not check whether the token was
-   * used.
+   * Returns the id of the token's session, or undefined if the token is invalid or has expired. Does not check whether
+   * the token was used.
    */
   verify(token: string, now: number): Promise<string | undefined>;
 }

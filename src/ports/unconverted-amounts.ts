@@ -2,13 +2,13 @@ import { fromMicros } from "../domain/money/money.ts";
 import type { Store } from "./store.ts";
 import type { AccountSettings, GuardRecord } from "./store/guard-records.ts";
 
-/** Returns the highest amount that the customer may set. */
+/** Returns the highest amount that the customer may set, in micro-units. Default: five times the operator's amount. */
 const getMaximum = ({ unconvertedMicros, maximumMicros }: AccountSettings, defaultMicros: number): number =>
   maximumMicros ?? 5 * (unconvertedMicros ?? defaultMicros);
 
 /**
- * Returns an account's amount for a country: the customer's amount, or otherwise the operator's. Returns undefined if
- * neither is set.
+ * Returns an account's amount for a country in micro-units: the customer's amount `own`, at most the maximum, or
+ * otherwise the operator's. Returns undefined if neither is set.
  */
 export const findUnconvertedAmount = (
   settings: AccountSettings,
@@ -22,7 +22,17 @@ export const toAccountSettings = (records: Iterable<GuardRecord<"account">>): Ac
 
 const maximumRecords = 1_000;
 
-/** Reads the operator's settings for an account, with the amounts, and the customer's amounts by country. */
+/**
+ * Reads an account's unconverted amounts.
+ *
+ * - `settings`: the operator's settings for the account.
+ * - `own`: the customer's amounts by country, in micro-units, as set.
+ * - `amountMicros`: the amount for all other countries, in micro-units. `defaultMicros` if the operator has set none.
+ * - `maximumMicros`: the highest amount that the customer may set, in micro-units.
+ * - `shown`: the customer's effective amounts in currency units, sorted by country.
+ *
+ * Records with an end are ignored. Reads at most 1,000 records.
+ */
 export async function readUnconvertedAmounts(
   { guardRecords }: Pick<Store, "guardRecords">,
   accountId: string,

@@ -16,9 +16,9 @@ export interface OpenProviders {
   readonly mail: ReadonlyMap<string, MailProvider>;
   readonly esim: ReadonlyMap<string, EsimPlatform>;
   readonly all: readonly Provider[];
-  /** Makes providers with internal queues return all messages that they have not sent. */
+  /** Marks providers with internal queues as down, and makes them return all messages that they have not sent. */
   drain(): void;
-  /** Finishes the work in progress of all providers. Never rejects. */
+  /** Finishes the work in progress of all providers. Logs the providers that fail to close. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -76,7 +76,8 @@ const checkMilliseconds = 60_000;
 
 /**
  * Connects to each provider without sending a message, all at the same time. Each check gets at most `milliseconds`.
- * Default: 60,000. Returns the results in the order of `providers`.
+ * Default: 60,000. Returns the results in the order of `providers`. Never rejects. A check that fails or takes longer
+ * is not `ok`.
  */
 export function checkProviders(
   providers: Iterable<Pick<Provider, "name" | "check">>,

@@ -1,7 +1,10 @@
 import type { Channel, DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { Change } from "./change.ts";
 
-/** Reason why an endpoint was disabled: it responded with 410, or accepted no delivery for days. */
+/**
+ * Reason why an endpoint was disabled: it responded with 410 (`GONE`), or accepted no delivery for three days
+ * (`FAILING`).
+ */
 export type DisabledReason = "GONE" | "FAILING";
 
 /** A customer's webhook endpoint. */
@@ -15,14 +18,26 @@ export interface WebhookEndpoint {
   readonly previousSecret: string | null;
   readonly previousSecretUntil: number | null;
   readonly status: "ENABLED" | "DISABLED";
+  /** null if the endpoint is enabled, or if `disableAll` disabled it. */
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: number | null;
-  /** Time of the first failed attempt since the last success. null while deliveries succeed. */
+  /**
+   * Time of the first failed attempt since the last success. null if the latest attempt succeeded, or none was made.
+   */
   readonly failingSince: number | null;
   readonly createdAt: number;
 }
 
-/** Reason why an attempt got no response. */
+/**
+ * Reason why an attempt got no response:
+ *
+ * - `ADDRESS`: the address is not allowed, or its host cannot be resolved.
+ * - `CONNECTION`: the connection failed or was lost, or the response is malformed.
+ * - `TLS`: the handshake failed, or the certificate is not trusted.
+ * - `TIMEOUT`: no response arrived within 15 seconds, or the request was interrupted.
+ *
+ * On a Worker, `CONNECTION` includes failures of the DNS and of TLS.
+ */
 export type AttemptFailure = "ADDRESS" | "CONNECTION" | "TLS" | "TIMEOUT";
 
 /** One request to an endpoint: its HTTP status, or the reason why there is none. */
@@ -30,20 +45,28 @@ export interface WebhookAttempt {
   readonly at: number;
   readonly status?: number | undefined;
   readonly failure?: AttemptFailure | undefined;
+  /** Duration of the request. */
   readonly milliseconds: number;
 }
 
-/** Delivery of one event to one endpoint. `attempts` is the fencing token of its lease. */
+/** Delivery of one event to one endpoint. `attempts` counts its claims, and is the fencing token of its lease. */
 export interface WebhookDelivery {
   readonly id: number;
   readonly endpointId: string;
+  /** Id of the message, or of the account event. */
   readonly messageId: string;
+  /** Number of the event within its message. */
   readonly sequence: number;
+  /** Time of the event. */
   readonly createdAt: number;
+  /** A failed attempt at or after this time ends the delivery. */
   readonly expiresAt: number;
+  /** Due time of the next attempt, or end of the lease. null if the delivery has ended. */
   readonly nextAttemptAt: number | null;
+  /** null if the event has not been delivered. */
   readonly deliveredAt: number | null;
   readonly attempts: number;
+  /** The latest attempts, at most 50, oldest first. */
   readonly log: readonly WebhookAttempt[];
   /** Request body for an account event. null for an event of a message. */
   readonly body: string | null;
@@ -68,40 +91,42 @@ export interface ClaimedDelivery extends WebhookDelivery {
     | undefined;
 }
 
-/** An endpoint with queued deliveries, and the due time of the first one. */
+/** An endpoint with queued deliveries. `dueAt` is the earliest due time, which may be in the future. */
 export interface DueEndpoint {
   readonly endpointId: string;
   readonly dueAt: number;
   /**
-   * Time of the first failed attempt since the last success. null while deliveries succeed, or if the endpoint was
-   * removed.
+   * Time of the first failed attempt since the last success. null if the latest attempt succeeded, if none was made, or
+   * if the endpoint was removed.
    */
   readonly failingSince: number | null;
 }
 
 /** Endpoints and their deliveries. Each event creates a delivery for each enabled endpoint of the account. */
 export interface Webhooks {
+  /** Returns undefined if the endpoint belongs to another account. */
   find(accountId: string, id: string): Promise<WebhookEndpoint | undefined>;
   /** Returns an endpoint of any account. */
   findAny(id: string): Promise<WebhookEndpoint | undefined>;
   /** Lists the endpoints of an account, oldest first. */
   list(accountId: string): Promise<readonly WebhookEndpoint[]>;
-  /** Returns the e-mail address of the user who owns the endpoint. */
+  /** Returns the e-mail address of the user who owns the endpoint. Returns undefined if the endpoint was removed. */
   findOwnerEmail(id: string): Promise<string | undefined>;
-  /** Inserts an endpoint. Fails if the account already has `limit` endpoints. */
+  /** Inserts an enabled endpoint. Fails if the account already has `limit` endpoints. */
   insert(endpoint: WebhookEndpoint, limit: number): Change<"too_many">;
-  /** Lists the deliveries of a message's events, in the order of the events. At most 200. */
+  /** Lists the deliveries of a message's events, ordered by event and then by endpoint. At most 200. */
   listForMessage(messageId: string): Promise<readonly WebhookDelivery[]>;
   /** Removes an endpoint of this account. Its deliveries are deleted as well, some of them later. */
   remove(accountId: string, id: string): Change<"not_found">;
   /** Replaces the secret. The old secret also signs events until `until`. */
   rotate(accountId: string, id: string, secret: string, until: number): Change<"not_found">;
-  /** Records the first failure since the last success. */
+  /** Sets `failingSince` to `now`, unless it is set already. */
   recordFailing(id: string, now: number): Change;
+  /** Clears `failingSince`. */
   recordSucceeding(id: string): Change;
   /**
-   * Disables an enabled endpoint. With `failingBefore`, fails if the endpoint has not been failing since that time or
-   * longer.
+   * Disables an endpoint. Fails if it is not enabled. With `failingBefore`, also fails unless `failingSince` is at or
+   * before that time.
    */
   disable(
     id: string,
@@ -109,30 +134,34 @@ export interface Webhooks {
     now: number,
     failingBefore?: number,
   ): Change<"endpoint_changed">;
+  /** Enables an endpoint, and clears `failingSince`. Does nothing if the endpoint does not exist. */
   enable(id: string): Change;
-  /** Disables all endpoints of an account. */
+  /** Disables all enabled endpoints of an account, without a reason. */
   disableAll(accountId: string, now: number): Change;
   /**
-   * Lists endpoints with queued deliveries that are enabled or were removed. At most 10,000. If there are more, `next`
-   * is the `after` of the next call.
+   * Lists endpoints with queued deliveries that are enabled or were removed, due now or later. At most 10,000. If there
+   * may be more, `next` is the `after` of the next call.
    */
   listDueEndpoints(
     after?: string,
   ): Promise<{ readonly endpoints: readonly DueEndpoint[]; readonly next: string | undefined }>;
-  /** Claims at most `limit` due deliveries of an endpoint. Their leases expire at `leaseUntil`. */
+  /**
+   * Claims at most `limit` due deliveries of an endpoint, and increments their `attempts`. Their leases expire at
+   * `leaseUntil`.
+   */
   claim(
     endpointId: string,
     now: number,
     leaseUntil: number,
     limit: number,
   ): Promise<readonly ClaimedDelivery[]>;
-  /** Ends a delivery. `deliveredAt` is null if it was abandoned. */
+  /** Ends a delivery, and replaces its log. `deliveredAt` is null if it was abandoned. */
   end(
     delivery: WebhookDelivery,
     log: readonly WebhookAttempt[],
     deliveredAt: number | null,
   ): Change<"lease_lost">;
-  /** Puts a delivery back into the queue, due at `dueAt`. */
+  /** Puts a delivery back into the queue, due at `dueAt`, and replaces its log. */
   reschedule(delivery: WebhookDelivery, log: readonly WebhookAttempt[], dueAt: number): Change<"lease_lost">;
   /**
    * Lists at most `limit` deliveries to an endpoint, newest first, starting before the delivery `before` if it is set.
@@ -143,14 +172,14 @@ export interface Webhooks {
     before: number | undefined,
   ): Promise<readonly WebhookDelivery[]>;
   /**
-   * Queues at most `limit` ended deliveries after `after` again, for events that are not older than `since`. Also
-   * queues deliveries that have expired but still wait. Returns their ids.
+   * Queues at most `limit` deliveries again, due at `now`, with a new expiry. Selects deliveries that have ended, or
+   * have expired in the queue. Returns their ids in any order.
    */
   replay(replay: ReplayQuery, now: number): Promise<readonly number[]>;
   /** Deletes at most `limit` deliveries of an endpoint that was removed. */
   drop(endpointId: string, limit: number): Change;
   /**
-   * Deletes at most `limit` deliveries whose events are older than the retention period. Returns the number of deleted
+   * Deletes at most `limit` deliveries whose events are at least seven days old. Returns the number of deleted
    * deliveries.
    */
   purge(now: number, limit: number): Promise<number>;
@@ -159,9 +188,11 @@ export interface Webhooks {
 /** Selection of deliveries to send again. */
 export interface ReplayQuery {
   readonly endpointId: string;
+  /** Selects events at or after this time. */
   readonly since: number;
-  /** True to select abandoned deliveries only. */
+  /** True to select only deliveries that were not delivered. */
   readonly failedOnly: boolean;
+  /** Selects deliveries with a higher id. */
   readonly after: number;
   readonly limit: number;
 }

@@ -47,8 +47,8 @@ const plainIdentity = /^(\+?\d{3,15}|[\w-]{1,11})$/;
 
 /**
  * Creates the callbacks for requests of SNS at `snsOrigin` and of EventBridge. A request in the format of SNS needs a
- * valid signature. SNS signs the messages of every customer's topic. So the topic ARN must be in `topics`, or the URL
- * must have the key. All other requests need the key.
+ * valid signature. SNS signs the messages of every customer's topic. So the topic ARN must be in `topics`. If `topics`
+ * is unset, the URL must have the key instead. All other requests need the key.
  */
 export function createEventCallbacks(
   { eventKey, topics, originationIdentity }: AwsSmsOptions,
@@ -90,7 +90,10 @@ export function createEventCallbacks(
   };
 }
 
-/** Returns the inbound text of an SNS notification. Other sources of inbound texts are ignored. */
+/**
+ * Returns the inbound text of an SNS notification. Returns undefined for anything else: other sources of inbound texts
+ * are ignored.
+ */
 function findInboundText(message: SnsMessage | undefined): InboundText | undefined {
   const written = message?.Type === "Notification" ? parseJsonAs(inboundShape, message.Message) : undefined;
   if (!written) return undefined;
@@ -99,8 +102,8 @@ function findInboundText(message: SnsMessage | undefined): InboundText | undefin
 }
 
 /**
- * Returns the receipts of an event from SNS, with or without its envelope, or from EventBridge. Returns undefined for
- * any other value.
+ * Returns the receipts of an event from SNS, with or without its envelope, or from EventBridge. The list is empty if
+ * the event is not about an SMS. Returns undefined if the value is no event.
  */
 function findReceipts(event: unknown): readonly VendorReceipt[] | undefined {
   const bridged = bridgedShape.safeParse(event).data;

@@ -19,11 +19,14 @@ const alone = z.strictObject({
   ).optional(),
   configurationSet: textOption(/^[\w-]{1,64}$/, "the name of a configuration set").optional(),
   /**
-   * Key that events must contain as `?key=`, except those that SNS signs for `topics`. Without both options, no
-   * receipts are accepted.
+   * Key that requests must contain as `?key=`. If `topics` is set, signed messages of SNS need no key. Without both
+   * options, no receipts are accepted.
    */
   eventKey: keyOption().optional(),
-  /** SNS topics whose signed messages are accepted without a key. */
+  /**
+   * SNS topics whose signed messages are accepted without a key. Messages of other topics are then rejected, even with
+   * the key.
+   */
   topics: z
     .array(topic, { error: topicsError })
     .refine(({ length }) => length >= 1 && length <= 20, { error: topicsError })

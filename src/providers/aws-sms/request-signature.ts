@@ -14,6 +14,7 @@ const hmac = (key: string | Uint8Array, text: string) => createHmac("sha256", ke
 /**
  * Returns the headers of a POST request for `/` with Signature Version 4: the passed headers, the time and the
  * authorization. The names of the passed headers must be in lower case. `host` is signed, but the HTTP client sets it.
+ * `now` is in Unix milliseconds.
  */
 export function signHeaders(
   { accessKeyId, secretAccessKey, region, service }: SigningCredentials,

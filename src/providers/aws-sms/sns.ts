@@ -38,11 +38,11 @@ const signedNames = [
   "Type",
 ] as const satisfies readonly (keyof SnsMessage)[];
 
-/** Returns true if the value has the form of an SNS message. */
+/** Returns true if the value is an object with a `Type`, as every SNS message is. Nothing else is checked. */
 export const isSnsEnvelope = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.hasOwn(value, "Type");
 
-/** Returns undefined if the value is not an SNS message. */
+/** Returns undefined if the value is not an SNS message. Does not verify the signature. */
 export const parseSnsMessage = (value: unknown): SnsMessage | undefined => messageShape.safeParse(value).data;
 
 /** Builds the text that SNS signs: the name and the value of each present property, on separate lines. */
@@ -55,7 +55,10 @@ const buildSignedText = (message: SnsMessage): string =>
 
 const timeoutMilliseconds = 10_000;
 
-/** Sends a GET request to SNS. Does not follow redirects. Rejects if no response arrives within 10 seconds. */
+/**
+ * Sends a GET request to SNS. Does not follow redirects. Rejects if the connection fails, or if no response arrives
+ * within 10 seconds. The time limit includes reading the body.
+ */
 export const fetchFromSns = (address: string): Promise<Response> =>
   fetch(address, {
     // Not every runtime supports "error". A redirect counts as a failure later.
@@ -81,9 +84,9 @@ const requestMilliseconds = 15_000;
 /** Public keys of SNS's signing certificates. */
 export interface SigningKeys {
   /**
-   * Returns the public key of the certificate at an address. Returns undefined if the address is not one of SNS, or if
-   * the certificate is not valid at this time. Rejects if SNS does not respond, or if too many certificates are being
-   * requested.
+   * Returns the public key of the certificate at an address. Returns undefined if the address is not one of SNS, if SNS
+   * has no certificate there, or if the certificate is not valid at `now`. Rejects if SNS does not respond in time, if
+   * it responds with 5xx, or if four other certificates are being requested.
    */
   findKey(address: string, now: number): Promise<KeyObject | undefined>;
 }
@@ -95,8 +98,9 @@ interface CertificateRequest {
 }
 
 /**
- * Creates the keys for certificates at `origin` only. Concurrent callers share one request for a certificate. A missing
- * certificate is requested again after one minute. The TLS connection proves that a certificate is genuine.
+ * Creates the keys for certificates at `origin` only. Concurrent callers share one request for a certificate. A
+ * certificate that SNS does not have counts as missing for one minute, without a further request. The TLS connection
+ * proves that a certificate is genuine.
  */
 function createSigningKeys(origin: string): SigningKeys {
   const certificates = new BoundedMap<string, X509Certificate>(maximumCertificates);
@@ -180,12 +184,13 @@ const maximumAheadMilliseconds = 5 * millisecondsPerMinute;
 /** SNS of one region. */
 interface Sns {
   /**
-   * Returns true if SNS has signed the message in the last 65 minutes, for any topic. Rejects if the certificate cannot
-   * be requested.
+   * Returns true if SNS has signed the message, for any topic. Its timestamp must be at most 65 minutes old, and at
+   * most 5 minutes ahead. Rejects if the certificate cannot be requested.
    */
   isSigned(message: SnsMessage, now: number): Promise<boolean>;
   /**
-   * Confirms a subscription. Returns false if its address is not one of this SNS. Rejects if the confirmation fails.
+   * Confirms a subscription. Returns false if the message has no confirmation address at this SNS. Rejects if the
+   * confirmation fails.
    */
   confirm(message: SnsMessage): Promise<boolean>;
 }
@@ -213,12 +218,13 @@ export function createSns(origin: string): Sns {
   };
 }
 
-/** Maximum number of topics in the options. */
+/** Maximum number of topics in the options, and of ended subscriptions that are remembered. */
 const maximumTopics = 20;
 
 /**
- * Creates a monitor for signed messages of the configured topics. It logs a warning once if a subscription ends. Anyone
- * who receives a message has a link that ends the subscription, and no more events arrive after that.
+ * Creates a monitor for signed messages of the operator's topics. It logs a warning once if a subscription ends. After
+ * a further notification of the topic, the next end is logged again. Anyone who receives a message has a link that ends
+ * the subscription, and no more events arrive after that.
  */
 export function createSubscriptionMonitor({ name, log }: VendorContext): (message: SnsMessage) => void {
   const endedTopics = new BoundedMap<string, true>(maximumTopics);

@@ -12,7 +12,13 @@ import {
 import { toTimeField, optional, vendorId } from "../shared/values.ts";
 import type { ConnectHubProviderOptions } from "./options.ts";
 
-/** Result of a call: the documented data, a documented problem, or any other result. */
+/**
+ * Result of a call:
+ *
+ * - `data`: the body of a successful response. It is not validated.
+ * - `problem`: a documented problem.
+ * - `silence`: any other response, or none.
+ */
 export type CallResult<Data> =
   | { readonly kind: "data"; readonly data: Data }
   | {
@@ -31,7 +37,10 @@ export interface InvalidField {
   readonly code: string;
 }
 
-/** Calls the other instance by its generated client. Never rejects. */
+/**
+ * Calls the other instance by its generated client. `withdrawn` cancels the request while it waits in the queue. Never
+ * rejects.
+ */
 export interface ConnectHubApi {
   call<Data>(
     work: (client: ConnectHubClient) => Promise<{ data?: Data; error?: unknown }>,
@@ -130,7 +139,7 @@ interface MessageState {
 
 /**
  * Reads the state of a message. Returns `gone` if the other instance does not know it, and undefined if there is no
- * usable response.
+ * usable response. The receipt is marked as refunded if the message failed before it was submitted.
  */
 export async function readMessageState(
   api: ConnectHubApi,
@@ -152,8 +161,8 @@ export async function readMessageState(
 }
 
 /**
- * Converts a status of the other instance to a receipt. `detail` is the text that the other instance shows to its
- * customers.
+ * Converts a status of the other instance to a receipt. `time` is an ISO 8601 time. `detail` is the text that the other
+ * instance shows to its customers. It is cut to 200 characters.
  */
 export function toProviderReceipt(
   id: string,

@@ -65,8 +65,9 @@ const event = z.object({
 });
 
 /**
- * Creates the handler for the other instance's webhooks (Standard Webhooks, event `message.status`). It ignores all
- * other events.
+ * Creates the handler for the other instance's webhooks (Standard Webhooks, event `message.status`). It responds to
+ * other events with 200 and ignores them. It rejects if a receipt cannot be stored, or if a failed message cannot be
+ * read.
  */
 export function createConnectHubCallbacks(
   name: string,
@@ -151,7 +152,10 @@ export async function submitToInstance(
   return { kind: "accepted", providerMessageId: read.data, receipts: [] };
 }
 
-/** Returns the id that the other instance assigned to the message. */
+/**
+ * Sends the request. The data is the id that the other instance assigned to the message, or null if the response has
+ * none.
+ */
 async function sendRequest(
   api: ConnectHubApi,
   message: OutboundMessage<"sms" | "whatsapp">,
@@ -173,7 +177,10 @@ async function sendRequest(
   }, cancelSignal);
 }
 
-/** The response may differ from the customer API's definition. */
+/**
+ * Returns null if the property is missing, because undefined data counts as a problem. The response may differ from the
+ * customer API's definition.
+ */
 const findProperty = (data: unknown, name: string): unknown =>
   (typeof data === "object" && data !== null && Object.entries(data).find(([key]) => key === name)?.[1]) ??
   null;
@@ -201,7 +208,8 @@ function toResult(
     return { kind: "refused", detail: optedOutText, optedOut: { provider: name, ...sender } };
   }
   if (code === "blocked" || invalidFields.some((fault) => fault.code === "destination")) {
-    // The other instance does not send to this country, or has no price for it. Another provider may carry the message.
+    // The other instance blocks this message, for example because of its country, or has no price for the number.
+    // Another provider may carry the message.
     configurationErrors.logRejection(code === "blocked" ? code : "destination");
     return { kind: "unavailable", detail: gatewayUnavailableDetail, neutral: true };
   }

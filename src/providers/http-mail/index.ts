@@ -61,7 +61,10 @@ export function create(
 const parseAnswer = (vendor: MailVendor, { status, text }: HttpResponse): MailVendorResult =>
   vendor.parseResponse(status, parseJson(text));
 
-/** Returns the outcome for the circuit breaker. A vendor that rejects the operator's account counts as down. */
+/**
+ * Returns the outcome for the circuit breaker. An e-mail that was sent or refused is a success. Anything else is a
+ * failure, also if the vendor rejects the operator's account.
+ */
 function getCircuitOutcome(vendor: MailVendor, answer: HttpResult): CircuitOutcome {
   if (answer.kind !== "answer") return "failure";
   const { kind } = parseAnswer(vendor, answer);

@@ -12,7 +12,7 @@ export const options = z.strictObject({
   token: secretOption("the server token or API key of the vendor"),
   from: z.email({ error: addressError }),
   fromName: fromNameOption(),
-  /** Message stream for transactional e-mails. Only for Postmark. */
+  /** Message stream for transactional e-mails. Default: `outbound`. Other vendors than Postmark ignore it. */
   messageStream: z.string({ error: "has to be the name of a message stream" }).min(1).optional(),
   /** Base URL of the vendor, if it is not the default one. */
   baseUrl: httpsUrlOption("https://api.postmarkapp.com").optional(),

@@ -5,7 +5,8 @@ import { automaticMailHeaders, createMessageId } from "../shared/mail.ts";
 import type { HttpMailOptions } from "./options.ts";
 
 /**
- * Result of a vendor's response. `code` is the error code of the vendor.
+ * Result of a vendor's response. `code` is for the log: the vendor's error code, the name of the invalid field, or the
+ * HTTP status.
  *
  * - `sent`: the vendor accepted the e-mail.
  * - `refused`: the vendor rejected it permanently.
@@ -36,7 +37,7 @@ export function formatSender({ from, fromName }: HttpMailOptions): string {
   return `"${fromName.replaceAll(/["\\]/g, String.raw`\$&`)}" <${from}>`;
 }
 
-/** Classifies a response without an error code of the vendor. */
+/** Classifies a response whose error code is missing or unknown. */
 function classifyHttpStatus(status: number): MailVendorResult {
   const code = String(status);
   if (status === 401 || status === 403) return { kind: "operator", code };
@@ -109,13 +110,16 @@ const kindsByErrorName: Readonly<Record<string, Exclude<MailVendorResult["kind"]
   rate_limit_exceeded: "later",
   concurrent_idempotent_requests: "later",
   // The e-mail was sent before with different content, for example another sender. The vendor keeps the key for 24
-  // hours, which is longer than the retries last.
+  // hours. Retries usually follow each other within two minutes.
   invalid_idempotent_request: "refused",
   application_error: "later",
   internal_server_error: "later",
 };
 
-/** Resend, with `POST /emails`. The mail id is the idempotency key, so a repeated request sends nothing twice. */
+/**
+ * Resend, with `POST /emails`. The mail id is the idempotency key. A request that is repeated within 24 hours sends
+ * nothing twice.
+ */
 export const resend: MailVendor = {
   baseUrl: "https://api.resend.com",
   createHeaders: (token) => ({ authorization: `Bearer ${token}` }),

@@ -10,7 +10,7 @@ import {
 } from "../shared/options.ts";
 import { conditions, createRulesOption, prefixCondition } from "../shared/rules.ts";
 
-/** Names of placeholders that a description may contain in braces. */
+/** Names of the built-in placeholders that a description may contain in braces. `fields` adds the operator's own. */
 export const placeholderNames = [
   "id",
   "to",
@@ -164,13 +164,16 @@ const statusOptions = () => ({
   DELIVERED: codesOption(),
   FAILED: codesOption(),
   EXPIRED: codesOption(),
-  /** Status codes that contain nothing new. They are not logged. */
+  /** Status codes without a new status. They are not logged. */
   ignored: codesOption(),
 });
 
 /** Options for the locations of values in a response, and for the gateway's result codes. */
 const answerOptions = () => ({
-  /** If it is unset, this service's message id is used, for gateways that return no id. */
+  /**
+   * Location of the gateway's message id. If it is unset, this service's message id is used, for gateways that return
+   * no id.
+   */
   id: locationOption().optional(),
   /** Location of the result code. If `accepted` is unset, a 2xx response without a code is an acceptance. */
   code: locationsOption().optional(),
@@ -192,7 +195,10 @@ const answerOption = () =>
   z.strictObject({
     ...answerOptions(),
     cost: costOption(),
-    /** Replaces the other options for responses with this HTTP status. */
+    /**
+     * Replaces the other options for responses with this HTTP status. An omitted `id` is taken from the other options.
+     * The cost is not read from such a response.
+     */
     statuses: z
       .record(z.string().regex(/^[1-5]\d\d$/), z.strictObject(answerOptions()), { error: statusesError })
       .refine((statuses) => Object.keys(statuses).length <= maximumStatuses, { error: statusesError })
@@ -226,7 +232,10 @@ const reportOption = () =>
 /** Schema of the operator's description of an SMS gateway with an HTTP API. It checks each option separately. */
 export const description = z.strictObject({
   baseUrl: httpsUrlOption("https://sms.example.com"),
-  /** Sent with each message. The texts may contain placeholders. */
+  /**
+   * Path of the request that sends a message. Like `headers`, `query`, `form`, `json` and `xml`, it may contain
+   * placeholders.
+   */
   path: pathOption(),
   method: z.enum(["POST", "GET"]).default("POST"),
   headers: headersOption().default({}),
@@ -251,7 +260,7 @@ export const description = z.strictObject({
   answer: answerOption(),
   report: reportOption().optional(),
   /**
-   * Locations of the values of inbound messages. The gateway must send this key as `?key=`. It must not be the key of
+   * Locations of the values of inbound messages. The gateway must send `key` as `?key=`. It must not be the key of
    * `report`.
    */
   inbound: z
@@ -267,7 +276,7 @@ export const description = z.strictObject({
   poll: z
     .strictObject({ path: pathOption(), query: valuesOption("the query").default({}), ...statusOptions() })
     .optional(),
-  /** A path that responds with 2xx to valid credentials and costs nothing. */
+  /** Path of a GET request that costs nothing. It responds with 2xx to valid credentials. */
   check: pathOption().optional(),
   ...vendorOptions,
 });

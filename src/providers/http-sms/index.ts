@@ -51,7 +51,8 @@ export const create = createProviderFactory(describeGateway);
 function describeGateway(options: HttpSmsOptions): Vendor<"sms"> {
   const { baseUrl, path, method, headers, query, form, json, xml } = options;
   const { from, report, inbound, poll, check, basic, encoding, fields } = options;
-  // Headers and query values without placeholders are sent with every request.
+  // Headers without placeholders are sent with every request. The check also sends the query values without
+  // placeholders.
   const ownNames = fields.flatMap(({ value }) => Object.keys(value));
   const noValues = Object.fromEntries([...placeholderNames, ...ownNames].map((name) => [name, undefined]));
   const common = {
@@ -129,8 +130,8 @@ const maximumReportBytes = 1024 * 1024;
 const maximumFields = 200;
 
 /**
- * Creates the function that reads the status of one message. `secrets` contains texts of each request. They are removed
- * from logged codes.
+ * Creates the function that reads the status of one message. `secrets` contains texts of each request, which are
+ * removed from unknown codes. The function returns undefined if there is no status.
  */
 function createStatusReader(
   { SENT, DELIVERED, FAILED, EXPIRED, ignored }: Omit<StatusDescription, "status" | "code" | "cost">,
@@ -229,8 +230,8 @@ function createInboundReader({
 
 /**
  * Returns the values that `findIn` finds in a request, or in each entry of its list. Returns undefined if it finds
- * none. If the body itself is a list, locations apply to each of its entries. A location that begins with the 0 of a
- * one-entry list also applies.
+ * none. If the body itself is a list, locations apply to each of its entries. If they find nothing there, each entry
+ * counts as a list of one, so that a location may begin with 0.
  */
 function readAll<Found>(
   { value, text }: ParsedBody,
@@ -261,6 +262,7 @@ function readEntries<Found>(
 
 /**
  * Parses a request: a JSON body, a form, or the query of its URL. A repeated field yields all values, or the last one.
+ * A form with more than 200 fields yields none.
  */
 function parseRequest({ text, url }: CallbackRequest, repeatedFields: "all" | "last"): ParsedBody {
   const json = parseBody(text);

@@ -18,7 +18,7 @@ const connectionHeaders = new Set([
 const connectionHeaderError =
   "cannot be set: it controls the connection, so another value is ignored or makes requests fail";
 
-/** Reports options that make it impossible to send or poll messages. */
+/** Reports options of a request that contradict each other, are not used, or lack a required placeholder. */
 function checkRequest(
   {
     method,
@@ -122,7 +122,10 @@ function checkAnswer({ answer }: HttpSmsOptions, context: z.RefinementCtx): void
   }
 }
 
-/** Reports options that do not identify the message of a receipt, or the sender of an inbound message. */
+/**
+ * Reports options that do not identify the message of a receipt, and a key that receipts and inbound messages share.
+ * Also reports locations in a list that are not paths.
+ */
 function checkReport({ answer, report, inbound }: HttpSmsOptions, context: z.RefinementCtx): void {
   const isNamed = report?.key !== undefined || report?.list !== undefined || answer.id !== undefined;
   if (report && report.id === undefined && isNamed) {
@@ -171,7 +174,10 @@ function checkStatus(
   checkCodes(option, described, [...statusMeanings, "ignored"], context);
 }
 
-/** The error does not contain the code, because it may come from an environment variable. */
+/**
+ * Reports codes with two meanings. The error does not contain the code, because it may come from an environment
+ * variable.
+ */
 function checkCodes<Meaning extends string>(
   option: string,
   described: Readonly<Partial<Record<Meaning, readonly string[] | undefined>>>,

@@ -36,7 +36,10 @@ function hasValue(content: ParsedBody, place: ValueLocation | undefined): boolea
   return there !== undefined && there !== null && there !== "";
 }
 
-/** Returns the first location that has a value, otherwise the first location. */
+/**
+ * Returns the first location that has a value, otherwise the first location. Returns undefined if there are no
+ * locations.
+ */
 export const findFirstSet = (
   content: ParsedBody,
   places: readonly ValueLocation[] = [],
@@ -62,8 +65,8 @@ export function readCost(
 const maximumCharacters = 256;
 
 /**
- * Returns the vendor code at a location, of at most 256 characters. `true` and `false` are codes, too. A zod schema
- * would be slow for the many entries of a list.
+ * Returns the vendor code at a location: a text, number or boolean. Returns undefined if there is none, or if a text is
+ * empty or longer than 256 characters. A zod schema would be slow for the many entries of a list.
  */
 export function findCode(content: ParsedBody, place: ValueLocation | undefined): string | undefined {
   const there = place === undefined ? undefined : findValue(content, place);
@@ -80,8 +83,8 @@ export function findId(content: ParsedBody, place: ValueLocation): string | unde
 const maximumValues = 1_000;
 
 /**
- * Returns the codes at a location that may have several: a list, or a text with commas. A value that is not a code
- * becomes "". Returns an empty list if there are more than 1,000 values.
+ * Returns the codes at a location that may have several: a list, or a text with commas. A missing value, or one that is
+ * not a code, becomes "". Returns an empty list if there are more than 1,000 values.
  */
 export function findCodes(content: ParsedBody, place: ValueLocation | undefined): readonly string[] {
   const there = place === undefined ? undefined : findValue(content, place);
@@ -101,8 +104,9 @@ function toText(there: unknown): string | undefined {
 }
 
 /**
- * Returns the text after `mark`. It ends at white space and at punctuation of texts and JSON. A text that is too long
- * is returned too long, so that it counts as unreadable instead of being cut.
+ * Returns the text after `mark`. It ends at white space and at punctuation of texts and JSON. At most 257 characters
+ * are returned: one too many for a code, so that a longer text counts as unreadable. Returns undefined if `mark` is
+ * missing or nothing follows it.
  */
 function findTextAfter(text: string, mark: string): string | undefined {
   const from = text.indexOf(mark);
@@ -114,7 +118,7 @@ type AnswerDescription = HttpSmsOptions["answer"];
 
 /**
  * Creates the function that reads responses by the operator's description. `sent` contains texts that are sent with
- * each message. They are removed from logged codes.
+ * each message. They are removed from unknown codes, as are the texts of the message.
  */
 export function createResultReader(
   { statuses = {}, ...described }: AnswerDescription,
@@ -145,7 +149,7 @@ function createReader(
     if (code === undefined) {
       // The HTTP status decides.
       if (status >= 300) return undefined;
-      // If no code means acceptance, a response without a code is an acceptance.
+      // If `accepted` is unset, a 2xx without any value at the location of the code is an acceptance.
       if (accepted !== undefined || hasValue(content, codePlace)) return createUnknownCode("no-word");
     } else if (!acceptedCodes.has(code)) {
       const known = findFailureKind(code);

@@ -32,7 +32,10 @@ export function getPlaceholderValues(
   };
 }
 
-/** Returns the value that names the alphabet of a text in requests. */
+/**
+ * Returns the value that names the alphabet of a text in requests. Returns undefined if the operator has configured
+ * none.
+ */
 export const getEncodingFlag = (text: string, encoding: HttpSmsOptions["encoding"]) =>
   countSegments(text).encoding === "gsm7" ? encoding?.gsm : encoding?.unicode;
 
@@ -65,7 +68,10 @@ export function collectTexts(
   return entries.flatMap(([step, each]: [string | number, unknown]) => collectTexts(each, [...path, step]));
 }
 
-/** Fills the placeholders of a text. Inserted values are not parsed again. Returns undefined if a value is missing. */
+/**
+ * Fills the placeholders of a text. Inserted values are not parsed again. Unknown placeholders stay as they are.
+ * Returns undefined if a value is undefined, or if `written` returns undefined for it.
+ */
 function fillText(
   template: string,
   filling: PlaceholderValues,
@@ -84,11 +90,11 @@ function fillText(
 }
 
 /**
- * Fills the placeholders of a path. A value cannot leave its path segment. Returns undefined if a value is missing or
- * consists of dots.
+ * Fills the placeholders of a path. A value cannot leave its path segment. Returns undefined if a value is missing, or
+ * is `.` or `..`.
  */
 export const fillPath = (template: string, filling: PlaceholderValues): string | undefined =>
-  // A segment of dots leads to another path, even if it is encoded.
+  // A segment `.` or `..` leads to another path, even if it is encoded.
   fillText(template, filling, (value) =>
     /^\.{1,2}$/.test(value) ? undefined : encodeURIComponent(value.toWellFormed()),
   );
@@ -122,7 +128,10 @@ const xmlEntities: Readonly<Record<string, string>> = {
 // Characters that XML 1.0 cannot contain, not even escaped.
 const notInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Fills the placeholders of XML with escaped texts. A missing value becomes empty. */
+/**
+ * Fills the placeholders of XML with escaped texts. A missing value becomes empty. Characters that XML cannot contain
+ * become U+FFFD.
+ */
 export const fillXml = (template: string, filling: PlaceholderValues): string =>
   fillText(
     template,
@@ -133,7 +142,8 @@ export const fillXml = (template: string, filling: PlaceholderValues): string =>
 
 /**
  * Fills the placeholders of a JSON value. A text that is exactly `{seconds}` becomes a number. A text that is exactly
- * `{encoding}` becomes `flag`.
+ * `{encoding}` becomes `flag`. A text with a missing value becomes undefined, so that JSON omits its field, and has
+ * null in a list.
  */
 export function fillJson(
   template: unknown,

@@ -36,7 +36,7 @@ const findFailureKind = createCodeLookup<FailureKind>({
   throttled: "20",
   open: "21",
 });
-/** The request contains this service's message id, so Infobip recognizes a repetition after a lost response. */
+/** Status of a repeated request, which counts as accepted. Infobip recognizes it by this service's message id. */
 const duplicateStatus = 23;
 const [pending, undeliverable, delivered, expired, rejected] = [1, 2, 3, 4, 5];
 const findGroupStatus = createStatusLookup({
@@ -163,8 +163,8 @@ function findInboundTexts({ text }: CallbackRequest): readonly InboundText[] | u
 }
 
 /**
- * Converts the status group. If the message was only delivered to the mobile network, the recipient may not have it
- * yet.
+ * Converts the status group. A message that was only delivered to the mobile network is `SENT`, because the recipient
+ * may not have it yet.
  */
 function toStatus({
   groupId,

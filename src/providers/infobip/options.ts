@@ -11,7 +11,7 @@ export const options = z.strictObject({
   from: senderOption(),
   /**
    * Key that Infobip must send as `?key=` with inbound messages, because it does not sign them. Without a key, inbound
-   * messages are ignored.
+   * messages are rejected.
    */
   inbound: z.strictObject({ key: keyOption() }).optional(),
   dlt: dltAndTelemarketerOption(),

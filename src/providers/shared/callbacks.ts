@@ -33,7 +33,7 @@ function countActiveBytes(): number {
 
 /**
  * Reads the raw body of a vendor's request. Returns undefined if it has more than `maximumBytes` bytes. Rejects if the
- * connection is lost, or if too many bytes are being received at the same time.
+ * connection is lost, or if the bodies that are being received at the same time have too many bytes.
  */
 export async function readCallback(request: Request, maximumBytes: number): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
@@ -79,12 +79,15 @@ export function computeHmac(
   return digest.digest(encoding);
 }
 
-/** Returns true if a vendor's timestamp, in Unix seconds, differs from `now` by at most five minutes. */
+/**
+ * Returns true if a vendor's timestamp, in whole Unix seconds, differs from `now` by at most five minutes. `now` is in
+ * Unix milliseconds.
+ */
 export function isCurrent(seconds: string, now: number): boolean {
   return /^\d{1,12}$/.test(seconds) && Math.abs(now / 1_000 - Number(seconds)) <= 300;
 }
 
-/** Returns true if `came` equals one of the valid signatures. The run time does not depend on which one matches. */
+/** Returns true if `received` equals one of the valid signatures. The run time does not depend on which one matches. */
 export function matchesAny(received: string, valid: readonly string[]): boolean {
   return valid.filter((each) => isEqualText(received, each)).length > 0;
 }
@@ -95,7 +98,7 @@ export const hasValidKey = ({ searchParams }: URL, key: string | undefined): boo
 
 const tokenCharacters = 24;
 
-/** Recipient of the reports that arrive at a callback URL. */
+/** A provider with callback URLs. */
 interface CallbackOwner {
   /** Name of the provider. */
   readonly name: string;
@@ -117,7 +120,9 @@ export function createCallbackUrl(
   return `${callbackUrl}?m=${messageId}&t=${createToken(name, callbackSecrets[0], messageId)}`;
 }
 
-/** Returns the message id of a callback URL. Returns undefined if this service did not create the URL. */
+/**
+ * Returns the message id of a callback URL. Returns undefined if this service did not create the URL for this provider.
+ */
 export function findMessageId(
   { searchParams }: URL,
   { name, callbackSecrets }: CallbackOwner,

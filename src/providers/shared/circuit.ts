@@ -29,8 +29,8 @@ interface Circuit {
 
 /**
  * Creates a circuit breaker that opens after five consecutive failures. While it is open, it allows one request at a
- * time as a probe. The first probe is allowed after one second. Each further failure doubles this delay, up to 15
- * seconds. One success closes the circuit. Each change is logged once.
+ * time as a probe. The first probe is allowed after one second. Each failed probe doubles this delay, up to 15 seconds.
+ * One successful probe closes the circuit. Each change is logged once.
  */
 export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
   let failures = 0;

@@ -4,18 +4,21 @@ import type { Log } from "../../ports/telemetry.ts";
 
 /** Logs errors that only the operator can fix, once for each change instead of once for each message. */
 export interface ConfigurationErrors {
-  /** Records that the vendor rejects all requests. `code` is the vendor's error code. */
+  /**
+   * Records that the vendor rejects all requests. Logs an error, unless this code is the current error already. `code`
+   * is the vendor's error code.
+   */
   raise(code: string): void;
-  /** Records that the vendor accepted a request, so the error is resolved. */
+  /** Records that the vendor accepted a request, so the error is resolved. Logs it if there was an error. */
   clear(): void;
   /**
    * Logs that the vendor rejected one message for a reason that may need the operator's action. Each code is logged
-   * once.
+   * once, and at most 100 codes.
    */
   logRejection(code: string): void;
   /**
-   * Logs a response with a vendor code that the operator's description does not contain. Each code is logged once.
-   * `words` must not contain message content.
+   * Logs a response with a vendor code that the operator's description does not contain. Each code is logged once, and
+   * at most 100 codes. `words` must not contain message content.
    */
   logUnknownCode(words: string): void;
 }
@@ -29,8 +32,8 @@ const toLoggableCode = (code: string) =>
   codePattern.test(code) && !phoneNumberDigits.test(code) ? code : "unreadable";
 
 /**
- * Creates the log without a current error. A code that has other characters, or may be a phone number, is logged as
- * `unreadable`.
+ * Creates the log without a current error. A code is logged as `unreadable` if it is longer than 64 characters, has
+ * unusual characters, or may be a phone number. `logUnknownCode` does not check for phone numbers.
  */
 export function createConfigurationErrors(provider: string, clock: Clock, log: Log): ConfigurationErrors {
   let currentError: string | undefined;

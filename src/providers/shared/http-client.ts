@@ -37,7 +37,7 @@ function classifyByDefault(answer: HttpResult): CircuitOutcome {
 
 const operatorStatuses = new Set([401, 402, 403]);
 
-/** Returns true if this status rejects the operator's account, whatever the request is. */
+/** Returns true for 401, 402 and 403, which reject the operator's account, whatever the request is. */
 export const isAccountRejected = (status: number): boolean => operatorStatuses.has(status);
 
 /**
@@ -49,7 +49,10 @@ export const classifyWithAccountErrors = (answer: HttpResult): CircuitOutcome =>
 /** Subset of the platform's `fetch` that the client uses. */
 export type Fetch = (request: Request, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
-/** Sends one request and reads its complete response, of at most `maximumBytes` bytes. Never rejects. */
+/**
+ * Sends one request and reads its complete response. A longer response than `maximumBytes` counts as unreadable. Never
+ * rejects.
+ */
 export async function sendHttpRequest(
   fetch: Fetch,
   request: Request,
@@ -108,11 +111,11 @@ async function readText({ body }: Response, maximumBytes: number): Promise<strin
  */
 interface Bulkhead {
   /**
-   * Resolves to the function that releases the permit. Resolves to undefined if none became free in time, or if
-   * `cancelSignal` was aborted before.
+   * Resolves to the function that releases the permit. Resolves to undefined if none becomes free in time, if too many
+   * tasks wait, or if the bulkhead is closed. Also resolves to undefined if `cancelSignal` aborts before.
    */
   enter(cancelSignal?: AbortSignal): Promise<(() => void) | undefined>;
-  /** Rejects all waiting tasks, accepts no further tasks, and resolves when the last permit is released. */
+  /** Ends all waiting, without permits, and accepts no further tasks. Resolves when the last permit is released. */
   close(): Promise<void>;
 }
 
@@ -129,7 +132,7 @@ interface HeldPermit {
 /**
  * Creates a bulkhead with `concurrency` permits. At most `maximumQueueLength` tasks wait, each for at most
  * `waitMilliseconds`. A task may also run for at most `waitMilliseconds`. A permit held for twice as long belongs to an
- * invocation that Cloudflare Workers interrupted. It is reclaimed.
+ * invocation that Cloudflare Workers interrupted. It is reclaimed when another task needs it.
  */
 export function createBulkhead(
   concurrency: number,
@@ -224,8 +227,8 @@ export interface HttpClientOptions {
   /** Maximum number of response bytes that are read. Default: 64 KiB. */
   readonly maximumAnswerBytes?: number;
   /**
-   * Added to each request. They replace `User-Agent` (product and version) and `Content-Type`. Creating the client
-   * throws if a value is invalid.
+   * Added to each request, unless the request itself has the header. They replace the default `User-Agent` (product and
+   * version) and `Content-Type`. Creating the client throws if a value is invalid.
    */
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
@@ -241,14 +244,18 @@ export interface HttpRequest {
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent unchanged, instead of `body`. */
+  /** Sent unchanged if `body` is unset. */
   readonly text?: { readonly type: string; readonly content: string };
+  /** Replace headers of the client with the same name. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Undefined values are omitted. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** True if repeating the request does no harm. After a failure it is retried at most twice. */
+  /**
+   * True if repeating the request does no harm. After a failure, as `classify` defines it, the request is retried at
+   * most twice. Default: false.
+   */
   readonly idempotent?: boolean;
-  /** Cancels the request while it waits in the queue. */
+  /** Cancels the request before it is sent. A request in progress continues. */
   readonly cancelSignal?: AbortSignal | undefined;
   /** Classifies the result for the circuit breaker. Never throws. Default: `classifyByDefault`. */
   readonly classify?: (answer: HttpResult) => CircuitOutcome;
@@ -262,7 +269,8 @@ export interface HttpClient {
   readonly request: MakeRequest;
   /**
    * Runs `work` once a permit is free, for requests whose content depends on the time they are sent. `work` sends its
-   * requests with the passed function. Rejects if `work` rejects.
+   * requests with the passed function. Resolves to `unsent` if the circuit breaker is open or no permit becomes free in
+   * time. Rejects if `work` rejects.
    */
   runWithPermit<Result>(
     work: (makeRequest: MakeRequest) => Promise<Result>,
@@ -273,7 +281,10 @@ export interface HttpClient {
   isUp(): boolean;
   /** Returns the time of the latest change of `isUp`, by the monotonic clock. */
   changedAt(): number;
-  /** Accepts no further requests, and resolves when the requests in progress have finished. */
+  /**
+   * Accepts no further requests, and ends requests in the queue as `unsent`. Resolves when the requests in progress
+   * have finished.
+   */
   close(): Promise<void>;
 }
 

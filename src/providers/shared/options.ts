@@ -15,7 +15,7 @@ export function textOption(pattern: RegExp, what: string) {
   return z.string({ error }).regex(pattern, { error });
 }
 
-/** An option for a whole number from `least` to `most`. `unit` is the counted thing, in the plural. */
+/** An option for a whole number from `least` to `most`, both included. `unit` is the counted thing, in the plural. */
 export function wholeNumberOption(least: number, most: number, unit?: string) {
   const error = `has to be a whole number${unit === undefined ? "" : ` of ${unit}`} from ${least} to ${most}`;
   return z.int({ error }).min(least, { error }).max(most, { error });
@@ -23,7 +23,7 @@ export function wholeNumberOption(least: number, most: number, unit?: string) {
 
 const loopback = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
-/** An option for a header or a signature: visible ASCII without spaces. Its value is never printed. */
+/** An option for a secret of a header or a signature: visible ASCII without spaces. Its value is never printed. */
 export const secretOption = (what: string) =>
   textOption(/^[\x21-\x7e]{1,1024}$/, `${what}: 1 to 1024 visible ASCII characters without spaces`);
 
@@ -48,18 +48,18 @@ function isBaseUrl(text: string): boolean {
 
 /**
  * An option for the maximum duration of a request. A request may also wait in the queue for this time. Both together
- * are shorter than the message lease.
+ * are shorter than the maximum duration of a submit attempt. From 1 to 20,000 milliseconds. Default: 15,000.
  */
 export const timeoutOption = (defaultMilliseconds = 15_000) =>
   wholeNumberOption(1, lifetimes.vendorRequestMilliseconds, "milliseconds").default(defaultMilliseconds);
 
-/** An option for the maximum number of concurrent requests. */
+/** An option for the maximum number of concurrent requests, from 1 to 256. */
 export const concurrencyOption = (defaultRequests: number) =>
   wholeNumberOption(1, 256, "requests at once").default(defaultRequests);
 
 /**
- * An option for the delay between submission and the first status poll, if the vendor cannot send receipts. The
- * following delays grow.
+ * An option for the delay between submission and the first status poll, if the vendor cannot send receipts. From 10 to
+ * 60,000 milliseconds. The following delays grow.
  */
 export const pollOption = (defaultMilliseconds: number) =>
   wholeNumberOption(10, 60_000, "milliseconds").default(defaultMilliseconds);
@@ -76,8 +76,8 @@ export const senderOption = () =>
     .optional();
 
 /**
- * An option for the maximum length of sender names that a gateway accepts. Numbers may have up to 15 digits, or more if
- * this length is above 15.
+ * An option for the maximum length of sender names that a gateway accepts, from 11 to 20. Default: 11. Numbers may have
+ * up to 15 digits, or up to this length if it is above 15.
  */
 export const senderLengthOption = () =>
   wholeNumberOption(commonSenderLength, maximumSenderLength).default(commonSenderLength);
@@ -99,7 +99,10 @@ export function checkSenders(
   }
 }
 
-/** An option for the operator's key. A vendor that posts to one address for all messages must pass it as `?key=`. */
+/**
+ * An option for the operator's key. A vendor must pass it as `?key=` if neither a signature nor a separate address
+ * proves the origin of its requests.
+ */
 export const keyOption = () => textOption(/^[\w-]{16,256}$/, "16 to 256 letters, digits, - and _");
 
 /** Options of every vendor that is called by HTTP. */

@@ -45,7 +45,7 @@ export const conditions = {
   text: text.optional(),
 };
 
-/** Condition for rules that apply to messages to several countries. */
+/** Option for the `prefix` condition, for vendors whose rules may apply to several countries. */
 export const prefixCondition = textOption(
   diallingPrefixPattern,
   "dialling digits without + or 00, 1 to 15",
@@ -93,7 +93,7 @@ function toRule<Value>({
   return { conditions: { account, template, text: registered, prefix }, value: value as unknown as Value };
 }
 
-/** Properties of a message that rules use. */
+/** Properties of a message that rules use. The recipient is in E.164. */
 export type RuleInput = Pick<OutboundMessage<"sms">, "accountId" | "template" | "recipient" | "text">;
 
 /**

@@ -48,7 +48,10 @@ export const expiredResult: Extract<SubmitResult, { kind: "retry" }> = {
  */
 export const isOutcomeUnknown = (status: number): boolean => status >= 500 && status !== 503;
 
-/** Converts a response that does not contain a result in the vendor's format to a submit result. */
+/**
+ * Converts a response that does not contain a result in the vendor's format to a submit result: the HTTP status
+ * decides.
+ */
 export function toSubmitResult(answer: HttpResult, now: number): SubmitResult {
   if (answer.kind === "unsent")
     return {

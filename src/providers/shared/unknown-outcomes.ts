@@ -6,25 +6,28 @@ const maximumMessages = 10_000;
 /** Messages whose submit outcome is unknown, with the request ids from delivery receipts. */
 export interface UnknownOutcomes {
   /**
-   * Runs `submit`. If the response is lost, but an earlier receipt contains the request id, runs `submit` a second
-   * time. The second call finds the existing request.
+   * Runs `submit`. If its outcome is unknown, but a receipt has already returned the request id, runs `submit` a second
+   * time. That call can use `findRequestId` instead of sending the message again.
    */
   track(messageId: string, submit: () => Promise<SubmitResult>): Promise<SubmitResult>;
-  /** Records that a submit attempt got no response. */
+  /** Records that the outcome of a submit attempt is unknown. */
   markUnknown(messageId: string): void;
   /** Returns the gateway's request id for the message. Returns undefined if no receipt or attempt has returned one. */
   findRequestId(messageId: string): string | undefined;
-  /** Records that a later attempt was accepted under this request id. */
+  /**
+   * Records that a later attempt was accepted under this request id. Does nothing if no outcome of the message is
+   * unknown.
+   */
   resolve(messageId: string, requestId: string): void;
   /**
-   * Records the request id from a receipt. Returns true if a different request was accepted, which means that the code
-   * was sent twice.
+   * Records the request id from a receipt, if none is known. Returns true if `resolve` recorded a different request,
+   * which means that the code was sent twice.
    */
   isDuplicateRequest(messageId: string, requestId: string): boolean;
 }
 
 interface TrackedSubmission {
-  /** Unset while the submit attempt is still running. */
+  /** True once the outcome of an attempt is unknown. Unset during the first attempt. */
   readonly isUnknown?: boolean;
   readonly requestId?: string;
   readonly isResolved?: boolean;

@@ -16,8 +16,8 @@ const inexactNumber = /(?<!\d)\d{16}|\d[.eE]/;
 
 /**
  * Parses JSON text without loss of digits. Numbers that JavaScript would round, and numbers that are not whole, become
- * strings with their original digits. A reviver of `JSON.parse` can read the original digits, too. It takes fifty times
- * as long, because it is called for every value.
+ * strings with their original digits. Returns undefined if the text is invalid. A reviver of `JSON.parse` can read the
+ * original digits, too. It takes fifty times as long, because it is called for every value.
  */
 export function parseJsonExactly(text: string): unknown {
   const value = parseJson(text);
@@ -77,8 +77,8 @@ const decimal = /^-?\d{1,6}(\.\d{1,12})?$/;
 export const currencyPattern = /^[A-Z]{3}$/;
 
 /**
- * Converts a vendor's message id to the form that is stored and compared, on one line. Returns undefined if the id is
- * too long or empty.
+ * Converts a vendor's message id to the form that is stored and compared, on one line. Returns undefined if the id has
+ * more than 256 characters, or has none left.
  */
 export function toVendorId(text: string): string | undefined {
   const id = text.length > maximumIdCharacters ? "" : text.replaceAll(forbiddenCharacters, "");
@@ -137,7 +137,8 @@ export const removePlus = (number: string): string => number.replace(/^\+/, "");
 
 /**
  * Converts the vendor's price of one segment to the cost of `parts` segments. The amount is in currency units, and may
- * be negative if the vendor writes a debit. Returns an empty object if the amount or the currency is unreadable.
+ * be negative if the vendor writes a debit. Default of `parts`: 1. Returns an empty object if the amount or the
+ * currency is unreadable.
  */
 export function toCostField(
   amount: unknown,

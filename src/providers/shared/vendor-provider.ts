@@ -67,8 +67,9 @@ export const createProviderFactory =
     createVendorProvider(name, options, surroundings, describeVendor(options, { ...surroundings, name }));
 
 /**
- * Attempts that may follow at short intervals after responses with unknown codes. Other providers of the route may make
- * such attempts, too.
+ * Number of attempts at short intervals if responses have unknown codes. After the last of them, the pause is at least
+ * one minute. It doubles after each further attempt, up to an hour. Other providers of the route may make such
+ * attempts, too.
  */
 const quickAttempts = 3;
 const minute = 60_000;
@@ -172,7 +173,7 @@ async function submitMessage<Of extends VendorChannel>(
   cancelSignal: AbortSignal | undefined,
 ): Promise<SubmitResult> {
   const { matchDlt, surroundings, client, errors, unknownOutcomes } = sending;
-  // A receipt has shown in the meantime that an attempt without a response was accepted.
+  // A receipt has shown that an earlier attempt with an unknown outcome was accepted.
   const known = unknownOutcomes.findRequestId(message.id);
   if (known !== undefined) return { kind: "accepted", providerMessageId: known, receipts: [] };
   const dlt = message.channel === "sms" ? matchDlt(message) : undefined;
@@ -226,7 +227,10 @@ async function submitWithPermit<Of extends VendorChannel>(
   return submitResult;
 }
 
-/** Returns the vendor's result for a response. If the vendor returns none, the HTTP status decides. */
+/**
+ * Returns the vendor's result for a response. If the vendor returns none, 401, 402 and 403 are the failure `operator`.
+ * For any other status, returns undefined.
+ */
 function readVendorResult<Of extends VendorChannel>(
   vendor: Vendor<Of>,
   message: OutboundMessage<Of>,
@@ -239,7 +243,7 @@ function readVendorResult<Of extends VendorChannel>(
   return classifyStatus(status) === "operator" ? { kind: "operator", code: `http-${status}` } : undefined;
 }
 
-/** Classifies a response for the circuit breaker. A vendor that rejects the operator's account counts as down. */
+/** Classifies a response for the circuit breaker. A vendor that rejects the operator's account counts as a failure. */
 function classifyResult(answer: HttpResult, vendorResult: VendorResult | undefined): CircuitOutcome {
   if (vendorResult && vendorResult.kind !== "open")
     return vendorResult.kind === "operator" ? "failure" : "success";
@@ -323,8 +327,9 @@ export interface CallbackDependencies {
 }
 
 /**
- * Creates the handler for a vendor's callbacks. It responds with 200 once the receipts are stored, and with 401 if the
- * request is not genuine.
+ * Creates the handler for a vendor's callbacks. It responds with 200 once the receipts are stored, with 401 if the
+ * request is not genuine, and with 400, 405 or 413 if it is no report. Rejects if receipts or inbound messages could
+ * not be stored.
  */
 export function createVendorCallbacks(
   { name, dependencies, unknownOutcomes }: CallbackDependencies,
@@ -388,8 +393,8 @@ const toCallbackRequest = ({ method, headers }: Request, url: URL, body: Uint8Ar
 });
 
 /**
- * Creates a reader for receipts that any sender may have posted. The reader returns undefined if the request contains
- * no receipt.
+ * Creates a reader for receipts that any sender may have posted. The reader returns undefined if the body is too large,
+ * or not in the format of a receipt.
  */
 function createReceiptReader({
   maximumBytes = defaultMaximumBytes,
@@ -418,8 +423,8 @@ const createAcceptedResponse = ({ answer }: VendorCallbacks): Response =>
     : createTextResponse(200, "OK");
 
 /**
- * Converts a vendor's receipt to a provider receipt. Returns an empty list if the receipt contains nothing new. A code
- * is included only if it matches `word`.
+ * Converts a vendor's receipt to a provider receipt. Returns an empty list if the receipt contains nothing new. The
+ * detail of a failure contains its code if that consists of at most 64 letters, digits and `_ . : -`.
  */
 export function toReceipts({
   id,
@@ -523,7 +528,10 @@ const describeFailure = ({ kind, code }: VendorFailure, tried: string) =>
 
 const amount = /^-?\d{1,12}(\.\d{1,8})?$/;
 
-/** Describes an account with valid credentials for the operator, with its balance if that is readable. */
+/**
+ * Describes an account with valid credentials for the operator, with its balance if that is readable. `tried` names the
+ * options that were checked. Default: the credentials.
+ */
 export function describeBalance(balance: unknown, currency: unknown, tried = credentials): string {
   const [money, code] = [String(balance), String(currency)];
   if (!amount.test(money)) return `It accepts ${tried}.`;

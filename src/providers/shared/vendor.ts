@@ -53,7 +53,10 @@ export interface VendorResponse {
   readonly text: string;
 }
 
-/** A vendor's receipt for one message. `status` is undefined if the receipt contains no new status. */
+/**
+ * A vendor's receipt for one message. `status` is undefined if the receipt contains no new status, or one that is not
+ * known.
+ */
 export interface VendorReceipt {
   readonly id: string;
   /**
@@ -92,9 +95,9 @@ export interface CallbackRequest {
 export interface SubmitContext {
   /** URL for reports on this message. Undefined if the service has no https address. */
   readonly callbackUrl: string | undefined;
-  /** Seconds until the message expires. */
+  /** Seconds until the message expires. More than 0, and may be a fraction. */
   readonly remainingSeconds: number;
-  /** DLT ids of an SMS to India. */
+  /** DLT ids of an SMS to India. Unset if the operator has configured none for the number. */
   readonly dlt?: Dlt | undefined;
   /** In Unix milliseconds. */
   readonly now: number;
@@ -123,7 +126,7 @@ export interface InboundText extends Pick<InboundMessage, "channel" | "from" | "
 export interface VendorInbound {
   /**
    * Key that the request must contain as `?key=`, for vendors that do not sign it. Without a key and a signature,
-   * inbound messages are ignored.
+   * inbound messages are rejected.
    */
   readonly key?: string | undefined;
   /** Returns undefined if the request is not an inbound message. */
@@ -139,11 +142,14 @@ export interface VendorCallbacks {
   readonly methods?: readonly string[];
   /** Default: 64 KiB. */
   readonly maximumBytes?: number;
-  /** The operator's key, for vendors that post the reports on all messages to one address. It is sent as `?key=`. */
+  /**
+   * The operator's key, for vendors that post the reports on all messages to one address. A request that contains it as
+   * `?key=` is genuine.
+   */
   readonly key?: string | undefined;
   /**
-   * Returns true if the signature is valid. If this function is unset, the token in each callback URL is checked, or
-   * the key.
+   * Returns true if the signature is valid. It is not called if the request contains a valid key. If this function is
+   * unset, the token in each callback URL is checked, or the key. Rejects if the vendor should post the request again.
    */
   isSigned?(received: CallbackRequest, now: number): boolean | Promise<boolean>;
   /**
@@ -160,12 +166,18 @@ export interface VendorCallbacks {
 
 /** Status query for one message. It is used if the vendor cannot send receipts, or if its receipts contain no price. */
 export interface VendorStatusQuery {
-  /** Maximum number of concurrent queries that the vendor can process. Default: the operator's limit. */
+  /**
+   * Maximum number of concurrent queries that the vendor can process. The operator's limit applies too, and is the
+   * default.
+   */
   readonly concurrency?: number;
   /** Delay between submission and the first query for the price. Set if receipts contain no price. */
   readonly priceMilliseconds?: number;
   request(id: string): PreparedRequest | Promise<PreparedRequest>;
-  /** Returns undefined if the response contains no status. `value` is its JSON, `text` its raw text. */
+  /**
+   * Returns undefined if the response contains no status. `value` is its JSON, or undefined if it is not JSON. `text`
+   * is its raw text.
+   */
   read(value: unknown, id: string, text: string): VendorReceipt | undefined;
 }
 
@@ -203,9 +215,15 @@ export interface Vendor<Of extends VendorChannel> {
   readonly status?: VendorStatusQuery;
   /** Unset if nothing can be checked without sending a message. */
   readonly check?: VendorCheck;
-  /** Warning for the operator if the vendor can neither send receipts nor be polled. */
+  /**
+   * Warning for the operator, in the log and the check. It is used if the vendor cannot send receipts to this service.
+   * Set if it cannot be polled either.
+   */
   readonly unasked?: string;
-  /** Returns a sentence for the operator if an option is invalid in a way that only its use shows. */
+  /**
+   * Returns a sentence for the operator if an option is invalid in a way that only its use shows. Otherwise returns
+   * undefined.
+   */
   validateOptions?(now: number): Promise<string | undefined>;
   readonly validate?: MessageGateway<Of>["validate"];
 }
@@ -213,7 +231,10 @@ export interface Vendor<Of extends VendorChannel> {
 /** Codes of a vendor: a list, or a text with spaces between the codes. */
 type Words = string | readonly string[];
 
-/** Creates a function that finds the key of a vendor code. `table` maps each key to its vendor codes. */
+/**
+ * Creates a function that finds the key of a vendor code. `table` maps each key to its vendor codes. The function
+ * returns undefined for other codes.
+ */
 export function createCodeLookup<Ours extends string>(
   table: Readonly<Partial<Record<Ours, Words | undefined>>>,
 ): (word: string) => Ours | undefined {
@@ -241,7 +262,8 @@ export function createStatusLookup(
 }
 
 /**
- * Returns the failure for an HTTP status, if the vendor did not accept the message and its response contains no code.
+ * Returns the failure for an HTTP status, if the vendor did not accept the message and its response contains no known
+ * code.
  */
 export function classifyStatus(status: number): FailureKind {
   if (isAccountRejected(status)) return "operator";
@@ -273,7 +295,10 @@ export async function forwardOptRequest(
   if (optRequest) await inbound.handle(name, { ...message, wish: optRequest }, senderOf);
 }
 
-/** Creates a function that returns the sender of a message: the operator's, otherwise the customer's. */
+/**
+ * Creates a function that returns the sender of a message: the operator's `from`, otherwise the customer's. It returns
+ * undefined if the message has none.
+ */
 export const createSenderLookup =
   (from: string | undefined): FindSender =>
   ({ sender }) =>

@@ -39,7 +39,10 @@ export const vonageOptions = {
   /** Replaces the customer's sender of an SMS. */
   from: senderOption(),
   dlt: dltOption(),
-  /** Key for inbound messages of an account that does not sign them. Vonage must send it as `?key=`. */
+  /**
+   * Key for inbound messages of an account that does not sign them. Vonage must send it as `?key=`. Without a key and a
+   * signature, inbound messages are rejected.
+   */
   inbound: z.strictObject({ key: keyOption() }).optional(),
   /** Address for account queries, independent of the address for messages. */
   apiUrl: baseUrlOption("https://api.nexmo.com"),
@@ -66,7 +69,7 @@ export function checkAccount(
 const minimumValiditySeconds = 20;
 const maximumValiditySeconds = 604_800;
 
-/** Limits the validity of an SMS to the range that Vonage accepts, in seconds. */
+/** Limits the validity of an SMS to the range that Vonage accepts: from 20 to 604,800 seconds. */
 export const clampValidity = (seconds: number): number =>
   clampSeconds(seconds, minimumValiditySeconds, maximumValiditySeconds);
 
@@ -82,7 +85,10 @@ export const hasOptedOut = (word: string, code: string | undefined): boolean =>
 
 // Source: Vonage's guide to signed webhooks.
 
-/** Returns true if the request has a token of the account that was issued for this body, at most five minutes ago. */
+/**
+ * Returns true if the request has a token of the account for this body. Its time of issue must differ from `now` by at
+ * most five minutes.
+ */
 export async function hasValidToken(
   secret: string,
   { headers, body }: CallbackRequest,
@@ -137,8 +143,8 @@ interface Application {
 const noReceiptsWarning = `The status of accepted messages will be unknown: set CONNECT_HUB_BASE_URL to an https address, or ${credentialNames}.`;
 
 /**
- * Creates the status queries and the check of an account. Creates neither if the operator has not set its key and
- * secret.
+ * Creates the status queries and the check of an account. Without its key and secret, returns only the warning that
+ * statuses will be unknown.
  */
 export function createAccountQueries(
   { apiKey, apiSecret, ...addresses }: Omit<Account, "apiKey" | "apiSecret"> & Partial<Account>,
@@ -174,8 +180,9 @@ const recordsShape = z.object({
 });
 
 /**
- * Creates the status query of the Reports API. It returns one record for each segment of an SMS. The response to the
- * submission contained the price of all segments, so the price of a record is ignored.
+ * Creates the status query of the Reports API. It returns one record for each segment of an SMS. The price of such a
+ * record is ignored, because the response to the submission contained the price of all segments. For the Messages API,
+ * the price of the record is used.
  */
 function createStatusQuery(
   account: Account,

@@ -12,11 +12,14 @@ import { removePlus } from "./values.ts";
 
 /** Customer service windows of one WhatsApp number of the service. */
 export interface NumberWindows {
-  /** Stores who has written to this number by WhatsApp. Ignores messages to other numbers, and on other channels. */
+  /**
+   * Stores the senders and times of WhatsApp messages to this number. Ignores messages to other numbers, and on other
+   * channels. Rejects if they could not be stored.
+   */
   recordWriters(written: readonly Pick<InboundMessage, "channel" | "from" | "to" | "at">[]): Promise<void>;
   /**
-   * Returns true if a free text from this number can be delivered. Rejects with a `StoreError` if that cannot be
-   * determined.
+   * Returns true if a free text from this number to `recipient`, in E.164, can be delivered now. Rejects with a
+   * `StoreError` if that cannot be determined.
    */
   isOpen(recipient: string): Promise<boolean>;
 }
@@ -70,13 +73,16 @@ export function localesOption<Value extends z.ZodType>(value: Value) {
     .default({});
 }
 
-/** Returns the locale of the verification, otherwise the main locale of the recipient's country. */
+/**
+ * Returns the locale of the verification. For a customer's text, returns the main locale of the recipient's country, or
+ * undefined if there is none.
+ */
 export function findLocale({ oneTimeCode, recipient }: Draft): string | undefined {
   if (oneTimeCode) return oneTimeCode.locale;
   return findCountryLocale(parsePhoneNumber(recipient)?.region ?? "");
 }
 
-/** Returns the value for a locale, or for the nearest available one. */
+/** Returns the value for a locale, or for the nearest available one. Returns undefined if no value has the language. */
 export function findForLocale<Value>(
   locale: string | undefined,
   values: ReadonlyMap<string, Value>,
@@ -91,11 +97,11 @@ const templateLanguage = textOption(
   "a language of the template, such as en or en_GB",
 );
 
-/** Meta's default for an authentication template without a time to live. */
+/** Meta's default for an authentication template without a time to live, in seconds. */
 export const defaultTtlSeconds = 600;
 const { minimum, maximum } = templateTtl;
 const ttlError = `has to be the template's time to live in seconds, from ${minimum} to ${maximum}`;
-/** Option for the time during which WhatsApp tries to deliver a template message. */
+/** Option for the time during which WhatsApp tries to deliver a template message, in seconds from 30 to 900. */
 export const ttlSecondsOption = z.int({ error: ttlError }).min(minimum, ttlError).max(maximum, ttlError);
 
 /** Option to send messages without a template as free texts, to recipients who have written within 24 hours. */
@@ -108,7 +114,10 @@ export const whatsappOptions = {
     .strictObject({
       name: templateName,
       language: templateLanguage,
-      /** Time during which Meta tries to deliver the message, as `message_send_ttl_seconds` of the template. */
+      /**
+       * Time during which Meta tries to deliver the message, as `message_send_ttl_seconds` of the template. Default:
+       * 600.
+       */
       ttlSeconds: ttlSecondsOption.default(defaultTtlSeconds),
       /** Omitted properties are taken from the main template. */
       locales: localesOption(
@@ -130,7 +139,7 @@ type WhatsappOptions = z.output<typeof object>;
 type Templates = NonNullable<WhatsappOptions["template"]>;
 type Body = Readonly<Record<string, unknown>>;
 
-/** Reason why this provider cannot carry a message, as a text for the customer. */
+/** Reason why this provider cannot carry a message. `fault` is a text for the customer. */
 interface UnsupportedMessage {
   readonly fault: string;
 }
@@ -139,7 +148,7 @@ interface UnsupportedMessage {
 type MessageForm<Template> =
   { readonly template: Template; readonly code: string } | { readonly text: string } | UnsupportedMessage;
 
-/** Content to submit. `ttlSeconds` is set if Meta limits the delivery time. */
+/** Content to submit. `ttlSeconds` is set if a template limits the delivery time. */
 export type WhatsappContent = { readonly body: Body; readonly ttlSeconds?: number } | UnsupportedMessage;
 
 /** Conditions of free texts. Without `windows`, no free texts are sent. */
@@ -164,7 +173,8 @@ const notKnownDetail = "It cannot be determined now whether the recipient has wr
 
 /**
  * Chooses the form of a message. If a template exists and the message has a code, it is sent in the template. Otherwise
- * it is sent as free text, if that can be delivered. Rejects with a `StoreError` if that cannot be determined.
+ * it is sent as free text, if that can be delivered. If neither is possible, returns the reason. Rejects with a
+ * `StoreError` if that cannot be determined.
  */
 export async function chooseCarrier<Template>(
   message: MessageDraft<"whatsapp">,
@@ -268,7 +278,10 @@ export type VendorContent<Fields> =
 interface VendorWhatsapp<Fields> {
   /** Set if the number sends free texts. */
   readonly windows: NumberWindows | undefined;
-  /** Returns a text for the customer if the message can never be sent. Returns undefined if it is valid. */
+  /**
+   * Returns a text for the customer if the message cannot be sent now. Returns undefined if it can. Rejects with a
+   * `StoreError` if that cannot be determined.
+   */
   validate(draft: MessageDraft<"whatsapp">): Promise<string | undefined>;
   /** Returns the request fields of a message that is submitted now, or a result without a submission. */
   prepareContent(

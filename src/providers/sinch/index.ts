@@ -101,8 +101,8 @@ function sinch(options: SinchOptions): Vendor<"sms"> {
 }
 
 /**
- * Creates a failure from an error code. A syntax error can only come from the message, because the rest of the request
- * is always the same.
+ * Creates a failure from an error code. With status 400, a syntax error is the kind `message`: the rest of the request
+ * is always the same. For any other code, the HTTP status decides.
  */
 function toFailure(word: string, status: number): VendorFailure {
   return toVendorFailure(
@@ -137,7 +137,9 @@ function findInboundText({ text }: CallbackRequest): InboundText | undefined {
   return { channel: "sms", from, to, text: body, ...toTimeField(time) };
 }
 
-/** Returns true if the HMAC of body, nonce and time is valid, and the time is at most five minutes old. */
+/**
+ * Returns true if the HMAC of body, nonce and time is valid, and the time differs from `now` by at most five minutes.
+ */
 function isSigned(secret: string, { headers, body }: CallbackRequest, now: number): boolean {
   const [signature, nonce, timestamp] = ["", "-nonce", "-timestamp"].map(
     (name) => headers.get(`x-sinch-webhook-signature${name}`) ?? "",

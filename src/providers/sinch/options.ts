@@ -8,7 +8,7 @@ export const options = z.strictObject({
   region: z.enum(["us", "eu", "au", "br", "ca"]).default("us"),
   /**
    * Secret of the service plan's callbacks, if Sinch has enabled it. If it is unset, only the secret callback URL
-   * protects receipts, and inbound messages are ignored.
+   * protects receipts, and inbound messages are rejected.
    */
   webhookSecret: secretOption("the secret of the service plan's callbacks").optional(),
   /** Replaces the customer's sender. */

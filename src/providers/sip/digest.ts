@@ -32,8 +32,8 @@ const hashes: Readonly<Record<string, string>> = { MD5: "md5", "SHA-256": "sha25
 const maximumChallengeLength = 2_048;
 
 /**
- * Parses a Digest challenge of RFC 7616 with MD5 or SHA-256. Returns undefined if the challenge is malformed or
- * unsupported.
+ * Parses a Digest challenge of RFC 7616 with MD5 or SHA-256. Returns undefined if the challenge is malformed,
+ * unsupported, or longer than 2,048 characters.
  */
 export function parseChallenge(value: string): Challenge | undefined {
   if (value.length > maximumChallengeLength) return undefined;
@@ -103,8 +103,8 @@ const maximumRealms = 4;
 /** Challenges that a request has received, and the Authorization headers that answer them. */
 export interface DigestAuthenticator {
   /**
-   * Adds the challenges of a 401 or 407. Returns false if another response would not help, or if no challenge can be
-   * answered.
+   * Adds the challenges of a 401 or 407. Returns false if another response would not help, if no challenge can be
+   * answered, or if the request has challenges of more than four realms.
    */
   addChallenges(response: SipResponse): boolean;
   /**

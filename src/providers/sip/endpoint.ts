@@ -25,7 +25,7 @@ const headerNames: Readonly<Record<string, string>> = {
 
 /**
  * Returns the response to a request of the peer, as a stateless server (RFC 3261, 8.2.7). Returns undefined for an ACK.
- * Accepts a BYE for a known call and rejects incoming calls.
+ * Answers OPTIONS, accepts a BYE for a known call, and rejects everything else, such as incoming calls.
  */
 function answerRequest(request: SipRequest, isKnownCall: boolean): string | undefined {
   if (request.method === "ACK") return undefined;
@@ -57,7 +57,7 @@ function createToTag(request: SipRequest): string {
 /** Receives the responses to one request. */
 export interface ResponseReceiver {
   receive(response: SipResponse): void;
-  /** Called if the peer's port is closed or the connection was lost. */
+  /** Called if the peer's port is closed or the connection was lost. May be called repeatedly. */
   onTransportFailure(cause: TransportFailure): void;
   /** Called when the endpoint closes: no response arrives afterwards, and no request may be sent. */
   close(): void;
@@ -102,14 +102,20 @@ export class Endpoint {
     return this.#receivers.size;
   }
 
-  /** Returns the connection, and opens it if necessary. Rejects if the peer cannot be reached. */
+  /**
+   * Returns the connection, and opens it if necessary. Rejects if the peer cannot be reached in time, or if the
+   * endpoint is closed.
+   */
   open(): Promise<SipConnection> {
     if (this.#isClosed) return Promise.reject(new Error("the provider was closed"));
     this.#connection ??= this.#connect();
     return this.#connection;
   }
 
-  /** Sets the callback for a lost connection. The next connection may have a different local address. */
+  /**
+   * Sets the callback for a connection that is lost, reset, or cannot be opened. The next connection may have a
+   * different local address.
+   */
   onLost(lost: () => void): void {
     this.#lost = lost;
   }
@@ -130,7 +136,10 @@ export class Endpoint {
     this.#receivers.delete(toKey(request.branch, request.method));
   }
 
-  /** Closes the connection. The next request resolves the host name again and opens a new connection. */
+  /**
+   * Closes the connection. The next request resolves the host name again and opens a new connection. Resolves when the
+   * local port is free.
+   */
   reset(): Promise<void> {
     const connection = this.#connection;
     this.#connection = undefined;

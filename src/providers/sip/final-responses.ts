@@ -8,7 +8,7 @@ type NotAccepted = Exclude<SubmitResult, { kind: "accepted" }>;
 
 const maximumRetryAfterSeconds = 300;
 
-/** Permanent failures of the number or its owner, by SIP status. */
+/** Texts for the customer about permanent failures of the number or its owner, by SIP status. */
 const permanentRejections: Readonly<Record<number, string>> = {
   404: "The gateway does not know the number.",
   410: "The number is no longer in use.",
@@ -22,7 +22,10 @@ const permanentRejections: Readonly<Record<number, string>> = {
   608: "The call was rejected on its way.",
 };
 
-/** Temporary failures, by SIP status: the telephone is off, or a system behind the peer did not respond in time. */
+/**
+ * Texts for the customer about temporary failures, by SIP status: the telephone is off, or a system behind the peer did
+ * not respond in time.
+ */
 const temporaryFailures: Readonly<Record<number, string>> = {
   408: "The network did not answer in time.",
   480: "The recipient's telephone cannot be reached now.",

@@ -93,7 +93,7 @@ class Dialogs {
 
   /**
    * Acknowledges a 2xx response. For the first 2xx of a telephone it also sends a BYE, and resolves when that exchange
-   * has ended.
+   * has ended. It ignores the answers of further telephones after eight.
    */
   async acknowledge(invite: OutgoingRequest, answer: SipResponse): Promise<void> {
     const tag = findParameter(getHeaderValue(answer, "to"), "tag") ?? "";
@@ -123,6 +123,7 @@ class Dialogs {
   }
 }
 
+/** Maximum number of INVITEs of one call: the first one, and repetitions with credentials. */
 const maximumInvites = 4;
 /**
  * Pause after wrong or missing credentials, in milliseconds. Frequent retries could look like an attack to the peer.
@@ -192,7 +193,10 @@ export class FlashCall implements InviteListener {
     this.#invite(this.#identity);
   }
 
-  /** Ends the call at the peer. If the call has not rung yet, its result is `retry` with the given detail. */
+  /**
+   * Ends the call at the peer. If the call has not rung yet, its result is `retry` with the given detail and an unknown
+   * outcome. If no INVITE was sent yet, its result is `unavailable`.
+   */
   cancel(detail: string): void {
     this.#settle(this.#transaction ? { kind: "retry", detail, outcomeUnknown: true } : unavailable);
     if (this.#isStopped) return;
@@ -205,8 +209,8 @@ export class FlashCall implements InviteListener {
   }
 
   /**
-   * Stops waiting for the peer and completes the call. While the transaction is registered, messages from the peer are
-   * still handled.
+   * Stops waiting for the peer and completes the call. If the call has no result yet, it is `retry` with an unknown
+   * outcome. While the transaction is registered, messages from the peer are still handled.
    */
   finish(): void {
     this.#isStopped = true;

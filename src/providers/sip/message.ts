@@ -75,7 +75,7 @@ export function splitUnquoted(value: string, separator: "," | ";"): readonly str
 
 /**
  * Returns the value of a `;name=value` parameter, or "" if the parameter has no value. Returns undefined if the
- * parameter is missing.
+ * parameter is missing. `name` is in lower case.
  */
 export function findParameter(value: string, name: string): string | undefined {
   for (const piece of splitUnquoted(value, ";").slice(1)) {
@@ -98,7 +98,7 @@ export function extractAddress(value: string): string {
   return close < 0 ? "" : first.slice(open + 1, close).trim();
 }
 
-/** Returns the unescaped content of a quoted string. Returns any other text unchanged. */
+/** Returns the unescaped content of a quoted string, without its quotes. Returns any other text unchanged. */
 export function unquote(value: string): string {
   if (value.length < 2 || !value.startsWith(quotationMark) || !value.endsWith(quotationMark)) return value;
   return value.slice(1, -1).replaceAll(/\\(.)/g, "$1");
@@ -165,7 +165,7 @@ function splitHead(text: string): { readonly head: string; readonly bodyStart: n
 
 /**
  * Parses the lines after the start line, joins folded lines and expands compact names. Returns undefined if a line is
- * malformed.
+ * malformed, or if there are too many or too long headers.
  */
 function parseHeaders(lines: readonly string[]): readonly Header[] | undefined {
   if (lines.length > maximumHeaderLines) return undefined;
@@ -198,7 +198,7 @@ function parseContentLength(headers: readonly Header[]): number | undefined {
 
 /**
  * Parses one complete message as Latin-1, one character per byte. Returns undefined if a mandatory part of RFC 3261,
- * 8.1.1, is missing. Never throws.
+ * 8.1.1, is missing, or if the message is malformed, incomplete or too long. Never throws.
  */
 export function parseMessage(bytes: Uint8Array): SipMessage | undefined {
   if (bytes.length > maximumMessageBytes) return undefined;

@@ -46,11 +46,14 @@ export const options = z
     /** Username for digest authentication. Requires `password`, and vice versa. */
     username: printable().optional(),
     password: textOption(/^.{1,256}$/s, "1 to 256 characters").optional(),
-    /** User part of the service's SIP URI. Default: `username`. */
+    /**
+     * User part of the service's SIP URI. Default: `username`. One of both is required if `register` is true or
+     * `callerIn` is `p-asserted-identity`.
+     */
     account: account.optional(),
     /** True if the service registers with the peer. Some peers accept calls only from registered clients. */
     register: z.boolean().default(false),
-    /** Requested registration interval in seconds. The peer may grant a shorter one. */
+    /** Requested registration interval in seconds. The peer may grant a shorter one, or demand a longer one. */
     registerSeconds: wholeNumberOption(60, maximumRegistrationSeconds, "seconds").default(3_600),
     /** Format of phone numbers: with a leading + or digits only. */
     numberFormat: z
@@ -58,19 +61,29 @@ export const options = z
       .default("e164"),
     /** Header with the caller: From, or P-Asserted-Identity (RFC 3325) while From has the account. */
     callerIn: z.enum(["from", "p-asserted-identity"]).default("from"),
-    /** True if P-Asserted-Identity (RFC 3325) repeats the caller of From. */
+    /**
+     * True if P-Asserted-Identity (RFC 3325) contains the caller. Must be true if `callerIn` is `p-asserted-identity`.
+     */
     assertedIdentity: z.boolean().default(true),
     /** True if 183 Session Progress counts as ringing. Set it to false if the peer sends 183 long before 180. */
     progressIsRinging: z.boolean().default(true),
+    /** Direction of the offered audio stream. No audio is ever sent. */
     mediaDirection: z.enum(["inactive", "recvonly"]).default("inactive"),
-    /** Maximum number of concurrent calls, including ringing calls. The provider is unavailable beyond it. */
+    /**
+     * Maximum number of concurrent calls. A call counts until the peer has confirmed its end, or until a timeout.
+     * Further messages get the result `unavailable`.
+     */
     maxCallsAtOnce: wholeNumberOption(1, 2_000, "calls").default(100),
-    /** Maximum time from the start of a call until it rings. */
+    /** Maximum time from the start of a call until it rings. Otherwise it is cancelled. */
     setupTimeoutMilliseconds: milliseconds(50, 40_000).default(32_000),
+    /** Maximum time to open a connection, including the DNS and TLS. */
     connectTimeoutMilliseconds: milliseconds(50, 10_000).default(5_000),
     /** Maximum time that closing waits until the peer confirms the end of all calls. */
     closeTimeoutMilliseconds: milliseconds(0, 30_000).default(5_000),
-    /** Pause between two OPTIONS requests. 0 sends none, for a peer that does not respond to them. */
+    /**
+     * Pause between two OPTIONS requests: 0, or from 50 to 600,000. A quarter of it while no calls are placed. 0 sends
+     * none, for a peer that does not respond to them.
+     */
     keepaliveMilliseconds: z
       .int(keepaliveMessage)
       .refine((value) => value === 0 || (value >= 50 && value <= 600_000), keepaliveMessage)
@@ -78,7 +91,7 @@ export const options = z
     /** Estimated round-trip time T1 of RFC 3261, the base of all retransmission timers. */
     t1Milliseconds: milliseconds(5, 2_000).default(500),
     localAddress: address("has to be an IP address of this machine").optional(),
-    /** Local UDP port for requests and responses. 0 selects a free port. */
+    /** Local UDP port for requests and responses. 0 selects a free port. Must be 0 for TCP and TLS. */
     localPort: wholeNumberOption(0, 65_535).default(0),
     /** Public address of this host behind address translation, for Via, Contact and the SDP offer. */
     publicAddress: address("has to be the IP address at which the peer reaches this machine").optional(),

@@ -29,24 +29,31 @@ import {
 export type SuspensionReason =
   "unreachable" | "out-of-service" | "paused" | "rejected" | "unauthorized" | "unregistered";
 
-/** Health of the peer, kept in memory. Each change is logged once. */
+/**
+ * Health of the peer, kept in memory. It logs the start of a suspension, and calls that `clear` resumes. It does not
+ * log that a suspension has expired.
+ */
 export interface PeerHealth {
   isUp(): boolean;
   /** Returns the time of the latest change of `isUp`, by the monotonic clock. */
   changedAt(): number;
-  /** Returns the time until all suspensions end, in milliseconds. At least 1,000. */
+  /** Returns the time until all suspensions end, in milliseconds. At least 1,000, also if there are none. */
   getRemainingMilliseconds(): number;
   /** Time of the latest valid message from the peer, by the monotonic clock. 0 before the first one. */
   readonly lastMessageAt: number;
+  /** Records a valid message from the peer, and clears `unreachable`. */
   recordMessage(): void;
-  /** Places no calls until `milliseconds` have passed or the reason is cleared. */
+  /**
+   * Places no calls until `milliseconds` have passed or the reason is cleared. Replaces the end of a suspension with
+   * this reason.
+   */
   suspend(
     suspensionReason: SuspensionReason,
     milliseconds: number,
     fields?: Readonly<Record<string, unknown>>,
   ): void;
   clear(suspensionReason: SuspensionReason): void;
-  /** Logs a failed call, unless a failure with the same key was logged in the last ten minutes. */
+  /** Logs a warning, unless one with the same key was logged in the last ten minutes. At most 64 keys in that time. */
   warnOnce(key: string, fields: Readonly<Record<string, unknown>>, message: string): void;
 }
 
@@ -115,7 +122,10 @@ export interface SipPeer {
   toSipUri(number: string): string;
   /** SIP URI of the account at the peer. "" if no account is configured. */
   readonly accountUri: string;
-  /** Suspends calls because the peer was unreachable, unless the peer has sent a message after `since`. */
+  /**
+   * Suspends calls because the peer was unreachable, unless the peer has sent a message after `since` (default: now).
+   * The suspension lasts three keepalive intervals, or 30 seconds without keepalive.
+   */
   suspendUnreachable(reason: string, since?: number): void;
   /** Sets the callback for each time that calls stop because the peer is unreachable. */
   onUnreachable(listener: () => void): void;

@@ -5,7 +5,7 @@ import { createRequest, createToken } from "./requests.ts";
 import { sendNonInvite } from "./transactions.ts";
 import type { SipConnection } from "./transport.ts";
 
-/** A request outside a dialog. `address` is the URI in both From and To. */
+/** An OPTIONS or REGISTER request, which is outside a dialog. `address` is the URI in both From and To. */
 export interface OutOfDialogRequest {
   readonly method: "OPTIONS" | "REGISTER";
   readonly uri: string;
@@ -16,7 +16,10 @@ export interface OutOfDialogRequest {
   readonly extra: readonly Header[];
 }
 
-/** Final response with its request, or a sentence for the operator that explains why there is no response. */
+/**
+ * Final response with its request, or an explanation for the operator why there is no response. `isSilent` is true if
+ * the request was sent, but no response arrived in time.
+ */
 export type OutOfDialogResult =
   | {
       readonly kind: "answered";
@@ -29,8 +32,8 @@ export type OutOfDialogResult =
 const maximumRequests = 3;
 
 /**
- * Sends a request, with credentials if the peer challenges it. `timeoutMilliseconds` limits each attempt. Never
- * rejects.
+ * Sends a request, and repeats it with credentials if the peer challenges it. `timeoutMilliseconds` limits each of at
+ * most three attempts. Opening the connection has its own time limit. Never rejects.
  */
 export async function sendOutOfDialog(
   line: SipPeer,
@@ -96,7 +99,7 @@ async function openConnection({ endpoint }: SipPeer): Promise<SipConnection | st
   }
 }
 
-/** Result of an OPTIONS request. `problem` is the reason for suspending calls. */
+/** Result of an OPTIONS request. `problem` is the reason for suspending calls, or `none`. */
 interface ProbeResult {
   readonly problem: "none" | Extract<SuspensionReason, "unreachable" | "out-of-service" | "rejected">;
   /** True if the peer challenged the request and accepted the configured credentials. */
@@ -155,8 +158,8 @@ const suspensionIntervals = 3;
  * Probes the peer with OPTIONS immediately, at an interval, and whenever a call finds it unreachable. Calls are placed
  * only while the peer responds.
  *
- * Returns the function that stops it. If the peer is unreachable and `isIdle` returns true, its host name is resolved
- * again. Does not keep the process alive.
+ * Returns the function that stops it. Sends nothing if `keepaliveMilliseconds` is 0. If the peer is unreachable and
+ * `isIdle` returns true, its host name is resolved again. Does not keep the process alive.
  */
 export function startKeepalive(line: SipPeer, isIdle: () => boolean): () => void {
   const { health, endpoint, timing, options, clock } = line;

@@ -26,7 +26,10 @@ export interface Registration {
   changedAt(): number;
   /** Returns the result of the latest REGISTER as a sentence for the operator. Waits for a REGISTER in progress. */
   describeLatest(): Promise<string>;
-  /** Removes the registration and stops renewing it. Waits at most `milliseconds`. */
+  /**
+   * Removes the registration at the peer and stops renewing it. Waits at most `milliseconds` for a REGISTER in progress
+   * and for the response.
+   */
   close(milliseconds: number): Promise<void>;
 }
 
@@ -37,7 +40,7 @@ const tooShort =
 
 /**
  * Registers immediately, after half of the granted time, and after a lost connection. Two registrations are at least T2
- * apart.
+ * apart. After a failure, the next one follows after 64 T1, or later if the peer requests it.
  */
 export function startRegistration(line: SipPeer): Registration {
   const { clock, endpoint, health, timing } = line;
@@ -117,7 +120,7 @@ export function startRegistration(line: SipPeer): Registration {
 
 /**
  * Returns a function that sends a REGISTER for `seconds`. All requests share one Call-ID and have increasing CSeq
- * numbers. 0 seconds removes the registration.
+ * numbers. 0 seconds removes the registration. Each attempt has a timeout of 10 seconds.
  */
 function createRegister(line: SipPeer): (seconds: number) => Promise<OutOfDialogResult> {
   const callId = createToken();
@@ -151,8 +154,8 @@ function findDemandedSeconds(result: OutOfDialogResult, seconds: number): number
 }
 
 /**
- * Returns the granted interval in seconds: the `expires` of the matching Contact, otherwise the Expires header. Never
- * longer than `requested`.
+ * Returns the granted interval in seconds: the `expires` of the matching Contact, otherwise the Expires header,
+ * otherwise `requested`. Never longer than `requested`.
  */
 function getGrantedSeconds(response: SipResponse, request: OutgoingRequest, requested: number): number {
   const ownUri = extractAddress(getHeaderValue(request, "contact"));

@@ -47,14 +47,17 @@ export function createTimers(): Timers {
   };
 }
 
-/** Result of a request other than INVITE: its final response, a timeout, or a lost connection. */
+/**
+ * Result of a request other than INVITE: its final response, `timeout`, or `cut` if the connection is lost or the
+ * endpoint closes. `refused` (a closed port) occurs only with `endsWithConnection`.
+ */
 type NonInviteResult = SipResponse | "timeout" | "refused" | "cut";
 
 /**
  * Sends a request other than INVITE and waits for its result (RFC 3261, 17.1.2).
  *
- * If `endsWithConnection` is false, a lost connection does not end the transaction. The request is sent again, over a
- * new connection if necessary.
+ * With `endsWithConnection`, a closed port or a lost connection ends the transaction. Default: false. A lost connection
+ * then only makes it send the request once more, over a new connection. Default of `timeoutMilliseconds`: 64 T1.
  */
 export function sendNonInvite(
   endpoint: Endpoint,
@@ -116,7 +119,7 @@ export interface InviteListener {
   onAnswered(response: SipResponse, invite: OutgoingRequest): void;
   /** Called if no response arrived within 64 T1. Responses of the following 64 T1 are still reported. */
   onTimeout(): void;
-  /** Called if the connection failed before the final response. */
+  /** Called each time that the connection fails before the final response. */
   onTransportFailure(cause: TransportFailure): void;
 }
 

@@ -12,7 +12,10 @@ export interface SocketAddress {
   readonly port: number;
 }
 
-/** Connection to the peer. A failure calls the event handlers and never throws. */
+/**
+ * Connection to the peer. A failure calls the event handlers and never throws. After the end of the connection, `send`
+ * does nothing.
+ */
 export interface SipConnection {
   /** Local address and port of the socket. */
   readonly local: SocketAddress;
@@ -30,8 +33,8 @@ export interface SipConnectionEvents {
 }
 
 /**
- * Opens a connection, until the signal aborts. Rejects only if nothing was sent, for example if the host name is not in
- * the DNS.
+ * Opens a connection. The signal aborts the attempt. Rejects only if nothing was sent, for example if the host name is
+ * not in the DNS.
  */
 export type Connector = (events: SipConnectionEvents, signal: AbortSignal) => Promise<SipConnection>;
 
@@ -128,6 +131,10 @@ function openDatagrams(socket: DatagramSocket, events: SipConnectionEvents): Sip
   };
 }
 
+/**
+ * Maximum amount of unsent data, in bytes. If the peer does not read and more data accumulates, the connection is
+ * closed.
+ */
 const maximumUnsentBytes = 1_048_576;
 
 /** Creates a connector for TCP. The connection does not keep the process alive. */

@@ -6,7 +6,7 @@ import type { DeliverSm } from "./bodies.ts";
 interface BindOptions extends SessionOptions {
   /**
    * Pause before the first reconnect, in milliseconds. It doubles with each failure, up to
-   * `reconnectAtMostMilliseconds`.
+   * `reconnectAtMostMilliseconds`. Each pause varies at random by 25 %.
    */
   readonly reconnectMilliseconds: number;
   readonly reconnectAtMostMilliseconds: number;
@@ -16,7 +16,10 @@ interface BindEvents {
   onUp(): void;
   /** Called when the SMSC unbinds. Nothing more is submitted over the session, which ends soon. */
   onUnbinding(): void;
-  /** Called when the session has ended. `isNews` is true unless the previous attempt ended for the same reason. */
+  /**
+   * Called when a session has ended or could not be opened, except after `close`. `isNews` is false if the previous
+   * attempt ended for the same reason, without a bind since.
+   */
   onDown(reason: string, isNews: boolean): void;
   onDelivery(delivery: DeliverSm): Promise<void>;
 }
@@ -25,18 +28,24 @@ interface BindEvents {
  * An SMPP bind with automatic reconnects. It connects immediately, and again whenever its session ends, until it is
  * closed.
  *
- * A reconnect is immediate if the SMSC ended a long session in order. Otherwise it follows a pause.
+ * A reconnect is immediate if the SMSC ended a session in order that lasted at least `reconnectAtMostMilliseconds`.
+ * Otherwise it follows a pause.
  */
 export interface Bind {
+  /** True if a session is bound and is not closing. */
   readonly isUp: boolean;
-  /** Number of further submit_sm that the window allows now. */
+  /** Number of further submit_sm that the window allows now. 0 if the bind is down. */
   readonly freeWindow: number;
+  /**
+   * Sends a submit_sm. Resolves to `unsent` if the bind is down. A response after the timeout is passed to `onLate`.
+   */
   submit(body: Buffer, onLate: (answer: SubmitSmResponse) => void): Promise<SubmitSmResponse>;
   /**
    * Returns undefined if the bind is up and the SMSC responds to an enquire_link. A bind that is down first tries to
    * connect. Otherwise returns the problem. Never rejects.
    */
   check(): Promise<string | undefined>;
+  /** Ends the session in order, and does not reconnect. */
   close(): Promise<void>;
 }
 
@@ -49,7 +58,7 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
   let connection: SmppSession | undefined;
   let attempt = Promise.withResolvers<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Number of consecutive attempts that have ended. */
+  /** Number of consecutive attempts that failed, or whose session ended early. */
   let failures = 0;
   let boundAt: number | undefined;
   let problem: string | undefined;

@@ -24,6 +24,7 @@ const logLimits = { quietMilliseconds: 600_000, maximumSubjects: 1_000 };
 
 /**
  * Creates a provider of SMS over SMPP 3.4. It binds immediately, and again whenever a session ends, until it is closed.
+ * It is up while at least one transmitter or transceiver is bound, until it is drained.
  */
 export function create(
   name: string,
@@ -107,7 +108,9 @@ export function create(
 const sortSenders = ({ senders }: z.output<typeof options>) =>
   senders.toSorted((one, other) => other.prefix.length - one.prefix.length);
 
-/** Creates a function that chooses the TLVs of a message. Calls `onNone` if no rule matches. */
+/**
+ * Creates a function that chooses the TLVs of a message. Calls `onNone` if rules apply to the number, but none matches.
+ */
 function createTlvChooser({ tlvs }: z.output<typeof options>, onNone: () => void): RuleMatcher<Buffer> {
   const choose = createRuleMatcher(
     tlvs.map(({ conditions, value }) => ({ conditions, value: encodeTlvs(value) })),

@@ -111,14 +111,18 @@ function textWith(content: string, most: number, error: string) {
 }
 
 const milliseconds = {
+  /** Interval between two enquire_link on a bind. */
   enquireLinkMilliseconds: wholeNumberOption(100, 3_600_000).default(5_000),
-  /** Timeout of every response except bind responses. If an enquire_link exceeds it, the session is closed. */
+  /**
+   * Timeout of every response. `connectTimeoutMilliseconds` also limits the bind response. If the response to an
+   * enquire_link is missing, the session is closed.
+   */
   responseTimeoutMilliseconds: wholeNumberOption(50, 40_000).default(10_000),
   /** Maximum time that the segments of a message wait for a free window or for the end of throttling. */
   waitMilliseconds: wholeNumberOption(10, 40_000).default(10_000),
   /** Timeout of the connection, TLS and the bind together. */
   connectTimeoutMilliseconds: wholeNumberOption(50, 60_000).default(10_000),
-  /** First and maximum pause before a reconnection. */
+  /** First and maximum pause before a reconnection. The pause doubles with each failure. */
   reconnectMilliseconds: wholeNumberOption(1, 600_000).default(1_000),
   reconnectAtMostMilliseconds: wholeNumberOption(1, 3_600_000).default(15_000),
   /** Maximum time that a close, or an unbind of the SMSC, waits for responses. */
@@ -147,6 +151,10 @@ export const options = z
     /** Maximum number of submit_sm without a response on one bind. */
     window: wholeNumberOption(1, 1_000).default(32),
     ...milliseconds,
+    /**
+     * Method that marks the segments of a longer text as one message. `payload` sends the whole text in one
+     * message_payload.
+     */
     concatenation: z.enum(["udh", "sar", "payload"]).default("udh"),
     /** Default alphabet of the SMSC, for data_coding 0. */
     defaultAlphabet: z.enum(["gsm7", "latin1"]).default("gsm7"),
@@ -155,18 +163,21 @@ export const options = z
      * provider.
      */
     latin1Only: z.boolean().default(false),
-    /** Format of the validity period in a submit_sm. */
+    /** Format of the validity period in a submit_sm: relative, absolute in UTC, or none. */
     validity: z.enum(["relative", "absolute", "none"]).default("relative"),
     serviceType: asciiOption(5).default(""),
-    /** Optional parameters of each submit_sm, for example for India's DLT. */
+    /**
+     * Vendor-specific optional parameters of each submit_sm, for example for India's DLT: one set, or rules. If rules
+     * apply to the number, but none matches, another provider is tried.
+     */
     tlvs: tlvsOption(),
-    /** Sender of messages without a sender. */
+    /** Sender of messages without a sender. If unset, the SMSC chooses it. */
     defaultSender: operatorSenderOption().optional(),
     senderLength: senderLengthOption(),
-    /** Type of number (TON) and numbering plan (NPI) of numeric senders of up to six digits. */
+    /** Type of number (TON) and numbering plan (NPI) of numeric senders of up to six digits without +. */
     shortCodeTon: wholeNumberOption(0, 6).default(3),
     shortCodeNpi: wholeNumberOption(0, 18).default(0),
-    /** Senders by recipient prefix. They replace the sender of the message. */
+    /** Senders by recipient prefix. The longest matching prefix applies, and replaces the sender of the message. */
     senders,
     /** Type of number and numbering plan (NPI) of alphanumeric senders and of recipients. */
     alphanumericTon: wholeNumberOption(0, 6).default(5),
