@@ -33,7 +33,7 @@ export interface ContenderSettings {
   readonly folder: string;
   /** True if connect-hub runs its dispatcher. Default: false. */
   readonly dispatching?: boolean;
-  /** Environment variables of connect-hub, in addition to those of the benchmark. */
+  /** Additional environment variables of connect-hub. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Simulated time at the start, in Unix milliseconds. Default: the machine's time. */
   readonly now?: number;

@@ -12,7 +12,7 @@ import { formatNumber, formatTable } from "./report.ts";
 const simulationStart = Date.UTC(2026, 0, 5);
 /** Start of the attacks, after a period of normal traffic. */
 const attackStart = simulationStart + 5 * millisecondsPerDay + 9 * millisecondsPerHour;
-/** Default limit of the cost of unconverted sends of an account to a country, in micro-units. */
+/** Default limit for the cost of unconverted sends, for each account and country, in micro-units. */
 const spendMicros = 20_000_000;
 const recipientLimit = { hour: 10, day: 20 };
 const usualPolicy: SendPolicy = { isMonitorOnly: false, limitsRecipient: true };
@@ -257,8 +257,8 @@ const toOutcome = (attack: Attack) => ({
   attack,
   attempts: 0,
   /**
-   * Cost of the unconverted sends in micro-units, by account, country and UTC day. `share` is the largest cost
-   * at which this limit blocked a send, divided by the limit. It is 0 if the limit blocked none.
+   * Cost of the unconverted sends in micro-units, by account, country and UTC day. `share` is the largest
+   * ratio of cost and limit when this limit blocked a send. It is 0 if the limit blocked none.
    */
   losses: new Map<string, { micros: number; share: number }>(),
   /** Rule of the first blocked send. */
