@@ -69,8 +69,8 @@ export async function compare(options: Options) {
 }
 
 /**
- * Returns the medians of rounds, which are NaN if a round is invalid. `cpuMicroseconds` is the CPU time of the contender
- * for each request. `drainedPerSecond` is the rate of submitted messages, and 0 without a dispatcher.
+ * Returns the medians of rounds, which are NaN if a round is invalid. `cpuMicroseconds` is the CPU time of the
+ * contender for each request. `drainedPerSecond` is the rate of submitted messages, and 0 without a dispatcher.
  */
 export function summarize(rounds: readonly Round[]) {
   const invalid = rounds.find((round) => round.invalid !== undefined)?.invalid;
@@ -89,8 +89,8 @@ export function summarize(rounds: readonly Round[]) {
 }
 
 /**
- * Measures one contender on a new database, and compares the rows that it wrote with its responses. Never rejects: after
- * an error, the round is invalid.
+ * Measures one contender on a new database, and compares the rows that it wrote with its responses. Never rejects:
+ * after an error, the round is invalid.
  */
 export const runRound = (entry: Entry, workload: string, options: Options): Promise<Round> =>
   measureRound(entry, workload, options).catch((error: unknown) => ({ invalid: String(error) }));

@@ -100,8 +100,8 @@ export interface RunningContender extends AsyncDisposable {
 export const createFolder = () => mkdtempDisposableSync(join(tmpdir(), "connect-hub-bench-"));
 
 /**
- * Starts the Postgres server of the benchmark with default durability settings, for `createDatabase`. Returns a function
- * that removes it.
+ * Starts the Postgres server of the benchmark with default durability settings, for `createDatabase`. Returns a
+ * function that removes it.
  */
 export async function startPostgres(): Promise<() => Promise<void>> {
   const { startCluster } = await import("../../test/support/stores/cluster.ts");

@@ -422,8 +422,8 @@ class Simulation {
 const daysOfAttack = 14;
 
 /**
- * Simulates legitimate traffic and attacks, and prints the results with their targets. A missed target does not make the
- * measurement invalid.
+ * Simulates legitimate traffic and attacks, and prints the results with their targets. A missed target does not make
+ * the measurement invalid.
  */
 export async function measureFraud({ seed }: { readonly seed: number }) {
   const simulated = simulate(seed, daysOfAttack);

@@ -4,9 +4,9 @@ import smpp, { type PDU, type Session } from "smpp";
 import { startWithNewDatabase } from "./contender-process.ts";
 
 /**
- * Failure of an SMSC. `killed` closes its connections and its port. `refusing` rejects every message with a system error.
- * `slow` responds after five seconds, `frozen` never. `throttling` accepts one message a second. `undelivering` accepts
- * every message and reports that it was not delivered.
+ * Failure of an SMSC. `killed` closes its connections and its port. `refusing` rejects every message with a system
+ * error. `slow` responds after five seconds, `frozen` never. `throttling` accepts one message a second. `undelivering`
+ * accepts every message and reports that it was not delivered.
  */
 export type Failure = "killed" | "refusing" | "frozen" | "slow" | "throttling" | "undelivering";
 
@@ -91,8 +91,8 @@ export async function startSmsc(name: string, onAccepted: (accepted: AcceptedMes
 }
 
 /**
- * Starts the service with SMSCs as providers, and `sms` as its routes for SMS. Waits at most a minute until it has bound
- * to each SMSC.
+ * Starts the service with SMSCs as providers, and `sms` as its routes for SMS. Waits at most a minute until it has
+ * bound to each SMSC.
  */
 export async function startWithSmscs(smscs: Readonly<Record<string, Smsc>>, sms: readonly unknown[]) {
   const providers = Object.fromEntries(Object.entries(smscs).map(([name, { provider }]) => [name, provider]));

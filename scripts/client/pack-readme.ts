@@ -26,6 +26,6 @@ async function createOperationText(contract: Contract, operation: Operation): Pr
   return `#### ${operationId}\n\n${summary}: ${needs}.\n\n\`\`\`ts\n${code}\n\`\`\``;
 }
 
-/** Returns the client option for a security scheme as Markdown. Access tokens come from a session, not from an option. */
+/** Returns the name of the client option for a security scheme as Markdown, and `a session` for access tokens. */
 const getOptionName = (scheme: string) =>
   scheme === "BearerJwt" ? "a session" : `\`${scheme[0]!.toLowerCase()}${scheme.slice(1)}\``;

@@ -30,8 +30,8 @@ export function compareVersions(left: string, right: string): number {
 }
 
 /**
- * Returns the versions of all released contracts in ascending order. Returns an empty list if the folder does not exist.
- * Throws `CompatError` for a JSON file that is not named by a version.
+ * Returns the versions of all released contracts in ascending order. Returns an empty list if the folder does not
+ * exist. Throws `CompatError` for a JSON file that is not named by a version.
  */
 export async function listReleases(folder: URL): Promise<readonly string[]> {
   const files = existsSync(folder) ? await readdir(folder) : [];

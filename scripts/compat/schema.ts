@@ -93,8 +93,8 @@ const keywords: Rules = {
 };
 
 /**
- * Compares all keywords, except references and unions. If the schemas have no type in common, only their annotations are
- * compared, because the change of the type is breaking already.
+ * Compares all keywords, except references and unions. If the schemas have no type in common, only their annotations
+ * are compared, because the change of the type is breaking already.
  */
 function compareKeywords(before: JsonObject, after: JsonObject, context: Context): void {
   const common = compareTypes(before, after, context);
