@@ -17,10 +17,11 @@ import { ContractError } from "./emit/contract-error.ts";
 const usage = `npm run compat [-- OPTIONS]
 
 Compares generated/openapi.json with the last contract in spec/releases/ and fails if its info.version does not
-allow the changes. The rules are in spec/decisions/0025-versioning.md.
+allow the changes, or if spec/CHANGELOG.md has no section for this version. The rules are in
+spec/decisions/0025-versioning.md.
 
-  --operator       compare the operator API: generated/operator/openapi.json and spec/operator/releases/
-  --release        if the version allows the changes, record the contract as the release of that version
+  --operator       compare the operator API: generated/operator/openapi.json and spec/operator/
+  --release        if the check passes, record the contract as the release of that version
   --full           list every text that changed
   --root FOLDER    folder with spec/ and generated/; default: this project`;
 

@@ -8,7 +8,7 @@ import { Command } from "commander";
 import { mutants, type Mutant } from "./mutants/list.ts";
 
 const { args: filters } = new Command("npm run mutants --")
-  .description("Fails if the tests pass with a fault in the code.")
+  .description("Fails unless the tests detect each fault that is put into the code.")
   .argument("[words...]", "only mutants whose name or file contains one of these words")
   .parse();
 
@@ -70,7 +70,10 @@ async function passesUnchanged(folder: string, tests: readonly string[]): Promis
   return isPassed;
 }
 
-/** Applies a mutant, runs its tests and restores the file. */
+/**
+ * Applies a mutant, runs its tests and restores the file. Returns the outcome as a text, which begins with `killed`
+ * only if a test failed.
+ */
 async function runMutant(folder: string, { file, from, to, tests }: Mutant): Promise<string> {
   const path = join(folder, file);
   const source = await readFile(path, "utf8").catch(() => "");

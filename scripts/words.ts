@@ -11,9 +11,9 @@ const program = new Command("npm run words --")
   )
   .argument("[path...]", "files or folders; the limits apply only without any")
   .option("--list", "print each sign with its file and line")
-  .option("--sign <id>", "count only this sign")
+  .option("--sign <id>", "count only this sign; the limits do not apply")
   .option("--check", "print nothing but the signs above their limit")
-  .option("--lower", "lower the limits to the present counts")
+  .option("--lower", "lower the limits to the present counts, if none is exceeded")
   .parse();
 const options = program.opts<{ check?: boolean; list?: boolean; sign?: string; lower?: boolean }>();
 if (options.sign !== undefined && !signs.some(({ id }) => id === options.sign)) {

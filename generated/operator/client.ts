@@ -8,7 +8,9 @@ import createClient, {
 } from "openapi-fetch";
 import type { paths } from "./types.ts";
 
-/** Base URL of the service and credentials of the caller. Each operation sends only the credentials that it requires. */
+/**
+ * Base URL of the service and credentials of the caller. Each operation sends only the credentials that it requires.
+ */
 export type OperatorOptions = {
   baseUrl: string;
   accessToken?: string | undefined;

@@ -117,8 +117,8 @@ function toInteger(value: unknown): unknown {
 }
 
 /**
- * Converts a text to a number. A number beyond the range of a double becomes the largest double, so that limits reject
- * it.
+ * Converts a text to a number. A number beyond the range of a double becomes the largest or smallest finite double, so
+ * that limits reject it.
  */
 function toFiniteNumber(text: string): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text)));

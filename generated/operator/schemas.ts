@@ -4,10 +4,10 @@ import { z } from "@hono/zod-openapi";
 /** Pattern of an IPv4 address in dotted decimal notation. */
 const ipv4 = String.raw`(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 
-/** The last 32 bits of an IPv6 address in IPv4 notation. */
+/** The last 32 bits of an IPv6 address in IPv4 notation, with the colon before them. */
 const ipv4Tail = new RegExp(`:${ipv4}$`);
 
-/** Returns true if the text is an IPv6 address. With `::`, it may have at most `most` groups of 16 bits. */
+/** Returns true if the text is an IPv6 address. With `::`, it may have at most `maximum` groups of 16 bits. */
 function isIpv6(text: string, maximum = 7): boolean {
   const groups = text.replace(ipv4Tail, ":0:0");
   const halves = groups.split("::");
@@ -17,7 +17,7 @@ function isIpv6(text: string, maximum = 7): boolean {
   return halves.length === 2 ? parts.length <= maximum : parts.length === 8;
 }
 
-/** A Mailbox of RFC 5321. The first group is the address literal in brackets, if any. */
+/** A Mailbox of RFC 5321. The first group is the text of its address literal without brackets, if any. */
 const mailbox = new RegExp(
   String.raw`^(?:[\w!#$%&'*+/=?^{|}~\x60-]+(?:\.[\w!#$%&'*+/=?^{|}~\x60-]+)*|"(?:[ !#-\[\]-~]|\\[ -~])*")@` +
     String.raw`(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\.[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)*|\[([!-Z^-~]+)\])$`,
@@ -46,7 +46,10 @@ function asciiHost(text: string): string | undefined {
   }
 }
 
-/** Checks format `idn-email`: a Mailbox whose domain may be international. It is converted to ASCII first. */
+/**
+ * Checks format `idn-email`: a Mailbox whose domain may be international. Such a domain is converted to ASCII first,
+ * and then the address has at most 254 characters.
+ */
 function isIdnEmail(text: string): boolean {
   const at = text.lastIndexOf("@") + 1;
   const domain = text.slice(at);
@@ -91,7 +94,10 @@ type ExactOutput<P> = P extends z.ZodType ? z.output<P> : P extends ExactRule<in
 /** Output type of a value that is valid for all parts. */
 type ExactAll<P> = P extends readonly [infer F, ...infer R] ? ExactOutput<F> & ExactAll<R> : unknown;
 
-/** Creates a schema that is valid if every part is valid for the unchanged input. All parts report their issues. */
+/**
+ * Creates a schema that is valid if every part is valid for the unchanged input. All parts report their issues.
+ * Undefined is invalid.
+ */
 function exact<const P extends readonly ExactPart[]>(...parts: P): z.ZodType<ExactAll<P>> {
   const schema = z.unknown().check((payload) => {
     const value = payload.value;
@@ -107,7 +113,9 @@ function exact<const P extends readonly ExactPart[]>(...parts: P): z.ZodType<Exa
   return schema as unknown as z.ZodType<ExactAll<P>>;
 }
 
-/** Applies a schema inside a rule. Reports its issues under `path` and returns its output. */
+/**
+ * Applies a schema inside a rule. Reports its issues under `path`. Returns its output, or an invalid value unchanged.
+ */
 function applySchema(
   schema: z.ZodType,
   value: unknown,
@@ -189,7 +197,7 @@ function forObjects(check: (value: Record<string, unknown>, report: ExactReport)
   return (value, report) => (isObject(value) ? check(value, report) : value);
 }
 
-/** Creates a rule that applies the schemas of `pick` to each member. */
+/** Creates a rule that applies to each member the schemas that `pick` returns for its name. */
 function members(pick: (name: string) => readonly z.ZodType[]): ExactRule {
   return forObjects((value, report) => {
     let output = value;

@@ -13,6 +13,7 @@ interface Entry {
   readonly dispatching?: boolean;
 }
 
+/** Contenders by their name in the tables. Their modules are in `contenders/`. */
 export const contendersByName: Readonly<Record<string, Entry>> = {
   limit: { module: "limit.ts" },
   fastify: { module: "fastify.ts" },
@@ -20,7 +21,7 @@ export const contendersByName: Readonly<Record<string, Entry>> = {
   "connect-hub, dispatching": { module: "connect-hub.ts", dispatching: true },
 };
 
-/** Contender that the table compares the other contenders with. */
+/** Contender whose rate divides the rates of all contenders in the last column. D1 does not have it. */
 const base = "fastify";
 const maximumWarmUpSeconds = 5;
 
@@ -29,7 +30,10 @@ export type Round = Partial<Awaited<ReturnType<typeof measureRound>>> & {
   readonly invalid?: string | undefined;
 };
 
-/** Runs the contenders one after another, round by round and workload by workload, and prints a table of each workload. */
+/**
+ * Runs the contenders one after another, round by round and workload by workload, and prints a table of each workload.
+ * Returns the medians, and as `invalid` the reason of the first contender with an invalid round.
+ */
 export async function compare(options: Options) {
   const { store, rounds, connections } = options;
   const figures = [];
@@ -64,7 +68,10 @@ export async function compare(options: Options) {
   return { invalid: figures.find(({ invalid }) => invalid !== undefined)?.invalid, figures };
 }
 
-/** Returns the medians of rounds, which are NaN if a round is invalid. */
+/**
+ * Returns the medians of rounds, which are NaN if a round is invalid. `cpuMicroseconds` is the CPU time of the
+ * contender for each request. `drainedPerSecond` is the rate of submitted messages, and 0 without a dispatcher.
+ */
 export function summarize(rounds: readonly Round[]) {
   const invalid = rounds.find((round) => round.invalid !== undefined)?.invalid;
   const middle = (name: Exclude<keyof Round, "invalid" | "statuses">) => {
@@ -81,7 +88,10 @@ export function summarize(rounds: readonly Round[]) {
   };
 }
 
-/** Measures one contender on a new database, and compares the rows that it wrote with its responses. */
+/**
+ * Measures one contender on a new database, and compares the rows that it wrote with its responses. Never rejects:
+ * after an error, the round is invalid.
+ */
 export const runRound = (entry: Entry, workload: string, options: Options): Promise<Round> =>
   measureRound(entry, workload, options).catch((error: unknown) => ({ invalid: String(error) }));
 

@@ -25,13 +25,15 @@ import type { RequestData } from "./workloads.ts";
 
 /** Settings of a contender process. */
 export interface ContenderSettings {
-  /** Migrated database with one user, account, key and price list. */
+  /** Database with the rows of `prepareDatabase`. */
   readonly database: DatabaseLocation;
+  /** Customer that sends the requests. */
   readonly owner: Owner;
   /** Folder for the log file. */
   readonly folder: string;
+  /** True if connect-hub runs its dispatcher. Default: false. */
   readonly dispatching?: boolean;
-  /** Environment variables of the service. */
+  /** Additional environment variables of connect-hub. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Simulated time at the start, in Unix milliseconds. Default: the machine's time. */
   readonly now?: number;
@@ -41,7 +43,7 @@ const startFlags = packageJson.scripts.start.match(/--\S+/g) ?? [];
 const startMilliseconds = 30_000;
 const compileCache = fileURLToPath(new URL("../../node_modules/.cache/compile", import.meta.url));
 
-/** Starts a contender in its own process. Rejects if it does not listen within 30 seconds. */
+/** Starts a contender in its own process. Rejects if it exits, or does not listen within 30 seconds. */
 export async function startContender(module: string, settings: ContenderSettings) {
   const child = fork(new URL(module, new URL("contenders/", import.meta.url)), [JSON.stringify(settings)], {
     // Fastify runs with the flags that its documentation recommends.
@@ -88,15 +90,19 @@ export interface RunningContender extends AsyncDisposable {
   /** Process id. Unset if the contender is not a Node process. */
   readonly pid?: number;
   readonly requestData: RequestData;
+  /** Kills the process. The Worker continues, and the promise resolves when it has written its last messages. */
   stop(): Promise<void>;
-  /** Opens the database. Call `stop` first. */
+  /** Opens the database. Call `stop` before if its rows must not change any more. */
   open(): Promise<Engine>;
 }
 
-/** Creates a temporary folder. */
+/** Creates a temporary folder. Disposing of it removes it. */
 export const createFolder = () => mkdtempDisposableSync(join(tmpdir(), "connect-hub-bench-"));
 
-/** Starts the Postgres server of the benchmark with default durability settings. Returns a function that removes it. */
+/**
+ * Starts the Postgres server of the benchmark with default durability settings, for `createDatabase`. Returns a
+ * function that removes it.
+ */
 export async function startPostgres(): Promise<() => Promise<void>> {
   const { startCluster } = await import("../../test/support/stores/cluster.ts");
   const cluster = await startCluster();
@@ -104,7 +110,10 @@ export async function startPostgres(): Promise<() => Promise<void>> {
   return cluster.remove;
 }
 
-/** Creates an empty database in the folder, or on the Postgres server. */
+/**
+ * Creates an empty database on the Postgres server, which `startPostgres` must have started. For the other stores, it
+ * returns the path of a new file in the folder.
+ */
 export async function createDatabase(store: Store, folder: string): Promise<DatabaseLocation> {
   if (store !== "postgres") return { kind: "file", path: join(folder, "hub.sqlite") };
   const support = await import("../../test/support/stores/postgres.ts");
@@ -116,7 +125,11 @@ async function createAccess(engine: Engine, verifications: number): Promise<Requ
   return { ...customer, verificationIds: await startVerifications(engine, verifications, customer) };
 }
 
-/** Starts a contender on a new database. Disposing of it removes both. */
+/**
+ * Starts a contender on a new database with `verifications` pending verifications (default: 0). On D1, the contender is
+ * always the Worker, and `module` and the other settings are ignored. Disposing of it ends the process and removes its
+ * folder. A Postgres database remains until its server is removed.
+ */
 export async function startWithNewDatabase(
   module: string,
   store: Store,
@@ -141,7 +154,7 @@ export async function startWithNewDatabase(
   };
 }
 
-/** Starts the Worker in workerd with D1. The database stays open until the contender is disposed of. */
+/** Starts the Worker in workerd with D1. Both run until the contender is disposed of. */
 async function startWorker(verifications: number): Promise<RunningContender> {
   const { bundleWorker } = await import("../worker/bundle.ts");
   const { startWorkerd } = await import("../../test/runtimes/worker-process.ts");
@@ -151,7 +164,7 @@ async function startWorker(verifications: number): Promise<RunningContender> {
   const engine = await workerd.engine();
   const access = await createAccess(engine, verifications);
   const port = Number(new URL(workerd.baseUrl).port);
-  /** Waits until the service has processed requests that got no response yet. */
+  /** Waits until no message was written for two seconds, so that requests without a response are processed. */
   async function stop(): Promise<void> {
     for (let [before, now] = [-1, 0]; before !== now;) {
       before = now;
@@ -165,7 +178,10 @@ async function startWorker(verifications: number): Promise<RunningContender> {
 /** Unit of CPU times in Linux. */
 const tickMilliseconds = 10;
 
-/** Reads the CPU time and the memory of a process. The values are NaN on a machine without `/proc`. */
+/**
+ * Reads the CPU time of a process since its start, and its present and maximum memory. The values are NaN without
+ * `/proc`, or if the process has ended.
+ */
 export function readUsage(pid: number) {
   const read = (name: string) => {
     const path = `/proc/${pid}/${name}`;

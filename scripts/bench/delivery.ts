@@ -9,8 +9,9 @@ import { workloads } from "./workloads.ts";
 const maximumSeconds = 600;
 
 /**
- * Measures the CPU time of the service for an SMS from the request to the delivery receipt, and its memory. The first
- * round is a warm-up.
+ * Measures the CPU time of the service for an SMS from the request to the delivery receipt, and its memory. Each round
+ * has `sends` SMS. A warm-up precedes the rounds. Returns `invalid` as soon as a response is not 200, or a message is
+ * not delivered in time.
  */
 export async function measureDelivery(options: Readonly<Record<"rounds" | "connections" | "sends", number>>) {
   const { rounds, connections, sends } = options;

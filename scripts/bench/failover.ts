@@ -7,12 +7,12 @@ const failures: readonly Failure[] = ["killed", "refusing", "frozen", "slow", "t
 /** Sends 100 messages a second to the country whose first SMSC fails, and 10 to another country. */
 const pauseMilliseconds = 10;
 const sendsBefore = 100;
-/** Number of consecutive messages through the first SMSC after which it counts as promoted. */
+/** Number of consecutive messages through the first SMSC after which it counts as first again. */
 const messagesToReturn = 10;
 const failing = "+447700900123";
 const healthy = "+33199000100";
 
-/** Makes the first of two SMSCs fail in each way while messages are sent. */
+/** Makes the first of two SMSCs fail in each way while `sends` messages are sent, and prints a table. */
 export async function measureFailover({ sends }: { readonly sends: number }) {
   const measured = [];
   for (const failure of failures) {
@@ -37,8 +37,10 @@ export async function measureFailover({ sends }: { readonly sends: number }) {
 }
 
 /**
- * Sends messages while the first SMSC fails, and then until it is first again. Latencies are measured from the response
- * to a send until the response of the SMSC.
+ * Sends `sends` messages while the first SMSC fails, and then messages until it is first again. `p50`, `p99` and
+ * `healthyP99` are times from the response to a send until the response of the SMSC, in milliseconds. A message is lost
+ * if no SMSC accepts it within a minute after the sends. `returnMilliseconds` is undefined if the first SMSC is not
+ * first again within a minute.
  */
 export async function measureFailure(failure: Failure, sends: number) {
   const accepted = new Map<string, AcceptedMessage[]>();

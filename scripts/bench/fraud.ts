@@ -12,7 +12,7 @@ import { formatNumber, formatTable } from "./report.ts";
 const simulationStart = Date.UTC(2026, 0, 5);
 /** Start of the attacks, after a period of normal traffic. */
 const attackStart = simulationStart + 5 * millisecondsPerDay + 9 * millisecondsPerHour;
-/** Default limit of the cost of unconverted sends, in micro-units. */
+/** Default limit for the cost of unconverted sends, for each account and country, in micro-units. */
 const spendMicros = 20_000_000;
 const recipientLimit = { hour: 10, day: 20 };
 const usualPolicy: SendPolicy = { isMonitorOnly: false, limitsRecipient: true };
@@ -74,8 +74,8 @@ interface Customer {
   /** Country that gets a growing share of the codes, from the start of the attacks. */
   readonly launch?: Country;
   /**
-   * Number of recipients that return, behind one IP address of a mobile network. Unset if each code goes to a random
-   * number.
+   * Phone numbers of recipients that request codes repeatedly, behind one IP address of a mobile network. Unset if each
+   * code goes to a random number.
    */
   readonly people?: readonly string[];
   /** True if the customer's form lets a blocked requester prove that it is a person. */
@@ -119,8 +119,8 @@ function createCustomers(random: Random): readonly Customer[] {
 }
 
 /**
- * Returns the settings of a send. A customer that reports no conversions has raised its limits to the cost of three
- * normal days.
+ * Returns the settings of a send. A customer that reports no conversions has raised its limit to the cost of three
+ * normal days, in its own countries and if that is more than the default.
  */
 function toPolicy(customer: Customer | undefined, region: string): SendPolicy {
   if (customer?.reporting !== "nothing") return usualPolicy;
@@ -130,8 +130,8 @@ function toPolicy(customer: Customer | undefined, region: string): SendPolicy {
 }
 
 /**
- * Creates a legitimate send. A new country starts with ten codes a day. Its share grows by a factor of 1.8 a day, up to
- * a third of all codes.
+ * Creates a legitimate send. The country of a launch starts with ten codes a day. Its codes grow by a factor of 1.8 a
+ * day, up to a third of all codes.
  */
 function drawSend(customer: Customer, now: number, random: Random): GuardedSend {
   const { accountId, people, reporting, launch, sendsADay, strays } = customer;
@@ -157,12 +157,15 @@ interface AttackRow {
   /** Number of accounts that the attacker owns. Unset if the attack uses the account of a customer. */
   readonly accounts?: number;
   readonly source?: Reporting;
-  /** Attacked countries, one after another. */
+  /** Attacked countries. Each account sends to them one after another. */
   readonly to?: readonly Country[];
   /** Attacked numbers: consecutive numbers, numbers of one range of 10,000, or a single number. */
   readonly numbers?: "consecutive" | "range" | "one";
+  /** True if all sends come from one IP network. */
   readonly isOneNetwork?: boolean;
+  /** Channels, one after another. Default: SMS only. */
   readonly channels?: readonly GuardedSend["channel"][];
+  /** True if the customer's backend marks the requesters as trusted. */
   readonly isTrusted?: boolean;
   /** Share of the codes that the attacker enters. */
   readonly converted?: number;
@@ -249,13 +252,13 @@ const impossibleShare = 0.03;
 const forgottenFeedback = 0.1;
 const resendShare = 0.3;
 
-/** The results of an attack. */
+/** Creates the results of an attack that has not started. */
 const toOutcome = (attack: Attack) => ({
   attack,
   attempts: 0,
   /**
-   * Cost of the unconverted sends in micro-units, and the largest ratio of cost and limit, by account, country and UTC
-   * day.
+   * Cost of the unconverted sends in micro-units, by account, country and UTC day. `share` is the largest
+   * ratio of cost and limit when this limit blocked a send. It is 0 if the limit blocked none.
    */
   losses: new Map<string, { micros: number; share: number }>(),
   /** Rule of the first blocked send. */
@@ -288,7 +291,7 @@ class Simulation {
   readonly tallies;
   private readonly guard;
   private now = simulationStart;
-  /** Actions by the second in which they run. */
+  /** Actions by the second in which they run, in Unix milliseconds. */
   private readonly agenda = new Map<number, (() => void)[]>();
   /** Outcomes by account and attacked country. An event about all new countries names no country. */
   private readonly places = new Map<string, Outcome>();
@@ -323,7 +326,7 @@ class Simulation {
     else this.agenda.set(second, [act]);
   }
 
-  /** Returns the finding if the guard blocks the send. */
+  /** Returns the finding if the guard blocks the send, otherwise undefined. */
   private admit(send: GuardedSend) {
     const policy = toPolicy(this.customers.get(send.accountId), send.region);
     const finding = this.guard.admit(send, this.now < attackStart ? monitoring : policy);
@@ -343,7 +346,7 @@ class Simulation {
     });
   }
 
-  /** Requests a code for a person, who may pass a challenge and may request a second code. */
+  /** Requests a code for a person, who may pass a challenge and may request two more codes. */
   private request(customer: Customer, given: GuardedSend, random: Random, resends = 0): void {
     const { guard, now } = this;
     let send = given;
@@ -374,7 +377,7 @@ class Simulation {
     }
   }
 
-  /** Schedules an attack. An attacker whose sends are blocked slows down, but continues. */
+  /** Schedules an attack. After its first blocked send, an attacker waits at least five seconds between two sends. */
   private planAttack(outcome: Outcome, random: Random, at: number): void {
     this.plan(at, () => {
       this.attempt(outcome, random);
@@ -418,7 +421,10 @@ class Simulation {
 
 const daysOfAttack = 14;
 
-/** Simulates legitimate traffic and attacks, and prints the results with their targets. */
+/**
+ * Simulates legitimate traffic and attacks, and prints the results with their targets. A missed target does not make
+ * the measurement invalid.
+ */
 export async function measureFraud({ seed }: { readonly seed: number }) {
   const simulated = simulate(seed, daysOfAttack);
   const { calm, attacked } = simulated;
@@ -494,11 +500,11 @@ export function listTargets({ calm, attacked }: ReturnType<typeof simulate>) {
 
 type Values = readonly (readonly [name: string, value: number])[];
 
-/** Returns the largest number of times within one period. */
+/** Returns the largest number of the points in time that are within one period of this length. */
 const countMost = (times: readonly number[], milliseconds: number) =>
   Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + milliseconds).length));
 
-/** Returns the share of the sends that were blocked. */
+/** Returns the share of the sends that were blocked, from 0 to 1. Returns 0 if there were no sends. */
 function toShare(tallies: readonly { readonly sends: number; readonly blocked: number }[]): number {
   const sum = (name: "sends" | "blocked") => tallies.reduce((total, tally) => total + tally[name], 0);
   return sum("blocked") / Math.max(1, sum("sends"));

@@ -10,7 +10,7 @@ export interface LoadPlan {
   readonly warmUpSeconds: number;
   /** Duration of the measurement. Maximum duration if `amount` is set. */
   readonly seconds: number;
-  /** Number of requests, including those of the warm-up. */
+  /** Number of requests, including those of the warm-up. Unset if only the time limits the requests. */
   readonly amount?: number | undefined;
   /** Called at the end of the warm-up. */
   readonly onMeasure?: () => void;
@@ -57,6 +57,7 @@ export async function runLoad(plan: LoadPlan) {
   const milliseconds = Math.max(1, measureEnd - measureStart);
   return {
     perSecond: (times.count * 1_000) / milliseconds,
+    /** Number of responses in the measured period. */
     measured: times.count,
     p50Milliseconds: times.percentile(50) / 1_000,
     p99Milliseconds: times.percentile(99) / 1_000,
@@ -70,7 +71,10 @@ export async function runLoad(plan: LoadPlan) {
   };
 }
 
-/** Returns the reason why a load is invalid, or undefined if every response had the expected status. */
+/**
+ * Returns the reason why a load is invalid. Returns undefined if a response was measured, and every request had a
+ * response with the expected status.
+ */
 export function findUnexpected(
   status: number,
   { statuses, errors, measured }: LoadResult,

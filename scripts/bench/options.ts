@@ -17,7 +17,7 @@ export const otherMeasurements = {
 /** Integer options: description, minimum, maximum and default. */
 const numbers = {
   rounds: ["number of rounds", 1, 100, 5],
-  seconds: ["duration of each round", 1, 600, 5],
+  seconds: ["duration of each round after a warm-up of at most 5 s", 1, 600, 5],
   connections: ["persistent connections", 1, 1_000, 64],
   verifications: ["open verifications for checks", 1, 1_000_000, 20_000],
   sends: ["SMS of each round of --delivered, and of each failure of --failover", 1, 10_000_000, 2_000],
@@ -32,17 +32,21 @@ export interface Options
   readonly store: Store;
   /** Names of the workloads to compare. */
   readonly workload: readonly string[];
-  /** Numbers of messages in the databases of --scale, ascending. */
+  /** Numbers of messages in the databases of --scale, ascending and without duplicates. */
   readonly sizes: readonly number[];
 }
 
-/** Reads the command line. Throws a `CommanderError` for an unknown option or value. */
+/** Reads the command line. Throws a `CommanderError` for an unknown option or value, and after `--help`. */
 export function readOptions(args: readonly string[]): Options {
   const names = Object.keys(workloads);
   const command = new Command("bench")
     .allowExcessArguments(false)
     .exitOverride()
-    .addOption(new Option("--store <name>", "kind of database").choices(stores).default("sqlite"))
+    .addOption(
+      new Option("--store <name>", "database of the comparison and of --scale")
+        .choices(stores)
+        .default("sqlite"),
+    )
     .addOption(new Option("--workload <name...>", "requests to compare").choices(names).default(names))
     .option("--sizes <numbers>", "messages of each database", readSizes, [10_000, 1_000_000, 10_000_000]);
   for (const [name, [what, minimum, maximum, value]] of Object.entries(numbers)) {

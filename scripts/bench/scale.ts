@@ -9,8 +9,9 @@ const rowsPerPage = 10;
 /** Path and body of a request. A request without a body is a GET. */
 type Ask = readonly [path: string, body?: object];
 
-/** A kind of request. `toRequest` receives a sample of the messages and the page number. */
+/** A kind of request. */
 interface Kind {
+  /** Returns the request for a sample of the messages and a page number. */
   readonly ask: (sample: Sample, page: number) => Ask;
   /** Returns the page to request from a list with this number of pages. Default: page 1. */
   readonly page?: (pages: number) => number;
@@ -18,7 +19,7 @@ interface Kind {
 
 const deep = (pages: number) => Math.min(1_000, Math.ceil(pages / 2));
 const last = (pages: number) => pages;
-/** A month that does not start or end at a full minute. */
+/** About 30 days that do not start or end at a full minute. */
 const range = {
   from: new Date(seedPeriodEnd - 100 * 86_400_000 - 12_345_678).toISOString(),
   to: new Date(seedPeriodEnd - 70 * 86_400_000 - 1_234_567).toISOString(),
@@ -75,7 +76,10 @@ const maximumWarmUps = 30;
 
 type ScaleSite = Awaited<ReturnType<typeof openSite>>;
 
-/** Seeds one database of each size, and measures each kind of request on all of them. */
+/**
+ * Seeds one database of each size, and measures each kind of request on all of them. `requests` is the number of
+ * measured requests of each kind and database. Throws for D1.
+ */
 export async function measureScale(
   { store, sizes }: { readonly store: Store; readonly sizes: readonly number[] },
   requests = 300,
@@ -120,7 +124,10 @@ async function openSite(store: Store, messages: number, opened: AsyncDisposableS
   return { messages, port, customer, samples };
 }
 
-/** Sends the requests one after another, alternating between the databases. */
+/**
+ * Sends the requests one after another, alternating between the databases. At most 30 requests to each database precede
+ * as a warm-up.
+ */
 async function measureKind({ ask, page = () => 1 }: Kind, sites: readonly ScaleSite[], requests: number) {
   const send = async ({ port, customer }: ScaleSite, [path, body]: Ask) => {
     const request = toRequest(customer, path, body);

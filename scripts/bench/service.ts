@@ -47,7 +47,7 @@ export const createBenchMessage = (
   createdAt: number,
 ) => createMessage({ id, userId, currency: "EUR", balanceMicros: 0 }, { createdAt, ...given });
 
-/** Creates a verification whose first SMS is already submitted. It expires after a day. */
+/** Creates a pending verification with one attempt by SMS, `messageId`. It expires after a day. */
 export function createVerification(owner: Owner, recipient: string, messageId: string) {
   const createdAt = Date.now();
   const id = createId(createdAt);
@@ -84,7 +84,7 @@ export const withUnlimitedCredit = <Read extends Config>(config: Read) => ({
 export const openEngine = (database: DatabaseLocation): Engine =>
   database.kind === "file" ? openSqlite(database.path) : openPostgres(database.url);
 
-/** Opens the service with all its checks. */
+/** Opens the service with all its checks, but without log and metrics. `given` replaces its dependencies. */
 export const openService = (given: Pick<RuntimeDependencies, "engine"> & Partial<RuntimeDependencies>) =>
   createService({
     config: withUnlimitedCredit(readConfig(environment)),

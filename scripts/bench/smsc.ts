@@ -4,8 +4,9 @@ import smpp, { type PDU, type Session } from "smpp";
 import { startWithNewDatabase } from "./contender-process.ts";
 
 /**
- * Failure of an SMSC. `slow` responds after five seconds, `frozen` never. `throttling` accepts one message a second.
- * `undelivering` accepts every message and reports that it was not delivered.
+ * Failure of an SMSC. `killed` closes its connections and its port. `refusing` rejects every message with a system
+ * error. `slow` responds after five seconds, `frozen` never. `throttling` accepts one message a second. `undelivering`
+ * accepts every message and reports that it was not delivered.
  */
 export type Failure = "killed" | "refusing" | "frozen" | "slow" | "throttling" | "undelivering";
 
@@ -89,7 +90,10 @@ export async function startSmsc(name: string, onAccepted: (accepted: AcceptedMes
   };
 }
 
-/** Starts the service with SMSCs and waits until it has bound to each of them. */
+/**
+ * Starts the service with SMSCs as providers, and `sms` as its routes for SMS. Waits at most a minute until it has
+ * bound to each SMSC.
+ */
 export async function startWithSmscs(smscs: Readonly<Record<string, Smsc>>, sms: readonly unknown[]) {
   const providers = Object.fromEntries(Object.entries(smscs).map(([name, { provider }]) => [name, provider]));
   const environment = { CONNECT_HUB_ROUTES: JSON.stringify({ providers, routes: { sms } }) };
@@ -98,7 +102,7 @@ export async function startWithSmscs(smscs: Readonly<Record<string, Smsc>>, sms:
   return site;
 }
 
-/** Waits for a condition. Returns false if it is not true in time. */
+/** Waits until a condition is true. Returns false if it is still false after `seconds`. */
 export async function waitUntil(isTrue: () => boolean | Promise<boolean>, seconds = 60): Promise<boolean> {
   const end = performance.now() + seconds * 1_000;
   while (!(await isTrue())) {

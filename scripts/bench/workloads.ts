@@ -3,7 +3,7 @@ import type { Customer } from "./service.ts";
 
 /** Data of the database that the requests contain. */
 export interface RequestData extends Customer {
-  /** Ids of pending verifications. Empty if the workload checks none. */
+  /** Ids of pending verifications, which the workload `checkVerification` needs. Otherwise empty. */
   readonly verificationIds: readonly string[];
 }
 

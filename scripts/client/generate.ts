@@ -6,8 +6,8 @@ import { GenerationFailure } from "./languages/generation-failure.ts";
 const names = [...languages.keys()].join(", ");
 const usage = `npm run client:generate -- --language LANGUAGE [--output DIR]
 
-Generates a client of the contract. LANGUAGE is one of ${names}; The default of DIR is
-.clients/LANGUAGE. Exit codes: 2 invalid usage, 3 missing toolchain, 1 failed generator.`;
+Generates a client of the contract. LANGUAGE is one of ${names}. The default of DIR is
+.clients/LANGUAGE. Exit codes: 2 invalid usage or folder, 3 missing toolchain, 1 failed generator.`;
 
 // Ctrl-C also interrupts the generator, so this process continues and removes incomplete files.
 process.once("SIGINT", () => {});

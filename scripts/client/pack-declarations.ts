@@ -1,7 +1,10 @@
 import { basename } from "node:path";
 import ts from "typescript";
 
-/** Emits the type declarations of the client as files of one folder, by name. Throws if the client does not compile. */
+/**
+ * Emits the type declarations of the client as files of one folder, by name. `root` is the project folder and ends with
+ * a slash. Throws if the client does not compile.
+ */
 export function emitDeclarationFiles(root: string): readonly (readonly [name: string, text: string])[] {
   const files: (readonly [string, string])[] = [];
   const entry = `${root}src/client/index.ts`;

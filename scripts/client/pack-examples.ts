@@ -38,8 +38,8 @@ interface Content {
 }
 
 /**
- * Creates TypeScript calls of one operation, one for each example of its request. The response to the first call
- * follows as a comment.
+ * Creates TypeScript calls of one operation: one for each example of its request body, or one without a body. The first
+ * example of its success response follows the first call as a comment.
  */
 export async function createExampleText(contract: Contract, operation: Operation): Promise<string> {
   const { operationId, requestBody } = operation;

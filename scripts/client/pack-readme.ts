@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createExampleText, type Contract, type Operation } from "./pack-examples.ts";
 
-/** Creates the README of the package: the text of `pack-readme.md`, and an example of every operation. */
+/** Creates the README of the package: the text of `pack-readme.md`, and an example for every operation. */
 export async function createReadmeText(contract: Contract): Promise<string> {
   const template = await readFile(new URL("./pack-readme.md", import.meta.url), "utf8");
   const operations = Object.values(contract.paths).flatMap((item) => Object.values(item));
@@ -26,6 +26,6 @@ async function createOperationText(contract: Contract, operation: Operation): Pr
   return `#### ${operationId}\n\n${summary}: ${needs}.\n\n\`\`\`ts\n${code}\n\`\`\``;
 }
 
-/** Returns the name of the client option for a security scheme. */
+/** Returns the name of the client option for a security scheme as Markdown, and `a session` for access tokens. */
 const getOptionName = (scheme: string) =>
   scheme === "BearerJwt" ? "a session" : `\`${scheme[0]!.toLowerCase()}${scheme.slice(1)}\``;

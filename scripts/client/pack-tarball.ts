@@ -11,11 +11,12 @@ import { createReadmeText } from "./pack-readme.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const run = promisify(execFile);
-/** The contract, and documents for generators of other clients. */
+/** The contract, the contract for a mock server, and documents for generators of other clients. */
 const documents = ["openapi.json", "mock.json", "openapi.client.json", "openapi.client.3.0.json"];
 
 /**
- * Creates `connect-hub-client-VERSION.tgz` in a folder, where VERSION is the version of the contract. Returns its path.
+ * Creates `connect-hub-client-VERSION.tgz` in a folder, where VERSION is the version of the contract. Returns its
+ * absolute path.
  */
 export async function packClient(folder: string): Promise<string> {
   const stage = await mkdtemp(join(tmpdir(), "connect-hub-client-"));

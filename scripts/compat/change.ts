@@ -37,7 +37,7 @@ export interface Context {
   readonly isNamed?: boolean;
   readonly operationName: string;
   readonly changes: Map<string, Change>;
-  /** References that were already compared for this operation, with their direction. */
+  /** References that were already compared for this operation, each with its direction or `echo`. */
   readonly comparedReferences: Set<string>;
 }
 
@@ -53,7 +53,10 @@ export function recordChange(
   changes.set(key, { subject, description: says, level, usages: users });
 }
 
-/** Records a change by its effect. A narrower request and a wider response are breaking. */
+/**
+ * Records a change by its effect. It is major if it makes a request narrower or a response wider, or has the effect
+ * `both`. Otherwise it is minor. In an echo, only the effect `both` is major.
+ */
 export function recordEffect(context: Context, effect: Effect, says: string): void {
   const breaking = context.direction === "request" ? "narrows" : "widens";
   const isBreaking = effect === "both" || (effect === breaking && context.isEcho !== true);
@@ -66,7 +69,7 @@ export function createChildContext(context: Context, step: string): Context {
   return { ...context, path: `${context.path}${joint}${step}`, isNamed: false };
 }
 
-/** Formats a value as at most 80 characters, strings without quotes. */
+/** Formats a value as JSON, strings without quotes. Longer texts are cut to 80 characters. */
 export function formatValue(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;

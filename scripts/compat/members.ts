@@ -87,7 +87,10 @@ export function createObjectRule(rules: Rules): Compare {
   return (before, after, context) => compareMembers(toObject(before), toObject(after), rules, context);
 }
 
-/** Returns the target of a reference, or the part itself if it has no `$ref`. */
+/**
+ * Returns the target of a reference, or the part itself if it has no `$ref`. Throws `ContractError` if the target does
+ * not exist.
+ */
 export function getTarget(part: JsonObject, document: JsonObject): JsonObject {
   const { $ref } = part;
   return typeof $ref === "string" ? toObject(resolve(document, $ref, "$ref")) : part;

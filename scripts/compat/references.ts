@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonObject } from "../emit/json.ts";
 import { resolve } from "../emit/pointer.ts";
 
-/** Returns all references in a part, including the references in their targets. */
+/**
+ * Returns all references in a part, including the references in their targets. Throws `ContractError` if a target does
+ * not exist.
+ */
 export function findReachableReferences(part: unknown, document: JsonObject): ReadonlySet<string> {
   const reached = new Set<string>();
   collect(part, reached);

@@ -92,7 +92,10 @@ const keywords: Rules = {
   allOf: (old, now, context) => compareLists(toList(old), toList(now), "condition", context),
 };
 
-/** Compares all keywords, except references and unions. */
+/**
+ * Compares all keywords, except references and unions. If the schemas have no type in common, only their annotations
+ * are compared, because the change of the type is breaking already.
+ */
 function compareKeywords(before: JsonObject, after: JsonObject, context: Context): void {
   const common = compareTypes(before, after, context);
   if (common.size === 0)
@@ -324,7 +327,10 @@ function expand(schema: JsonObject, document: JsonObject): JsonObject {
   return { ...target, ...pick(siblings, isAnnotation), ...(all.length > 0 ? { allOf: all } : {}) };
 }
 
-/** Returns a canonical text. It is equal for schemas that differ only in order, annotations and references. */
+/**
+ * Returns a canonical text. It is equal for schemas that differ only in order, annotations and references. Throws
+ * `CompatError` for a recursive schema. `path` contains the references that lead to the schema.
+ */
 export function toCanonicalText(
   schema: unknown,
   document: JsonObject,

@@ -9,7 +9,10 @@ export interface VersionCheck {
   readonly released: string;
   readonly version: string;
   readonly changes: readonly Change[];
-  /** True if the changes are allowed by semantic versioning. */
+  /**
+   * True if the contract is the release itself, or if its version is high enough for the changes. A contract that
+   * differs from the release needs a higher version.
+   */
   readonly isAllowed: boolean;
   /** Conclusion as a sentence. It is the last line of the report. */
   readonly conclusion: string;
@@ -50,7 +53,10 @@ function nextVersion(version: string, level: Level): string {
   return level === "minor" ? `${major}.${minor + 1}.0` : `${major + 1}.0.0`;
 }
 
-/** Formats the report: breaking changes first, grouped by operation or schema, and the conclusion as the last line. */
+/**
+ * Formats the report: breaking changes first, grouped by operation or schema, and the conclusion as the last line. If
+ * `isFull` is false, it lists at most 20 changes of texts.
+ */
 export function formatReport(
   { released, version, changes, conclusion }: VersionCheck,
   isFull: boolean,

@@ -17,11 +17,12 @@ const schemaPrefix = "#/components/schemas/";
 const prefixOfReceived = "Received";
 
 /**
- * Creates the contract for generators of clients. Requests and responses keep their meaning:
+ * Creates the contract for generators of clients. Requests and responses keep their meaning. It differs from the
+ * contract as follows:
  * - Models have the names of their components instead of their titles.
  * - Webhooks are removed, because a client does not call them. The schemas of their events stay.
  * - Operations have no servers of their own.
- * - A field of a request has one form, and a value set of a response is a string.
+ * - An optional field of a request has one form, and an extensible value set of a response is a string.
  * - An identifier is plain text, and a number has a width that holds every value.
  * - The description is the summary, because generators repeat it in every file.
  */
@@ -60,8 +61,10 @@ function withWidth(object: JsonObject): JsonObject {
 }
 
 /**
- * Returns the contract with one form for each field of a request, because a client writes one form only. A client omits
- * an unset field. It writes a time as an instant, because every language has a type for it.
+ * Returns the contract with one form for each optional field of a request, because a client writes one form only. It is
+ * the first alternative without null, because a client omits an unset field. Fields that accept only null are removed.
+ * A request is an object with `additionalProperties: false`. A client writes a time as an instant, because every
+ * language has a type for it.
  */
 export function withOneForm(contract: JsonObject): JsonObject {
   const components = getObject(contract, "components");

@@ -16,8 +16,8 @@ const schemaPrefix = "#/components/schemas/";
 const typesOfFormats: Readonly<Record<string, string>> = { datetime: "date-time", date: "date" };
 
 /**
- * Returns a client document whose names work with generators without configuration. If a request has a current form,
- * its deprecated form is removed. A field with the name of its type becomes plain text.
+ * Returns a client document whose names work with generators without configuration. If all but one form of a request
+ * are deprecated, only the current form is kept. A field with the name of its type becomes plain text.
  */
 export function adaptNames(document: JsonObject): JsonObject {
   const schemas = getObject(getObject(document, "components"), "schemas");

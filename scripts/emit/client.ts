@@ -5,7 +5,8 @@ import { ContractError } from "./contract-error.ts";
 
 /**
  * Returns the content of generated/client.ts: openapi-fetch with the generated types, and the credentials of each
- * operation.
+ * operation. `name` is the prefix of its exported names. Throws `ContractError` for a security scheme that is neither a
+ * bearer token nor an API key in a header.
  */
 export function emitClientFile(document: JsonObject, name: string): string {
   const schemes = Object.entries(getObject(getObject(document, "components"), "securitySchemes")).map(
@@ -81,7 +82,9 @@ const source = `import createClient, {
 } from "openapi-fetch";
 import type { paths } from "./types.ts";
 
-/** Base URL of the service and credentials of the caller. Each operation sends only the credentials that it requires. */
+/**
+ * Base URL of the service and credentials of the caller. Each operation sends only the credentials that it requires.
+ */
 export type ConnectHubOptions = {
   baseUrl: string;
   /* options */

@@ -12,7 +12,7 @@ import { ContractError } from "./contract-error.ts";
 export interface ContractFolders {
   readonly spec: URL;
   readonly generated: URL;
-  /** Prefix of the client's type names, before `Client`. */
+  /** Prefix of the client's names, such as `Operator` in `createOperatorClient` and `OperatorOptions`. */
   readonly client: string;
   /** True if customers get the API reference and the documents for client generators. */
   readonly isPublished: boolean;
@@ -42,7 +42,8 @@ const redoclyConfig = new URL("../../spec/redocly.yaml", import.meta.url);
 
 /**
  * Reads a spec folder as one document: `openapi.yaml` with all its files and the guide. References to components are
- * kept.
+ * kept. Every optional field of a request accepts null. Rejects with `ContractError` if a file cannot be read or a
+ * reference has no target.
  */
 export async function bundleSpec(folder: URL): Promise<JsonObject> {
   const config = await loadConfig({ configPath: fileURLToPath(redoclyConfig) });
@@ -66,7 +67,10 @@ export async function readAreas(folder: URL): Promise<Map<string, string>> {
   return new Map(files.map((file) => [basename(file, ".yaml"), basename(dirname(file))]));
 }
 
-/** Returns the file of a spec folder that contains the position of an error. */
+/**
+ * Returns the file of a spec folder that contains the position of an error, relative to the project. Returns
+ * `openapi.yaml` if no other file contains it.
+ */
 export async function findSourceFile(pointer: string, document: JsonObject, folder: URL): Promise<string> {
   const [first = "", second = "", third = ""] = parsePointer(pointer, pointer);
   const operation = getObject(getObject(getObject(document, first), second), third);

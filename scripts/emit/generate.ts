@@ -16,7 +16,8 @@ type Contract = Omit<ContractFolders, "generated">;
 
 /**
  * Returns all generated files of a contract by name. The same contract always gives the same bytes. Rejects with
- * `ContractError` whose message names the file, the position and the remedy.
+ * `ContractError`. Its message names the position and the reason, and the file if the spec could be read as one
+ * document.
  */
 export async function generateFiles(contract: Contract): Promise<Map<string, string>> {
   const document = await bundleSpec(contract.spec);

@@ -57,7 +57,10 @@ export function omit(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** Returns the value as TypeScript source. Throws `ContractError` for a number that JavaScript cannot represent. */
+/**
+ * Returns a JSON value as TypeScript source. Throws `ContractError` for a number beyond the range of a double, such as
+ * 1e999. `pointer` is its position in the error.
+ */
 export function toLiteral(value: unknown, pointer = "#"): string {
   if (Array.isArray(value)) return `[${value.map((item) => toLiteral(item, pointer)).join(", ")}]`;
   if (isJsonObject(value)) {

@@ -63,7 +63,10 @@ export function isAnnotation(keyword: string): boolean {
   return annotations.includes(keyword) || keyword.startsWith("x-");
 }
 
-/** Returns true if the keyword is the width of a number, which client generators need. It does not affect validity. */
+/**
+ * Returns true if the keyword is a `format` with the width of a number, such as `int64`. Client generators need it, and
+ * it does not affect validity.
+ */
 export function isWidth({ type, format }: JsonObject, keyword: string): boolean {
   const widths = type === "integer" ? ["int32", "int64"] : type === "number" ? ["float", "double"] : [];
   return keyword === "format" && widths.includes(String(format));
@@ -75,7 +78,8 @@ export function selectKeywords(type: string, keywords: readonly string[]): strin
 }
 
 /**
- * Returns the keywords of a schema that affect validity. Throws `ContractError` for an unknown or malformed keyword.
+ * Returns the keywords of a schema that affect validity. Throws `ContractError` for an unknown or malformed keyword,
+ * and for an unsupported format.
  */
 export function listValidationKeywords(schema: JsonObject, pointer: string): string[] {
   return Object.keys(schema).filter((keyword) => {
@@ -107,7 +111,8 @@ export function listValidationKeywords(schema: JsonObject, pointer: string): str
 }
 
 /**
- * Returns a `pattern` as the source of a regular expression. Throws `ContractError` if it is invalid with the flag `u`.
+ * Returns a `pattern` as a regular expression literal with the flag `u`. Throws `ContractError` if it is invalid with
+ * this flag.
  */
 export function toRegExpLiteral(source: string, pointer: string): string {
   try {

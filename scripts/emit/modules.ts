@@ -11,6 +11,7 @@ export function emitSchemasFile(document: JsonObject): string {
 
 /**
  * Returns one JSON Schema (with `$defs` if necessary) as a JavaScript module. Its export `schema` is the zod schema.
+ * Throws `ContractError` for a schema that zod cannot express exactly.
  */
 export function emitScript(schema: unknown): string {
   const text = moduleText({ root: schema, documented: false, names: new Map([["#", "schema"]]) });
@@ -23,7 +24,10 @@ function moduleText(options: ScopeOptions): string {
   return `import { z } from "@hono/zod-openapi";\n\n${scope.text()}\n`;
 }
 
-/** Returns the constant names of the component schemas, by reference. */
+/**
+ * Returns the constant names of the component schemas, by reference. Throws `ContractError` for a name that is not
+ * PascalCase.
+ */
 export function getComponentNames(document: JsonObject): Map<string, string> {
   const schemas = Object.keys(getObject(getObject(document, "components"), "schemas"));
   return new Map(

@@ -61,7 +61,10 @@ export function findDescription(root: unknown, field: JsonObject): string | unde
   return typeof text === "string" ? text : undefined;
 }
 
-/** Returns the schema without null. Returns undefined if it does not accept null, or accepts only null. */
+/**
+ * Returns the schema without null. Returns undefined if its `type` or `anyOf` does not contain null or contains only
+ * null, and for a schema with a `const` next to its type.
+ */
 export function withoutNull(schema: unknown): JsonObject | undefined {
   if (!isJsonObject(schema)) return undefined;
   const { type, anyOf, enum: values, ...rest } = schema;

@@ -44,7 +44,7 @@ function toSchema(schema: unknown): unknown {
   return Object.keys(made).length === 0 ? { $ref } : { ...made, allOf: [{ $ref }] };
 }
 
-/** Replaces `null` in `type`, `anyOf` or `oneOf` by `nullable`. A schema has at most one other type. */
+/** Replaces `null` in `type`, `anyOf` or `oneOf` by `nullable`. A schema with several other types loses its `type`. */
 function withoutNull(schema: JsonObject): JsonObject {
   const { type, ...rest } = schema;
   const types = [type ?? []].flat();

@@ -15,10 +15,13 @@ export type Operation = {
   readonly id: string;
   readonly method: string;
   readonly path: string;
+  /** Folder of the operation's file, or the operation's first tag if the folder is unknown. */
   readonly area: string;
+  /** Position in the document, as a JSON Pointer. */
   readonly at: string;
   readonly object: JsonObject;
   readonly parameters: readonly Parameter[];
+  /** Alternative credentials. Each alternative lists the security schemes that are required together. */
   readonly security: readonly (readonly string[])[];
 };
 
@@ -33,7 +36,11 @@ export function assertKnownMembers(object: JsonObject, known: readonly string[],
     throw new ContractError(unknown, at, `is not supported here. Use ${known.join(", ")} or an extension.`);
 }
 
-/** Returns all operations in the order of the document. `areas` contains the area of each operationId. */
+/**
+ * Returns all operations in the order of the document. `areas` contains the area of each operationId. Throws
+ * `ContractError` for an operation with another method than GET, POST or DELETE, with an unsupported member, or without
+ * `operationId` or `security`.
+ */
 export const listOperations = (document: JsonObject, areas: ReadonlyMap<string, string>): Operation[] =>
   collectOperations(document, "paths", areas);
 
@@ -110,7 +117,7 @@ export function assertSupportedSecurity({ security, at }: Operation): void {
 /**
  * Returns the scope of the schema `ApiKeyScope` that an API key needs for an operation. Returns undefined if the
  * document has no such schema, or if the operation accepts no key. Throws `ContractError` for a missing or unknown
- * scope, and if the operation does not declare status 403.
+ * scope, for a scope of an operation that accepts no key, and if the operation does not declare status 403.
  */
 export function findKeyScope(document: JsonObject, { object, at, security }: Operation): unknown {
   const schema = findMember(getObject(getObject(document, "components"), "schemas"), "ApiKeyScope");

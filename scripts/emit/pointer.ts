@@ -30,7 +30,10 @@ export function resolve(root: unknown, reference: string, pointer: string): unkn
   return target;
 }
 
-/** Resolves all references of a value. Returns the target and its position. */
+/**
+ * Follows the `$ref` of a value, and of its target, until an object has none. Returns this object and its position.
+ * Throws `ContractError` if a target does not exist or is not an object.
+ */
 export function followReferences(
   root: unknown,
   value: unknown,

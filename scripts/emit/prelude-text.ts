@@ -25,7 +25,10 @@ export function isPreludeName(name: string): boolean {
   return declarations.has(name);
 }
 
-/** Returns the source of the named helpers and of their dependencies, in the order of the prelude. */
+/**
+ * Returns the source of the named helpers and of their dependencies, in the order of the prelude. Throws for a name
+ * that the prelude does not declare.
+ */
 export function getPreludeText(names: Iterable<string>): string {
   const selected = new Set(names);
   // A `for` loop over a set also visits the values that are added during the iteration.

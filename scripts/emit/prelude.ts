@@ -5,10 +5,10 @@ import { z } from "@hono/zod-openapi";
 /** Pattern of an IPv4 address in dotted decimal notation. */
 export const ipv4 = String.raw`(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 
-/** The last 32 bits of an IPv6 address in IPv4 notation. */
+/** The last 32 bits of an IPv6 address in IPv4 notation, with the colon before them. */
 export const ipv4Tail = new RegExp(`:${ipv4}$`);
 
-/** Returns true if the text is an IPv6 address. With `::`, it may have at most `most` groups of 16 bits. */
+/** Returns true if the text is an IPv6 address. With `::`, it may have at most `maximum` groups of 16 bits. */
 export function isIpv6(text: string, maximum = 7): boolean {
   const groups = text.replace(ipv4Tail, ":0:0");
   const halves = groups.split("::");
@@ -18,7 +18,7 @@ export function isIpv6(text: string, maximum = 7): boolean {
   return halves.length === 2 ? parts.length <= maximum : parts.length === 8;
 }
 
-/** A Mailbox of RFC 5321. The first group is the address literal in brackets, if any. */
+/** A Mailbox of RFC 5321. The first group is the text of its address literal without brackets, if any. */
 export const mailbox = new RegExp(
   String.raw`^(?:[\w!#$%&'*+/=?^{|}~\x60-]+(?:\.[\w!#$%&'*+/=?^{|}~\x60-]+)*|"(?:[ !#-\[\]-~]|\\[ -~])*")@` +
     String.raw`(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\.[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)*|\[([!-Z^-~]+)\])$`,
@@ -45,7 +45,7 @@ export const uri = new RegExp(
     String.raw`(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?$`,
 );
 
-/** Authority of a URI. The first group is the address literal in brackets, if any. */
+/** Authority of a URI. The first group is the text of its address literal without brackets, if any. */
 export const authority =
   /^(?:(?:[\w.~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})*@)?(?:\[([^[\]]*)\]|(?:[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]*)?$/;
 
@@ -69,7 +69,10 @@ export function asciiHost(text: string): string | undefined {
   }
 }
 
-/** Checks format `idn-email`: a Mailbox whose domain may be international. It is converted to ASCII first. */
+/**
+ * Checks format `idn-email`: a Mailbox whose domain may be international. Such a domain is converted to ASCII first,
+ * and then the address has at most 254 characters.
+ */
 export function isIdnEmail(text: string): boolean {
   const at = text.lastIndexOf("@") + 1;
   const domain = text.slice(at);
@@ -124,7 +127,10 @@ export type ExactOutput<P> = P extends z.ZodType ? z.output<P> : P extends Exact
 /** Output type of a value that is valid for all parts. */
 export type ExactAll<P> = P extends readonly [infer F, ...infer R] ? ExactOutput<F> & ExactAll<R> : unknown;
 
-/** Creates a schema that is valid if every part is valid for the unchanged input. All parts report their issues. */
+/**
+ * Creates a schema that is valid if every part is valid for the unchanged input. All parts report their issues.
+ * Undefined is invalid.
+ */
 export function exact<const P extends readonly ExactPart[]>(...parts: P): z.ZodType<ExactAll<P>> {
   const schema = z.unknown().check((payload) => {
     const value = payload.value;
@@ -140,7 +146,9 @@ export function exact<const P extends readonly ExactPart[]>(...parts: P): z.ZodT
   return schema as unknown as z.ZodType<ExactAll<P>>;
 }
 
-/** Applies a schema inside a rule. Reports its issues under `path` and returns its output. */
+/**
+ * Applies a schema inside a rule. Reports its issues under `path`. Returns its output, or an invalid value unchanged.
+ */
 export function applySchema(
   schema: z.ZodType,
   value: unknown,
@@ -283,7 +291,7 @@ export function isOtherType({ code, path }: z.core.$ZodIssue): boolean {
   return code === "invalid_type" && path.length === 0;
 }
 
-/** Returns the members that an alternative does not have. */
+/** Returns the members of the value that an alternative does not have or accepts as null only, by its issues. */
 export function unknownMembers({ issues }: z.ZodError): string[] {
   return issues.flatMap((issue) => {
     if (issue.code === "unrecognized_keys" && issue.path.length === 0) return issue.keys;
@@ -308,7 +316,7 @@ export function describeForm(error: z.ZodError, unknown: string[]): string {
   return `a form of this body that needs ${[...new Set(needs)].join(", ")}`;
 }
 
-/** Removes the unknown members that were reported already from an issue. */
+/** Returns the issue without unknown members that were reported already, or an empty list if nothing is left of it. */
 export function omitReported(issue: z.core.$ZodIssue, reported: string[]): z.core.$ZodIssue[] {
   if (acceptsNullOnly(issue)) return reported.includes(String(issue.path[0])) ? [] : [issue];
   if (issue.code !== "unrecognized_keys" || issue.path.length > 0) return [issue];
@@ -328,7 +336,7 @@ export function forObjects(
   return (value, report) => (isObject(value) ? check(value, report) : value);
 }
 
-/** Creates a rule that applies the schemas of `pick` to each member. */
+/** Creates a rule that applies to each member the schemas that `pick` returns for its name. */
 export function members(pick: (name: string) => readonly z.ZodType[]): ExactRule {
   return forObjects((value, report) => {
     let output = value;
@@ -368,8 +376,8 @@ export function toInteger(value: unknown): unknown {
 }
 
 /**
- * Converts a text to a number. A number beyond the range of a double becomes the largest double, so that limits reject
- * it.
+ * Converts a text to a number. A number beyond the range of a double becomes the largest or smallest finite double, so
+ * that limits reject it.
  */
 export function toFiniteNumber(text: string): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text)));

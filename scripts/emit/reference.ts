@@ -14,7 +14,7 @@ const fence = /^```smcat (.+)\n([\s\S]*?)^```$/gm;
 
 /**
  * Returns the additions of the API reference to the contract: rendered state diagrams, decision records, and sample
- * calls with the client.
+ * calls with the client. Rejects with `ContractError` if a success response has no example.
  */
 export async function emitReferenceFile(document: JsonObject, decisions: URL): Promise<JsonObject> {
   assertSamplesPossible(document);

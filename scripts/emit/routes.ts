@@ -24,7 +24,8 @@ import { createScope, emitOptional, type Scope } from "./schema.ts";
 
 /**
  * Returns the content of generated/routes.ts: the table of operations, the routes for @hono/zod-openapi, and their
- * registration.
+ * registration. `areas` contains the area of each operationId. Throws `ContractError` for parts of a contract that the
+ * service cannot serve.
  */
 export function emitRoutesFile(document: JsonObject, areas: ReadonlyMap<string, string>): string {
   const names = getComponentNames(document);

@@ -27,7 +27,7 @@ export type ScopeOptions = {
   readonly root: unknown;
   /** True if `.openapi()` carries the keywords that zod cannot express, for the document of the routes. */
   readonly documented: boolean;
-  /** Names of the constants of certain references. */
+  /** Constant names by reference. Other references get the names `Ref0`, `Ref1` and so on. */
   readonly names: ReadonlyMap<string, string>;
   /** True if the named constants are imported from another module. */
   readonly imported?: boolean;
@@ -39,7 +39,7 @@ export type Scope = Pick<ScopeOptions, "root" | "documented"> & {
   emit(schema: unknown, pointer: string): string;
   /** Marks a helper of the prelude as used and returns its name. */
   use(helper: string): string;
-  /** Returns the constant name of a reference. */
+  /** Emits the constant of a reference once, and returns its name. Throws `ContractError` for a recursive schema. */
   refer(reference: string, pointer: string): string;
   /** Returns the source of the used helpers and of the constants. */
   text(): string;
@@ -253,7 +253,7 @@ function getClosedIdiom(schema: JsonObject, pointer: string, scope: Scope): Idio
   return { text: `z.strictObject({ ${members.join(", ")} })`, covers };
 }
 
-/** Returns the keywords as calls of prelude rules. */
+/** Returns the keywords of a schema as calls of prelude rules. Keywords of one type are combined in one call. */
 function emitRules(schema: JsonObject, keywords: readonly string[], pointer: string, scope: Scope): string[] {
   const call = (rule: string, ...parameters: string[]) => `${scope.use(rule)}(${parameters.join(", ")})`;
   const inner = (keyword: string) =>
@@ -292,7 +292,8 @@ function emitRules(schema: JsonObject, keywords: readonly string[], pointer: str
 
 /**
  * Returns the expression of a field or parameter that may be absent, or null if its schema accepts null. Both are read
- * as its default, if it has one. `wrap` changes the expression before the default is added.
+ * as its default, if it has one. `wrap` changes the expression of a schema that does not accept null, before the
+ * default is added. Throws `ContractError` for an invalid default.
  */
 export function emitOptional(
   schema: unknown,

@@ -3,7 +3,7 @@ export interface Mutant {
   /** The behaviour of the faulty code. */
   readonly name: string;
   readonly file: string;
-  /** Text that the file contains once. */
+  /** Text that the file contains exactly once. A text that occurs more often or never fails the run. */
   readonly from: string;
   readonly to: string;
   /** Test files. At least one of their tests must fail. */

@@ -24,9 +24,8 @@ const maximumFastRepetitions = 8;
 
 /**
  * Checks the regular expression as if its repetitions had no upper bound. The automaton counts bounded repetitions as
- * linear, because their input is finite. But `^(?:[a-z]{1,10}\w{1,10}){1,6}$` takes a minute on 60 characters. If the
- * time is polynomial, only repetitions with more than 8 times are rejected, because a pattern such as `0{1,4}$` is
- * fast.
+ * linear, because their input is finite. But `^(?:[a-z]{1,10}\w{1,10}){1,6}$` takes a minute on 60 characters. Bounds
+ * up to and including 8 may take polynomial time, because a pattern such as `0{1,4}$` is fast.
  */
 async function checkUnbounded(source: string, flags: string): Promise<string | undefined> {
   for (const minimumRepetitions of [0, maximumFastRepetitions]) {
@@ -41,7 +40,10 @@ async function checkUnbounded(source: string, flags: string): Promise<string | u
   return undefined;
 }
 
-/** Replaces `{1,10}` with `{1,}` if its upper bound is above `minimumRepetitions`. Character classes and escapes stay. */
+/**
+ * Replaces a repetition such as `{1,10}` with `{1,}` if its upper bound is above `minimumRepetitions` and differs from
+ * its lower bound. Character classes and escapes stay.
+ */
 function removeUpperBounds(source: string, minimumRepetitions: number): string {
   return source.replaceAll(
     /\\[\s\S]|\[(?:[^\]\\]|\\[\s\S])*\]|\{(\d+),(\d+)\}/g,

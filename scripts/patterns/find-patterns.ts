@@ -1,15 +1,18 @@
 import ts from "typescript";
 
-/** A regular expression in a source file. `source` is undefined if it is unknown before the code runs. */
+/** A regular expression in a source file. */
 export interface Pattern {
   readonly file: string;
+  /** Line number, from 1. */
   readonly line: number;
+  /** Unset if the text is unknown before the code runs. */
   readonly source: string | undefined;
   readonly flags: string;
 }
 
 /**
- * Finds every regular expression in a source file: literals, and calls of RegExp with texts that consist of constants.
+ * Finds every regular expression in a source file. These are literals, RegExp as a function or a value, and known texts in
+ * calls of `match`, `matchAll` and `search`.
  */
 export function findPatterns(file: string, text: string): readonly Pattern[] {
   const sourceFile = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);

@@ -17,6 +17,7 @@ const maximumOfs = 2;
 const comments: readonly TextKind[] = ["doc", "inline", "prose"];
 const allTexts: readonly TextKind[] = [...comments, "title", "message"];
 
+/** All signs of unclear English, in the order of the report. */
 export const signs: readonly Sign[] = [
   // The start of a doc comment
   matching(
@@ -164,7 +165,7 @@ export const signs: readonly Sign[] = [
   ),
 ];
 
-/** Words that no exported name and no file name contains, because another word of the glossary is clearer. */
+/** Words that are unclear in an exported name or a file name, because another word of the glossary is clearer. */
 const dialectNames = new Set(
   (
     "ailment apiece asker beside chore deed dear doubt doubts everyone farewell fates fewer forbidding " +
@@ -173,7 +174,7 @@ const dialectNames = new Set(
   ).split(" "),
 );
 
-/** Returns what every sign finds in a text. */
+/** Returns the matches of every sign in a text, each with the id of its sign and an excerpt. */
 export function findSigns({
   kind,
   text,

@@ -17,7 +17,7 @@ export interface WithStore {
   readonly context: Pick<Context, "store" | "clock">;
 }
 
-/** Creates a user without a password, an account with this balance in micro-units, and an API key. */
+/** Creates a user without a password, an account with this balance in micro-units (default: 0), and an API key. */
 export async function openAccount({ context }: WithStore, balanceMicros = 0): Promise<Credentials> {
   const { store, clock } = context;
   const now = clock.now();
@@ -64,7 +64,7 @@ export async function getBalance({ engine }: TestService, accountId: string): Pr
   return Number(row!["balance_micros"]);
 }
 
-/** Lists all ledger transactions of an account, newest first. */
+/** Lists the newest 1,000 ledger transactions of an account, newest first. */
 export async function listLedger(
   { context }: TestService,
   accountId: string,
@@ -88,7 +88,10 @@ export function createRequestHeaders({ apiKey, accountId, userId }: Credentials)
   };
 }
 
-/** Returns the limits of an account with this daily limit and no low-balance threshold. Null means no daily limit. */
+/**
+ * Returns the limits of an account with this daily limit in micro-units and no low-balance threshold. Null means no
+ * daily limit.
+ */
 export const createDailyLimit = (dailyLimitMicros: number | null) => ({
   dailyLimitMicros,
   lowBalanceMicros: null,

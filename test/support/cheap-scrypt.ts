@@ -5,8 +5,8 @@ import { syncBuiltinESMExports } from "node:module";
 const usualCost = 2 ** 15;
 const { scrypt } = crypto;
 
-// A service hashes the password of its demo user at the start, which takes longer than the rest of the start. Tests in
-// test/domain check the real cost.
+// Replaces the cost of all password hashes in a process that imports this module. A service hashes the password of its
+// demo user at the start, which takes longer than the rest of the start. Tests in test/domain check the real cost.
 crypto.scrypt = ((password, salt, bytes, options, callback) =>
   scrypt(
     password,

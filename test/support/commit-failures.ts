@@ -2,7 +2,10 @@ import type { StoreError } from "../../src/ports/store/errors.ts";
 import { observeCommits } from "./commit.ts";
 import type { TestService } from "./service.ts";
 
-/** Makes some of the next commits fail, which are counted from 1. Returns a function that restores the store. */
+/**
+ * Makes the commits with these numbers fail with the error `refusal`. The first commit after this call has the number
+ * 1. Returns a function that restores the store.
+ */
 export function failCommits(
   { context }: TestService,
   numbers: readonly number[],

@@ -54,7 +54,7 @@ export async function commit(
   await store.commit(list as readonly Change<CommitRefusal>[], handlers);
 }
 
-/** Commits changes one after another, each in its own transaction. */
+/** Commits changes one after another, each in its own transaction. Stops at the first failure, and rejects with it. */
 export async function commitSequentially(
   store: Pick<Store, "commit">,
   changes: readonly Change<CommitRefusal>[],
@@ -76,7 +76,7 @@ export function observeCommits<Given extends Pick<Store, "commit">>(
   return { ...store, commit: watched as Store["commit"] };
 }
 
-/** Delays each commit by `turns` ticks of the event loop, so that all other pending work runs first. */
+/** Delays each later commit by `turns` ticks of the event loop, so that all other pending work runs first. */
 export function delayCommits(
   { context }: { readonly context: { readonly store: Store } },
   turns = 100,

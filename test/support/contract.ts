@@ -20,7 +20,7 @@ export const contract = read("openapi.json");
 /** Bundled contract of the operator API. */
 export const operatorContract = { ...read("operator/openapi.json"), webhooks: {} };
 
-/** Both contracts in one document. Components with the same name are equal, which the tests of the examples check. */
+/** Both contracts in one document. Components with the same name are equal (test/operator/components.test.ts). */
 export const bothContracts: Contract = {
   ...contract,
   paths: { ...contract.paths, ...operatorContract.paths },

@@ -101,7 +101,9 @@ const exampleEndpoint = {
   failingSince: null,
 } as const;
 
-/** Creates the customer in the examples of the operator API. */
+/**
+ * Creates the records in the examples of the operator API: a customer with a key, a block list entry and an opt-out.
+ */
 async function tellOperatorStory({ context }: ExampleService): Promise<void> {
   const { store, clock } = context;
   const now = clock.now();

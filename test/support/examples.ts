@@ -63,7 +63,7 @@ function listExamples(content: NonNullable<ContractResponse["content"]>) {
   );
 }
 
-/** Lists every text and number in a value with the name of its field. */
+/** Lists all values that are neither objects nor lists, with the name of the field that contains them or their list. */
 export function listLeaves(value: unknown, name = ""): readonly (readonly [name: string, leaf: unknown])[] {
   if (Array.isArray(value)) return value.flatMap((item) => listLeaves(item, name));
   if (typeof value !== "object" || value === null) return [[name, value]];

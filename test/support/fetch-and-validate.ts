@@ -10,7 +10,11 @@ declare module "vitest" {
   }
 }
 
-/** Sends a request, validates the response against the contract with Ajv, and records that its status was tested. */
+/**
+ * Sends a request, validates the response against the contract with Ajv, and records that its status was tested. Throws
+ * if the response does not match, or may be cached or sniffed. A response to a path or method of neither contract is
+ * not validated.
+ */
 export async function fetchAndValidate(request: Request): Promise<Response> {
   const response = await fetch(request);
   await recordTexts(response.clone());
@@ -26,7 +30,7 @@ export async function fetchAndValidate(request: Request): Promise<Response> {
   return response;
 }
 
-/** Records the texts of a problem response, for the test of the examples. */
+/** Records the texts of a problem response, for the test of the examples. It reads the body, so pass a clone. */
 export async function recordTexts(response: Response): Promise<void> {
   if (response.headers.get("content-type") !== "application/problem+json") return;
   const { detail, errors = [] } = (await response.json()) as {
@@ -37,7 +41,7 @@ export async function recordTexts(response: Response): Promise<void> {
   appendFileSync(join(inject("coverageFolder"), `${process.pid}.txt`), lines.join(""));
 }
 
-/** Formats a recorded text as one line. Digits are replaced, because numbers differ between responses. */
+/** Formats the first 300 characters of a text as one line. Each number is replaced by 0, because numbers differ. */
 export const toTextLine = (text: string): string =>
   `says ${JSON.stringify(text.replaceAll(/\d+/g, "0").slice(0, 300))}`;
 

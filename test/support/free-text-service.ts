@@ -45,15 +45,18 @@ export async function startFreeTextService() {
   });
   return {
     service,
-    /** Returns the messages to a number: the sending provider and the kind of each. */
+    /**
+     * Returns the messages to a number without `+`: the type of each, and `other` if the provider `other` sent it,
+     * otherwise `cloud`.
+     */
     sentTo: (number: string) =>
       peer.requests
         .map(({ url, text: body }) => ({ url, ...(JSON.parse(body) as { to: string; type: string }) }))
         .filter(({ to }) => to === `+${number}`)
         .map(({ url, type }) => [url.includes(otherNumberId) ? "other" : "cloud", type]),
     /**
-     * Sends an inbound message, by default an image, from a person to one of the service's numbers. Returns the status
-     * of the callback.
+     * Sends an inbound message, by default an image, from a person to the number of the provider `by`. The message is
+     * `ago` milliseconds old. Without `sign`, it has no signature. Returns the status of the callback.
      */
     async write(from: string, { ago = 0, by: provider = "cloud", sign = true, message = {} } = {}) {
       const timestamp = String(Math.floor((service.clock.now() - ago) / 1_000));
@@ -82,6 +85,6 @@ export async function startFreeTextService() {
 
 let numbers = 200;
 
-/** Creates a phone number that no other test uses. */
+/** Creates a phone number, different for each call. `digits` is the number of digits after the prefix. */
 export const createUniqueNumber = (prefix: string, digits: number) =>
   prefix + String((numbers += 1)).padStart(digits, "0");

@@ -5,7 +5,10 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Parses Prometheus text format 0.0.4. Throws for a line in another format, or for a family without type or help. */
+/**
+ * Parses Prometheus text format 0.0.4. Throws for a line in another format, for a family without type or help or with
+ * two types, and if the last line has no line break.
+ */
 export function parseMetrics(text: string): readonly Sample[] {
   if (!text.endsWith("\n")) throw new Error("The text does not end with a line break.");
   const types = new Map<string, string>();

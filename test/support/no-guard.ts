@@ -11,7 +11,7 @@ export const noGuard: TrafficGuard = {
   recordConversion() {},
 };
 
-/** Settings of an account without changes. */
+/** Guard settings of an account that has not changed them. */
 export const defaultPolicy: SendPolicy = { isMonitorOnly: false, limitsRecipient: true };
 
 const allOpen: GuardSettings = { decide: () => ({ rule: "none" }), getPolicy: () => defaultPolicy };

@@ -3,7 +3,7 @@ import type { OptOut } from "../../src/ports/store/receipts.ts";
 import { commit } from "./commit.ts";
 import type { TestService } from "./service.ts";
 
-/** Stores an opt-out of a recipient from an account's messages. */
+/** Stores an opt-out of a recipient from an account's messages. By default, the provider `vendor` reported it for SMS. */
 export async function storeOptOut(
   { context: { store, clock } }: TestService,
   accountId: string,

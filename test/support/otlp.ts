@@ -43,7 +43,8 @@ const data = z.union([
 ]);
 
 /**
- * The used members of `ExportMetricsServiceRequest` of opentelemetry-proto 1, in the JSON format of Protocol Buffers.
+ * The members of `ExportMetricsServiceRequest` (opentelemetry-proto 1) that the service sends, in the JSON format of
+ * Protocol Buffers.
  */
 const request = z.strictObject({
   resourceMetrics: z.array(

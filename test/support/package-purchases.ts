@@ -4,7 +4,7 @@ import type { PackagePurchase } from "../../src/ports/store/esim.ts";
 import { numberedSim } from "../store/fixtures.ts";
 import { testStart } from "./clock.ts";
 
-/** Creates a purchase of a package that costs 9,000 micro-units. */
+/** Builds a purchase of a package that costs 9,000 micro-units. Does not store it. */
 export function buildPurchase(
   { id: accountId, userId, currency }: Account,
   changes: Partial<PackagePurchase> = {},

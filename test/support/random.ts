@@ -4,7 +4,9 @@ export interface Random {
   next(): number;
   /** Returns an integer from 0 up to, but excluding, `end`. */
   below(end: number): number;
+  /** Returns a number from `least` up to, but excluding, `most`. */
   between(least: number, most: number): number;
+  /** Returns an element of a list that must not be empty. */
   pick<Of>(from: readonly Of[]): Of;
 }
 

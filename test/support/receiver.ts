@@ -24,7 +24,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Responds to one request. `count` is the number of requests so far. */
+/** Responds to one request. `count` is the number of this request, from 1. */
 export type ResponseHandler = (response: ServerResponse, request: ReceivedRequest, count: number) => unknown;
 
 /** Starts a server on this machine. Default response: status 204. */

@@ -12,7 +12,9 @@ export interface AllCredentials {
 
 /** Replacements for parts of a request. */
 export interface RequestChanges {
+  /** Additional query with its `?`. */
   readonly query?: string;
+  /** Headers instead of the credentials. A body has the content type JSON unless they contain another. */
   readonly headers?: Record<string, string>;
   readonly body?: BodyInit;
 }

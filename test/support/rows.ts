@@ -15,7 +15,7 @@ const tables = [
   "webhook_deliveries",
 ] as const;
 
-/** Counts the rows of each table. */
+/** Counts the rows of the tables for users, messages, webhooks and their records. Returns the counts by table name. */
 export async function countRows({ engine }: Pick<TestService, "engine">): Promise<Record<string, number>> {
   const counts = tables.map(async (table) => {
     const [row] = await engine.read({ sql: `select count(*) as rows from ${table}`, parameters: [] });

@@ -55,6 +55,7 @@ export interface TestService {
   acceptReservations(): Promise<() => Promise<void>>;
   /** Sends due webhook deliveries. Returns the number of attempts. */
   deliverWebhooks(): Promise<number>;
+  /** Stops the service. Rejects if a ledger in its database is not consistent. */
   stop(): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export interface StatisticsFixture {
   readonly open: () => Promise<Credentials>;
   readonly send: (caller: Credentials, ending?: string) => Promise<void>;
   readonly query: (caller: Credentials, query: StatsQuery) => Promise<readonly StatsEntry[]>;
-  /** Advances the clock to a time. */
+  /** Advances the clock to a time in ISO 8601. */
   readonly advanceTo: (time: string) => void;
 }
 

@@ -22,7 +22,10 @@ export async function sendCode(
   return sent.data!.uuid;
 }
 
-/** Reads the status of a message and, if a code is given, checks the code. Fails if the response is not 200. */
+/**
+ * Reads the status of a message and, if a code is given, checks the code. Returns undefined, against its type, if the
+ * response is not 200.
+ */
 export async function checkCode(
   service: TestService,
   caller: Credentials,

@@ -4,7 +4,7 @@ import { testStart } from "./clock.ts";
 
 let lastStart = 0;
 
-/** Creates a pending verification by SMS. */
+/** Builds a pending verification by SMS that expires after ten minutes. Does not store it. */
 export function createTestVerification(
   { accountId, userId }: Pick<Verification, "accountId" | "userId">,
   changes: Partial<Verification> = {},

@@ -17,7 +17,7 @@ interface Reply {
   readonly body: unknown;
 }
 
-/** A request after its validation by the server. */
+/** A request that a baseline server has parsed. */
 interface Call {
   readonly owner: Owner;
   readonly body: unknown;
@@ -42,7 +42,7 @@ export const contract = JSON.parse(readFileSync(contractPath, "utf8")) as {
 
 const toSchema = ({ content }: Content) => content["application/json"].schema;
 
-/** Creates the operations of the workloads: their paths, schemas and functions. */
+/** Creates the operations of the workloads: contract paths such as `/a/{id}`, references to schemas, and functions. */
 export function createOperations(engine: Engine) {
   const functions = createFunctions(engine) as Partial<Record<OperationId, (call: Call) => Promise<Reply>>>;
   return Object.entries(contract.paths).flatMap(([path, { post }]) => {
@@ -54,7 +54,10 @@ export function createOperations(engine: Engine) {
 
 type Asked<Id extends OperationId> = Call & Pick<Input<Id>, keyof Input<Id> & ("body" | "params")>;
 
-/** Creates functions that run the same statements as connect-hub, but without its checks. */
+/**
+ * Creates functions that run the same statements as connect-hub. Sends and starts skip its checks; a check of a code
+ * runs its operation.
+ */
 function createFunctions(engine: Engine) {
   const store = createStore(engine);
   const { commit, messages, verifications } = store;

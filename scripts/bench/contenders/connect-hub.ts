@@ -12,7 +12,7 @@ import { withUnlimitedCredit, environment, openEngine, openService } from "../se
 import "../../../src/runtimes/node/reader.ts";
 import "../../../src/store/engines/sqlite/writer.ts";
 
-/** Starts the service, with or without its dispatcher. */
+/** Starts the service, with or without its dispatcher. A setting `now` shifts its clock, which then runs normally. */
 const { database, folder, dispatching, environment: more, now = Date.now() } = readSettings();
 const config = withUnlimitedCredit(await readConfigAndFiles({ ...environment, ...more }));
 const ahead = Date.now() - now;

@@ -10,9 +10,11 @@ const cache = join(root, "node_modules/.cache/connect-hub-clients");
 const markerFile = ".connect-hub-client.json";
 
 /**
- * Generates a client into a folder, replaces a previous client there, and returns the absolute path. Throws
- * `GenerationFailure` with exit code 2 if the folder contains other files, 3 if a tool is missing, and 1 if the
- * generator fails.
+ * Generates a client into a folder, replaces a previous client there, and returns the absolute path. Replaces all files
+ * of a previous client's folder, including files that were added later. Throws `GenerationFailure`:
+ * - with exit code 2 if the path is not a folder, or the folder contains files, but no generated client;
+ * - with exit code 3 if a tool is missing or too old;
+ * - with exit code 1 if the generator fails.
  */
 export async function generateClient(language: Language, output: string): Promise<string> {
   const target = resolve(output);

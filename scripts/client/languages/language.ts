@@ -2,6 +2,7 @@ import type { Tool } from "./tool.ts";
 
 /** A language that a client can be generated for. */
 export interface Language {
+  /** Value of `--language`, in lower case. The language's folder has the same name. */
   readonly name: string;
   /** Name and version of the generator, as its documentation spells them. */
   readonly generator: string;

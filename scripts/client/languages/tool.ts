@@ -5,9 +5,9 @@ import { GenerationFailure } from "./generation-failure.ts";
 export interface Tool {
   /** Command that prints the version. */
   readonly versionCommand: readonly [command: string, ...parameters: string[]];
-  /** Extracts the version from the command's output. */
+  /** Pattern of the command's output. Its first group is the version. */
   readonly versionPattern: RegExp;
-  /** Minimum version, such as 3.11. */
+  /** Oldest version that is accepted, such as 3.11. */
   readonly minimumVersion: string;
   /** Package to install, and its source. */
   readonly install: string;

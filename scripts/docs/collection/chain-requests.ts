@@ -11,7 +11,10 @@ import {
 import { listOperations } from "./prepare-contract.ts";
 import type { Collection, CollectionRequest, Contract, Item, Variable } from "./types.ts";
 
-/** Changes a converted collection so that it can be run: requests use values from previous responses. */
+/**
+ * Changes a converted collection so that it can be run, and returns it: requests use values from previous responses.
+ * Throws for a request whose name is not the summary of an operation.
+ */
 export function chainRequests(collection: Collection, contract: Contract): Collection {
   const operationIds = new Map(
     listOperations(contract).map(({ summary, operationId }) => [summary, operationId]),
@@ -86,7 +89,7 @@ const createEvent = (listen: string, exec: readonly string[]) => ({
 
 const toKeyAccess = (key: string) => `[${JSON.stringify(key)}]`;
 
-/** Returns the script of a test that fails on an error response, and that stores values for later requests. */
+/** Returns a script: it fails if the status is 400 or higher, and otherwise stores values for later requests. */
 function createTestScript(id: string): readonly string[] {
   const set = ([variable, field]: readonly [string, string]) =>
     `pm.collectionVariables.set("${variable}", pm.response.json()${field.split(".").map(toKeyAccess).join("")});`;
@@ -108,7 +111,7 @@ const listRequests = ({ request, response = [] }: Item) => [
   ...response.map(({ originalRequest }) => originalRequest),
 ];
 
-/** Disables the query parameters, which are optional, and sets them to their defaults. */
+/** Disables the query parameters, which are optional, and sets them to their defaults. Without a default: empty. */
 function disableQuery(query: NonNullable<CollectionRequest["url"]["query"]>, contract: Contract): void {
   const known = Object.values(contract.components.parameters).filter((parameter) => parameter.in === "query");
   for (const entry of query) {

@@ -45,7 +45,7 @@ export const capturesIfUnset: typeof captures = {
   createApiKey: { apiKey: "key", accountId: "accountId", userId: "userId" },
 };
 
-/** Values of the variables before the first request. */
+/** Values of the variables before the first request. All other variables are empty. */
 export const initialValues: Readonly<Record<string, string>> = {
   password: "seven herons over water",
   webhookUrl: "https://example.com/webhooks",

@@ -37,7 +37,7 @@ export const java: Language = {
   },
 };
 
-/** Runs the command line of OpenAPI Generator. */
+/** Runs the command line of OpenAPI Generator and returns its output. Throws `GenerationFailure` if it fails. */
 export async function runOpenapiGenerator(
   cache: GenerationTask["cache"],
   parameters: readonly string[],
