@@ -4,7 +4,10 @@ import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { lookUpCustomer } from "../customers/customer.ts";
 
-/** Returns a page of the audit log of operators' changes, newest first. */
+/**
+ * Returns a page of the audit log, newest first. `actor` and `target_id` may also be a customer's e-mail address or
+ * account id, which stand for the user.
+ */
 export async function listAuditEntries(
   { query }: Input<"listAuditEntries">,
   context: OperatorContext,
