@@ -32,10 +32,10 @@ type Replayed<Body, Status extends number> =
   IdempotentResponse<Body, Status> | ProblemResponse<"idempotency_in_progress" | "idempotency_mismatch">;
 
 /**
- * Finds the stored response of an earlier request with this key. Returns a problem if that request is in progress or was
- * different. Returns undefined without a key, and if no earlier request of the last 24 hours has a response or is in
- * progress. `isSame` compares fingerprints; it is needed if a changed secret also changes the fingerprint of the same
- * request. Default: the fingerprints must be equal.
+ * Finds the stored response of an earlier request with this key. Returns a problem if that request is in progress or
+ * was different. Returns undefined without a key, and if no earlier request of the last 24 hours has a response or is
+ * in progress. `isSame` compares fingerprints; it is needed if a changed secret also changes the fingerprint of the
+ * same request. Default: the fingerprints must be equal.
  */
 export async function findReplay<Body, Status extends number>(
   { store, clock }: IdempotencyContext,
@@ -78,8 +78,8 @@ type EffectRefusal = BalanceRefusal | "opted_out" | "verification_open" | "verif
 
 /**
  * Commits the changes of a request together with its response. If two equal requests with one key run concurrently, one
- * commits and both return its response. If the changes are refused, `refuseEffect` creates the result, and the key stays
- * unused. Without a key, only commits the changes.
+ * commits and both return its response. If the changes are refused, `refuseEffect` creates the result, and the key
+ * stays unused. Without a key, only commits the changes.
  */
 export async function commitIdempotently<Body, Status extends number, Refused, Code extends EffectRefusal>(
   context: IdempotencyContext,

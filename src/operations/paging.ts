@@ -1,4 +1,6 @@
-/** Describes a numbered page of all matching items. The first page has the number 1. A page after the last one is empty. */
+/**
+ * Describes a numbered page of all matching items. The first page has the number 1. A page after the last one is empty.
+ */
 export function describePage(total: number, page: number, rowsPerPage: number) {
   const totalPages = Math.ceil(total / rowsPerPage);
   return { totalPages, hasPreviousPage: page > 1 && total > 0, hasNextPage: page < totalPages };

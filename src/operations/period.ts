@@ -35,8 +35,8 @@ export function parsePeriod(period: Period | undefined, pointer: string): Parsed
 }
 
 /**
- * Parses one time into the range that it names: a year, month, week, day, hour, minute, second or millisecond. Returns a
- * validation error at `pointer` in the body if the time is invalid.
+ * Parses one time into the range that it names: a year, month, week, day, hour, minute, second or millisecond. Returns
+ * a validation error at `pointer` in the body if the time is invalid.
  */
 export function parseMoment(text: string, pointer: string): ParsedRange {
   const time: NamedTime | undefined = parseTime(text);

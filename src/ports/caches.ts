@@ -27,7 +27,10 @@ export interface MaintenanceCache {
   invalidate(): void;
 }
 
-/** The operator's holds, cached for 2 seconds. Never rejects. While the store cannot be read, the last known holds apply. */
+/**
+ * The operator's holds, cached for 2 seconds. Never rejects. While the store cannot be read, the last known holds
+ * apply.
+ */
 export interface HoldCache {
   current(): Promise<ActiveHolds>;
   /** Makes the next call read the store again. Called after this or another instance has changed a hold. */

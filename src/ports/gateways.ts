@@ -201,7 +201,9 @@ export interface CodeCheckRequest {
   readonly sentCode: string;
   readonly enteredCode: string | undefined;
   readonly codeChecks: number;
-  /** Status of the message. `expiresAt` is the expiry of its delivery, not of its code. Times are in Unix milliseconds. */
+  /**
+   * Status of the message. `expiresAt` is the expiry of its delivery, not of its code. Times are in Unix milliseconds.
+   */
   readonly delivery: DeliveryStatus;
   readonly expiresAt: number;
   readonly now: number;
@@ -238,7 +240,10 @@ export class VerificationUnavailable extends Error {
 /** The gateways of the enabled channels. */
 export type Gateways = Readonly<Partial<Record<Channel, ChannelGateway>>>;
 
-/** Returns the current queues of a channel. Returns undefined if the channel is disabled or has no queue in this process. */
+/**
+ * Returns the current queues of a channel. Returns undefined if the channel is disabled or has no queue in this
+ * process.
+ */
 export function findQueues(gateways: Gateways, channel: Channel): readonly MessageQueue[] | undefined {
   const gateway = gateways[channel];
   const names = gateway?.queues?.names ?? (gateway ? [channel] : []);

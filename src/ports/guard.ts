@@ -131,8 +131,8 @@ export interface TrafficGuard {
   /** Returns the finding of `admit` for a send, without counting it. */
   explain(send: GuardedSend, policy: SendPolicy): Finding | undefined;
   /**
-   * Reverts the count of a send that is not charged, because it was not stored or was refunded. Does nothing if the send
-   * is at least 24 hours old, or if the recipient is on the allow list.
+   * Reverts the count of a send that is not charged, because it was not stored or was refunded. Does nothing if the
+   * send is at least 24 hours old, or if the recipient is on the allow list.
    */
   revert(message: SentMessage): void;
   /** Records that the recipient entered the code of the message. */

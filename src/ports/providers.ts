@@ -238,8 +238,8 @@ export interface ProviderState {
   /** Reason for the demotion. Undefined if the provider is not demoted. */
   readonly problem: "throttling" | "slow" | "silent" | "rejecting" | undefined;
   /**
-   * Detail and time, in Unix milliseconds, of the provider's latest result other than `accepted` and `refused`. Undefined
-   * if there was none.
+   * Detail and time, in Unix milliseconds, of the provider's latest result other than `accepted` and `refused`.
+   * Undefined if there was none.
    */
   readonly lastFailure: { readonly detail: string; readonly at: number } | undefined;
   readonly results: ResultCounts;

@@ -12,9 +12,9 @@ const maximumKeys = 100;
 const shownCharacters = 8;
 
 /**
- * Creates an API key for an account, and the change that stores it. The change fails with `too_many` if the user already
- * has 100 keys that are not revoked. The default rights are all rights. Only the hash and the first 8 characters of the
- * key are stored, so the returned `key` cannot be read again.
+ * Creates an API key for an account, and the change that stores it. The change fails with `too_many` if the user
+ * already has 100 keys that are not revoked. The default rights are all rights. Only the hash and the first 8
+ * characters of the key are stored, so the returned `key` cannot be read again.
  */
 export function createKey(
   { store, clock }: Pick<Context, "clock"> & { readonly store: Pick<Store, "apiKeys"> },

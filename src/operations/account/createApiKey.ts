@@ -5,7 +5,9 @@ import type { Context } from "../context.ts";
 import { findAddressErrors, createKey } from "./create-key.ts";
 import { toApiKeyResponse } from "./api-key-response.ts";
 
-/** Creates an API key for the caller's account. Default: all scopes, from any address. The key is returned only once. */
+/**
+ * Creates an API key for the caller's account. Default: all scopes, from any address. The key is returned only once.
+ */
 export async function createApiKey(
   { body, principal }: Input<"createApiKey">,
   context: Context,

@@ -9,7 +9,9 @@ import { createSessionResponse } from "./sign-in.ts";
 const createInvalidTokenProblem = () =>
   createProblem("authentication_failed", "The refresh token is no longer valid. Log in again.");
 
-/** Maximum number of used tokens that a session stores. With more refreshes within 30 seconds, the oldest are dropped. */
+/**
+ * Maximum number of used tokens that a session stores. With more refreshes within 30 seconds, the oldest are dropped.
+ */
 const maximumUsedTokens = 32;
 
 /**

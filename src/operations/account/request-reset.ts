@@ -7,8 +7,8 @@ const createMailDisabledProblem = () =>
   createRetryableProblem("unavailable", "E-mail is disabled. Nothing was sent.", 60);
 
 /**
- * Queues a request for a reset link to an e-mail address. The user is looked up after the response, so that its duration
- * does not reveal whether the address is known. Returns the problem `unavailable` if e-mail is disabled, or
+ * Queues a request for a reset link to an e-mail address. The user is looked up after the response, so that its
+ * duration does not reveal whether the address is known. Returns the problem `unavailable` if e-mail is disabled, or
  * `rate_limited` if there were too many requests for this mailbox. Otherwise returns undefined.
  */
 export async function requestReset(

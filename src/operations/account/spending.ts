@@ -4,7 +4,10 @@ import { getNextUtcDay } from "../../domain/time/utc-day.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Accounts, Spending } from "../../ports/store/accounts.ts";
 
-/** Converts an account's limits and spending of the UTC day of `now` to the API schema. Limits that are null are omitted. */
+/**
+ * Converts an account's limits and spending of the UTC day of `now` to the API schema. Limits that are null are
+ * omitted.
+ */
 export const toSpendingResponse = (
   { currency, dailyLimitMicros, operatorLimitMicros, lowBalanceMicros, spentMicros }: Spending,
   now: number,

@@ -20,8 +20,8 @@ export async function prepareVerifyMail(
 }
 
 /**
- * Finds the user whose e-mail address a token confirms. Returns undefined if the token is forged or expired, if the user
- * now has another address, or if the user is suspended.
+ * Finds the user whose e-mail address a token confirms. Returns undefined if the token is forged or expired, if the
+ * user now has another address, or if the user is suspended.
  */
 export async function findUserByVerifyLink(
   { store, clock, linkTokens }: Pick<Context, "store" | "clock" | "linkTokens">,

@@ -42,9 +42,9 @@ export interface OpenPurchase {
 }
 
 /**
- * Claims the key, charges the price and stores the purchase, or resumes the purchase of an earlier request with the key.
- * If the key is claimed, the balance is too low or the daily limit is reached, changes nothing and returns this reason.
- * Rejects with `EsimUnavailable` if the platform cannot list the existing packages now.
+ * Claims the key, charges the price and stores the purchase, or resumes the purchase of an earlier request with the
+ * key. If the key is claimed, the balance is too low or the daily limit is reached, changes nothing and returns this
+ * reason. Rejects with `EsimUnavailable` if the platform cannot list the existing packages now.
  */
 export async function beginPurchase(
   context: PurchaseContext,

@@ -107,8 +107,8 @@ function toProblem(error: unknown) {
 }
 
 /**
- * Creates the problem response for a package with an unknown outcome. The key stays claimed for 5 minutes. A later retry
- * first looks the package up, if the platform can list packages.
+ * Creates the problem response for a package with an unknown outcome. The key stays claimed for 5 minutes. A later
+ * retry first looks the package up, if the platform can list packages.
  */
 function createUnknownOutcomeProblem({ findPackages }: EsimProvider, withKey: boolean) {
   const settled = findPackages

@@ -63,8 +63,8 @@ const appliesToAllChannels = ({ reason }: StepProblem) => reason === "country" |
 
 /**
  * Prepares the attempt of one step, or returns the problem if it is not possible now. Commits neither the message nor
- * the verification. The guard has counted the returned message, so the caller must revert the count if it is not stored.
- * A block may emit a `message.blocked` event.
+ * the verification. The guard has counted the returned message, so the caller must revert the count if it is not
+ * stored. A block may emit a `message.blocked` event.
  */
 export async function prepareAttempt(
   context: VerifyingContext,

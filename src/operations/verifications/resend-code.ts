@@ -40,8 +40,8 @@ type Refused =
 
 /**
  * Sends the code of a pending verification again. Returns the verification unchanged before `resendAt`, and if
- * `resendAt` is not before its expiry. Returns "conflict" if another request changed the verification. `channel` must be
- * a channel of its workflow. Without it, the next possible step is made.
+ * `resendAt` is not before its expiry. Returns "conflict" if another request changed the verification. `channel` must
+ * be a channel of its workflow. Without it, the next possible step is made.
  */
 export async function resendCode(
   context: VerifyingContext,

@@ -12,8 +12,8 @@ type SuspendContext = Pick<
 >;
 
 /**
- * Suspends a customer. Sessions end, and sign-ins and API keys are rejected until the customer is reinstated. Cancels at
- * most 50 queued messages. The others are not submitted when they are due. A message without an unknown outcome is
+ * Suspends a customer. Sessions end, and sign-ins and API keys are rejected until the customer is reinstated. Cancels
+ * at most 50 queued messages. The others are not submitted when they are due. A message without an unknown outcome is
  * refunded.
  */
 export async function suspendCustomer(

@@ -4,8 +4,8 @@ import type { Input, Output } from "../contract.ts";
 import { toOptOutResponse } from "./opt-out.ts";
 
 /**
- * Deletes an opt-out. Its recipient can receive the account's messages on the channel again, unless another provider has
- * reported an opt-out as well.
+ * Deletes an opt-out. Its recipient can receive the account's messages on the channel again, unless another provider
+ * has reported an opt-out as well.
  */
 export async function deleteOptOut(
   input: Input<"deleteOptOut">,

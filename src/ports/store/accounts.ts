@@ -127,8 +127,8 @@ export interface Sessions {
   find(id: string): Promise<SessionRecord | undefined>;
   insert(session: NewSession, now: number): Change;
   /**
-   * Replaces the refresh token, extends the session and stores `usedTokens`. Fails if `fromHash` is no longer the hash of
-   * the current token, or if the session is revoked or has expired.
+   * Replaces the refresh token, extends the session and stores `usedTokens`. Fails if `fromHash` is no longer the hash
+   * of the current token, or if the session is revoked or has expired.
    */
   rotate(id: string, token: TokenRotation, now: number): Change<"token_replaced">;
   /** Revokes a session. Fails if it is already revoked. */
@@ -196,8 +196,8 @@ export interface AccountEvents {
   emit(accountId: string, event: AccountEvent): Change;
   /**
    * Checks the next `size` accounts with a threshold whose ids are greater than `after`; "" starts with the first
-   * account. Returns the accounts that have crossed their threshold. `end` is the last checked id, or undefined if fewer
-   * than `size` accounts were left.
+   * account. Returns the accounts that have crossed their threshold. `end` is the last checked id, or undefined if
+   * fewer than `size` accounts were left.
    */
   listCrossings(
     after: string,

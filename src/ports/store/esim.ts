@@ -88,8 +88,8 @@ export interface ClaimedPurchase extends PackagePurchase {
 /** Purchases in progress. */
 export interface PackagePurchases {
   /**
-   * Returns the latest open purchase of an idempotency key and its fingerprint. Returns undefined if there is none, or if
-   * it began more than 24 hours before `now`.
+   * Returns the latest open purchase of an idempotency key and its fingerprint. Returns undefined if there is none, or
+   * if it began more than 24 hours before `now`.
    */
   find(key: IdempotencyKey, now: number): Promise<PackagePurchase | undefined>;
   /**
@@ -99,7 +99,10 @@ export interface PackagePurchases {
   open(attempt: PackagePurchase, dueAt: number, now: number): Change<"key_taken">;
   /** Continues a purchase. Ends an existing claim and makes the purchase due at `dueAt`. Fails if it is closed. */
   resume(attempt: PackagePurchase, dueAt: number): Change<"attempt_settled">;
-  /** Removes a purchase. Fails if it is already closed. With a claimed purchase, fails if it was claimed again or resumed. */
+  /**
+   * Removes a purchase. Fails if it is already closed. With a claimed purchase, fails if it was claimed again or
+   * resumed.
+   */
   close(attempt: PackagePurchase | ClaimedPurchase): Change<"attempt_settled">;
   /**
    * Reschedules a claimed purchase to `dueAt`. null means that the operator must resolve it. Fails if the purchase is

@@ -33,8 +33,8 @@ export interface Idempotency {
     agedAt?: number,
   ): Change<"key_taken">;
   /**
-   * Stores the response for a key that a request with this fingerprint has claimed. If the key is not claimed, claims it
-   * like `claim`. Fails if the key has a response, or is claimed with another fingerprint.
+   * Stores the response for a key that a request with this fingerprint has claimed. If the key is not claimed, claims
+   * it like `claim`. Fails if the key has a response, or is claimed with another fingerprint.
    */
   answer(
     key: IdempotencyKey,
@@ -43,8 +43,8 @@ export interface Idempotency {
     agedAt?: number,
   ): Change<"key_taken">;
   /**
-   * Removes the claim of a key by a request with this fingerprint. Does nothing if the key has a response, or if there is
-   * no such claim.
+   * Removes the claim of a key by a request with this fingerprint. Does nothing if the key has a response, or if there
+   * is no such claim.
    */
   release(key: IdempotencyKey): Change;
   /** Deletes at most `limit` records that are older than 24 hours. Returns the number of deleted records. */

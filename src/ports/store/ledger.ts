@@ -54,8 +54,8 @@ export type Credit = Pick<
 >;
 
 /**
- * A position in an account's ledger, before the transaction with this number, and the balance there. Numbers start at 1.
- * The transaction may not exist yet.
+ * A position in an account's ledger, before the transaction with this number, and the balance there. Numbers start at
+ * 1. The transaction may not exist yet.
  */
 export interface LedgerCursor {
   readonly sequence: number;
@@ -79,13 +79,13 @@ export interface Ledger {
   /** Debits an account. Fails if the balance is too low, or if a daily limit would be exceeded. */
   charge(charge: Charge, id: string, at: number): Change<ChargeRefusal>;
   /**
-   * Debits an account if the balance is sufficient. Ignores the daily limits and does not count towards them, because the
-   * customer does not cause the debit.
+   * Debits an account if the balance is sufficient. Ignores the daily limits and does not count towards them, because
+   * the customer does not cause the debit.
    */
   chargeWithoutLimit(charge: Charge, id: string, at: number): Change<"balance_short">;
   /**
-   * Refunds a charge that was made at `chargedAt`. Within the same UTC day, its value no longer counts towards the daily
-   * limits. A second refund of the charge makes the commit reject.
+   * Refunds a charge that was made at `chargedAt`. Within the same UTC day, its value no longer counts towards the
+   * daily limits. A second refund of the charge makes the commit reject.
    */
   refund(charge: Charge, id: string, at: number, chargedAt: number): Change;
 }

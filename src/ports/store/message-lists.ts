@@ -50,8 +50,8 @@ export interface MessagePage {
 }
 
 /**
- * An operator's search in the messages of all accounts. All filters must match. `from` is included, `until` is excluded,
- * in Unix milliseconds of the acceptance time.
+ * An operator's search in the messages of all accounts. All filters must match. `from` is included, `until` is
+ * excluded, in Unix milliseconds of the acceptance time.
  */
 export interface MessageSearch {
   readonly filter: {
@@ -110,8 +110,8 @@ export const tdrSortKeys = [
 export type TdrSortKey = (typeof tdrSortKeys)[number];
 
 /**
- * A page of an account's Telegram messages that belong to no verification. All filters are compared for equality. `from`
- * is included, `until` is excluded, in Unix milliseconds of the acceptance time.
+ * A page of an account's Telegram messages that belong to no verification. All filters are compared for equality.
+ * `from` is included, `until` is excluded, in Unix milliseconds of the acceptance time.
  */
 export interface TdrQuery {
   readonly accountId: string;

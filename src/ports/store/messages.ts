@@ -60,7 +60,9 @@ export type TrackedMessage<Of extends Channel = Channel> = Message<Of> & {
   /** Provider that accepted the message, if it reports statuses later. */
   readonly provider: string | null;
   readonly providerMessageId: string | null;
-  /** Provider cost in micro-units. null if the message was not submitted, or if the cost is unknown. 0 after a refund. */
+  /**
+   * Provider cost in micro-units. null if the message was not submitted, or if the cost is unknown. 0 after a refund.
+   */
   readonly costMicros: number | null;
   readonly submittedAt: number | null;
   readonly refundedAt: number | null;
@@ -164,7 +166,9 @@ export interface Messages {
   search(search: MessageSearch): Promise<MessageSearchPage>;
   /** Lists the events of a message, oldest first. */
   listEvents(messageId: string): Promise<readonly MessageEvent[]>;
-  /** Lists the first `limit` queues by name that contain messages, including submitted messages without a final status. */
+  /**
+   * Lists the first `limit` queues by name that contain messages, including submitted messages without a final status.
+   */
   listQueues(limit: number): Promise<readonly MessageQueue[]>;
   /**
    * Returns the due time of the queue's next message, in Unix milliseconds. Returns undefined if the queue is empty. A
@@ -173,8 +177,9 @@ export interface Messages {
   nextDueAt(queue: MessageQueue): Promise<number | undefined>;
   /**
    * Debits the account, and stores the transaction, the PENDING message and its first event. A verification with one
-   * price has messages at price 0, which cause no transaction. Counts the message in the totals. Fails if the balance is
-   * too low or the daily limit is reached. The message is due now, or leased for its first attempt until `leaseUntil`.
+   * price has messages at price 0, which cause no transaction. Counts the message in the totals. Fails if the balance
+   * is too low or the daily limit is reached. The message is due now, or leased for its first attempt until
+   * `leaseUntil`.
    */
   accept(message: Message, transactionId: string, leaseUntil?: number): Change<ChargeRefusal>;
   /**
@@ -214,16 +219,16 @@ export interface Messages {
    */
   makeDue(message: Pick<TrackedMessage, "accountId" | "id" | "attempts">, now: number): Change;
   /**
-   * Makes a rescheduled message due now. Fails with `lease_lost` if it is claimed, submitted, final or already due, or if
-   * it was claimed since it was read.
+   * Makes a rescheduled message due now. Fails with `lease_lost` if it is claimed, submitted, final or already due, or
+   * if it was claimed since it was read.
    */
   makeOneDue(
     message: Pick<TrackedMessage, "accountId" | "id" | "attempts">,
     now: number,
   ): Change<"lease_lost">;
   /**
-   * Claims at most `limit` due messages of a queue, including submitted ones that have expired. A message whose lease has
-   * expired gets an unknown outcome.
+   * Claims at most `limit` due messages of a queue, including submitted ones that have expired. A message whose lease
+   * has expired gets an unknown outcome.
    */
   claim(queue: MessageQueue, claiming: ClaimOptions, limit: number): Promise<readonly TrackedMessage[]>;
   /**
@@ -232,8 +237,8 @@ export interface Messages {
    */
   findChunkEnd(queue: MessageQueue, from: number, now: number, size: number): Promise<number | undefined>;
   /**
-   * Claims at most `limit` messages that are due from `part.from` to `part.until`, both included, and need no submission:
-   * they were submitted already, or have expired by `now`.
+   * Claims at most `limit` messages that are due from `part.from` to `part.until`, both included, and need no
+   * submission: they were submitted already, or have expired by `now`.
    */
   claimExpired(
     queue: MessageQueue,
@@ -267,8 +272,8 @@ export interface Messages {
   releaseAllLeases(now: number): Change;
   /**
    * Makes at most `limit` rescheduled messages of a queue due since their acceptance, so that the oldest are claimed
-   * first. Skips claimed messages. Skips messages with an unknown outcome, which keep the pauses between their attempts.
-   * Returns the number of changed messages.
+   * first. Skips claimed messages. Skips messages with an unknown outcome, which keep the pauses between their
+   * attempts. Returns the number of changed messages.
    */
   bringForward(queue: MessageQueue, now: number, limit: number): Promise<number>;
   /**
@@ -294,9 +299,9 @@ export interface Messages {
   /** Records an attempt that ended after its submission ended. */
   recordAttempt(message: Pick<TrackedMessage, "accountId" | "id">, attempt: SubmitAttempt): Change;
   /**
-   * Cancels a queued message that is not claimed. The message fails and is refunded. If an earlier attempt has an unknown
-   * outcome, it expires without a refund. Fails with `lease_lost` if the message is claimed, submitted or final, or was
-   * claimed since it was read.
+   * Cancels a queued message that is not claimed. The message fails and is refunded. If an earlier attempt has an
+   * unknown outcome, it expires without a refund. Fails with `lease_lost` if the message is claimed, submitted or
+   * final, or was claimed since it was read.
    */
   cancel(
     message: TrackedMessage,
@@ -313,8 +318,8 @@ export interface Messages {
     now: number,
   ): Change;
   /**
-   * Stores the result of a code check. A stored `code_valid` is replaced only by `code_max_attempts_exceeded`. Fails if a
-   * result other than `code_valid` was stored since the message was read.
+   * Stores the result of a code check. A stored `code_valid` is replaced only by `code_max_attempts_exceeded`. Fails if
+   * a result other than `code_valid` was stored since the message was read.
    */
   recordCheck(
     message: TrackedMessage,
@@ -419,8 +424,8 @@ export interface QueueSummary {
   /** Number of unsubmitted messages. Counts at most 10,000. */
   readonly messages: number;
   /**
-   * Acceptance time of the oldest of the 100 messages that are due next, in Unix milliseconds. Undefined if none of them
-   * is unsubmitted.
+   * Acceptance time of the oldest of the 100 messages that are due next, in Unix milliseconds. Undefined if none of
+   * them is unsubmitted.
    */
   readonly oldestAt: number | undefined;
 }
@@ -433,12 +438,16 @@ export interface StoredBacklog {
 
 /** Removal of messages that are older than the retention period. */
 export interface Retention {
-  /** Number of messages to remove in one step, so that a step does not delay the sends that are committed at the same time. */
+  /**
+   * Number of messages to remove in one step, so that a step does not delay the sends that are committed at the same
+   * time.
+   */
   readonly stepSize: number;
   /**
-   * Removes messages that were accepted before an instant and are in no queue, oldest first, at most `limit`. Their events and
-   * provider ids are removed as well, transactions and totals are kept. Resolves to the number of removed messages. If that is
-   * less than `limit`, none is left, or other transactions have locked rows of the next messages, which a later call removes.
+   * Removes messages that were accepted before an instant and are in no queue, oldest first, at most `limit`. Their
+   * events and provider ids are removed as well, transactions and totals are kept. Resolves to the number of removed
+   * messages. If that is less than `limit`, none is left, or other transactions have locked rows of the next messages,
+   * which a later call removes.
    */
   remove(before: number, limit: number): Promise<number>;
 }

@@ -31,8 +31,8 @@ export interface StoredReceipts {
    * segment was read.
    * - A message is delivered when all of its segments are.
    * - If the provider refunded its fee, the message is refunded, unless it was delivered or already refunded.
-   * - A detail without a status becomes an event with the message's current status, once. A final message gets none, and
-   *   a status gets at most ten events.
+   * - A detail without a status becomes an event with the message's current status, once. A final message gets none,
+   *   and a status gets at most ten events.
    * - If only the cost is new, nothing else changes, and hourly statistics that were already computed may not include
    *   it at first.
    */

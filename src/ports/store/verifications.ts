@@ -34,8 +34,8 @@ export interface VerificationCounts {
 }
 
 /**
- * Statistics of a country and a channel. A verification counts once for each channel that it used. The country is an ISO
- * 3166-1 alpha-2 code, or "" for numbers that belong to no country.
+ * Statistics of a country and a channel. A verification counts once for each channel that it used. The country is an
+ * ISO 3166-1 alpha-2 code, or "" for numbers that belong to no country.
  */
 export interface CountedVerifications extends VerificationCounts {
   readonly country: string;
