@@ -17,7 +17,7 @@ type ParsedRange = TimeRange | { readonly faults: readonly ValidationError[] };
 
 /**
  * Parses a time range of the request body at `pointer`. Either end may be unset. A text that names a longer time, such
- * as a day, stands for its first instant. Returns validation errors if a time is invalid, or if the range does not end
+ * as a day, means its first instant. Returns validation errors if a time is invalid, or if the range does not end
  * after it starts.
  */
 export function parsePeriod(period: Period | undefined, pointer: string): ParsedRange {

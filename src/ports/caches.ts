@@ -55,7 +55,7 @@ export interface GuardSettings {
 
 /** Guard settings, cached for 2 seconds. */
 export interface GuardSettingsCache {
-  /** Returns the settings, or the last known ones while the store cannot be read. Rejects if there are none. */
+  /** Returns the last known settings while the store cannot be read. Rejects if none are known. */
   current(): Promise<GuardSettings>;
   /** Makes the next call read the settings again, because they were changed. */
   invalidate(): void;

@@ -32,8 +32,8 @@ export interface SimRegistry {
 export interface EsimProvider {
   createPackage(request: PackageRequest): Promise<CreatedPackage>;
   /**
-   * Returns the existing packages of the platform that match the request, including those of earlier requests. Unset if
-   * the platform cannot list them. Rejects with `EsimUnavailable`.
+   * Returns all packages on the platform that match the request, whatever request created them. Unset if the platform
+   * cannot list packages. Rejects with `EsimUnavailable`.
    */
   findPackages?(request: PackageRequest): Promise<readonly CreatedPackage[]>;
   /** The platform's own registry. Unset if the local registry is used. */

@@ -26,7 +26,7 @@ export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> &
 
 /**
  * A provider that may have accepted the message. `retries` counts the attempts with the result `retry` or `superseded`,
- * from the first attempt in which this provider left the outcome unknown.
+ * from this provider's first attempt with an unknown outcome.
  */
 export interface UnknownOutcome {
   readonly provider: string;
@@ -180,8 +180,8 @@ export interface MessageQueues {
 export interface ProviderIntake {
   readonly provider: string;
   /**
-   * `rejecting` if the provider is up and has rejected at least five attempts since the latest accepted message: the
-   * first at least 3 seconds ago, the latest at most a minute ago.
+   * `rejecting` if the provider is up and has rejected at least five attempts since the latest accepted message. The
+   * first rejection is at least 3 seconds old, the latest at most a minute.
    */
   readonly state: "accepting" | "rejecting" | "down";
   /** Number of times that the provider came up again, or accepted a message after it was `rejecting`. */

@@ -91,7 +91,7 @@ export interface Finding {
   /** True if the rule lets the send pass when the customer trusts the requester. */
   readonly challenge: boolean;
   /**
-   * End of the block in Unix milliseconds. 0 or a past time if the rule has no block period, or if the block has not
+   * End of the block, in Unix milliseconds. Not in the future if the rule has no block period, or if the block has not
    * started.
    */
   readonly until: number;

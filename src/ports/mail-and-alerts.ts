@@ -58,7 +58,7 @@ export type NotifyOperator = (notice: AlertNotification, now: number) => Promise
 
 /** Thresholds and destinations of alerts. */
 export interface AlertingOptions {
-  /** Age of the oldest message in a queue from which the alert applies. */
+  /** Minimum age of the oldest message in a queue for the alert. */
   readonly oldestQueuedMilliseconds: number;
   readonly notify: NotifyOperator;
   /** Returns the alert conditions of this process's providers. */

@@ -23,7 +23,7 @@ interface UserStore {
 /**
  * Creates a user and an account, and the changes that store them with the welcome credit and the welcome SIMs. The
  * changes fail with `email_taken` if a user has this e-mail address. The password is not validated. Rejects with
- * `QueueFullError` if `asker` already has a password hash waiting, or if too many are waiting.
+ * `QueueFullError` if the caller already waits for a password hash, or if too many callers do.
  */
 export async function createUser(
   { store, clock, service }: Pick<Context, "clock" | "service"> & UserStore,

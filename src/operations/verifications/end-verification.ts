@@ -50,8 +50,8 @@ export const buildReservationCharge = (verification: Verification, valueMicros: 
 });
 
 /**
- * Builds the changes that are committed when a verification ends, in addition to the change of the verification itself:
- * its event, its totals and the refund of its reserved amount. `messages` are the messages of its attempts.
+ * Builds the changes that are committed when a verification ends: its event, its totals and the refund of its reserved
+ * amount. They do not include the verification itself. `messages` are the messages of its attempts.
  */
 export function buildEndChanges(
   { store }: Pick<VerifyingContext, "store">,
@@ -75,7 +75,7 @@ export function buildEndChanges(
 const isRefunded = ({ heldMicros, status }: Verification): boolean =>
   heldMicros !== null && heldMicros > 0 && status !== "APPROVED" && status !== "BLOCKED";
 
-/** Builds the change that adds an ended verification to the totals of the UTC day on which it started. */
+/** Builds the change that adds an ended verification to the totals of its start day in UTC. */
 export const buildTotalsChange = (
   { store }: Pick<VerifyingContext, "store">,
   verification: Verification,

@@ -5,8 +5,8 @@ import type { Input, Output } from "../contract.ts";
 import { lookUpCustomer } from "../customers/customer.ts";
 
 /**
- * Returns a page of the audit log, newest first. `actor` and `target_id` may also be a customer's e-mail address or
- * account id, which stand for the user.
+ * Returns a page of the audit log, newest first. In the filters `actor` and `target_id`, a customer's e-mail address or
+ * account id selects the customer's user id.
  */
 export async function listAuditEntries(
   { query }: Input<"listAuditEntries">,

@@ -57,7 +57,7 @@ export async function setCustomerGuard(
   return { status: 200, body: await readGuardResponse(context, customer) };
 }
 
-/** Returns the settings that a request changes. Undefined restores the default. NaN stands for an invalid amount. */
+/** Returns the settings that a request changes. Undefined restores the default. NaN is an invalid amount. */
 function readChanges({ countries, recipient_limit, reset = [], ...amounts }: Body): AccountSettings {
   const readAmount = (given: number | undefined) => (given === undefined ? given : (toMicros(given) ?? NaN));
   const { unconverted_amount: amount, unconverted_maximum: maximum } = amounts;

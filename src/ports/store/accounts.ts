@@ -239,7 +239,7 @@ export interface CustomerQuery {
   readonly limit: number;
 }
 
-/** Number of accounts in a currency, the sum of their balances, and the sum of their charges for pending messages. */
+/** Accounts in a currency: their number, the sum of their balances, and their charges for pending messages. */
 export interface Balances {
   readonly currency: string;
   readonly accounts: number;

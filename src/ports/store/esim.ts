@@ -45,7 +45,7 @@ export interface SimQuery {
 
 /** Local registry of SIMs, package templates and packages, and the SIM grants of accounts. */
 export interface Esim {
-  /** Returns a page of the matching SIMs in ascending order of their ICCIDs, and the total number of matching SIMs. */
+  /** Returns a page of the matching SIMs, sorted by ICCID, and the total number of matching SIMs. */
   listSims(query: SimQuery): Promise<{ readonly total: number; readonly list: readonly Sim[] }>;
   findSim(iccid: string): Promise<Sim | undefined>;
   findTemplate(id: number): Promise<PackageTemplate | undefined>;

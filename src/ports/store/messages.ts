@@ -227,8 +227,8 @@ export interface Messages {
     now: number,
   ): Change<"lease_lost">;
   /**
-   * Claims at most `limit` due messages of a queue, including submitted ones that have expired. A message whose lease
-   * has expired gets an unknown outcome.
+   * Claims at most `limit` due messages of a queue, including submitted messages that have expired. A message whose
+   * lease has expired gets an unknown outcome.
    */
   claim(queue: MessageQueue, claiming: ClaimOptions, limit: number): Promise<readonly TrackedMessage[]>;
   /**
@@ -237,8 +237,8 @@ export interface Messages {
    */
   findChunkEnd(queue: MessageQueue, from: number, now: number, size: number): Promise<number | undefined>;
   /**
-   * Claims at most `limit` messages that are due from `part.from` to `part.until`, both included, and need no
-   * submission: they were submitted already, or have expired by `now`.
+   * Claims at most `limit` messages that are due from `part.from` to `part.until`, both included. Only claims messages
+   * that need no submission: they were submitted already, or have expired by `now`.
    */
   claimExpired(
     queue: MessageQueue,
@@ -343,7 +343,7 @@ export interface WaitingFilter {
 
 /** State of a queue. */
 export interface QueueState {
-  /** Number of messages that are not submitted, including claimed ones. */
+  /** Number of messages that are not submitted, including claimed messages. */
   readonly waiting: number;
   /** Number of due messages. */
   readonly due: number;

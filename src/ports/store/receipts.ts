@@ -59,12 +59,13 @@ export interface StoredReceipts {
   purge(now: number, limit: number): Promise<number>;
 }
 
-/** A segment with a polled status. `asks` is the number of polls, and the fencing token of its lease. */
+/** A segment with a polled status. Its number of polls is the fencing token of its lease. */
 export interface PolledSegment {
   readonly accountId: string;
   readonly provider: string;
   readonly providerMessageId: string;
   readonly channel: Channel;
+  /** Number of polls, including the current one. */
   readonly asks: number;
   /** Expiry time of the message, in Unix milliseconds. */
   readonly expiresAt: number;

@@ -3,7 +3,7 @@ import type { Sums } from "../../domain/messages/sums.ts";
 import type { UtcGranularity } from "../../domain/time/utc-granularities.ts";
 import type { Change } from "./change.ts";
 
-/** Totals of an account's messages: accepted messages, submitted messages, and their charges without refunded ones. */
+/** Totals of an account's messages: accepted messages, submitted messages, and charges that were not refunded. */
 export interface Totals {
   readonly requests: number;
   readonly transactions: number;
