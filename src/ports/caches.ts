@@ -19,7 +19,7 @@ export interface KeyPrincipalCache {
 
 /**
  * The operator's maintenance switches, cached for 2 seconds. Never rejects. While the store cannot be read, the last
- * known switches apply.
+ * known switches apply. If none are known, no service is in maintenance.
  */
 export interface MaintenanceCache {
   isOn(service: MaintainedService): Promise<boolean>;
@@ -29,7 +29,7 @@ export interface MaintenanceCache {
 
 /**
  * The operator's holds, cached for 2 seconds. Never rejects. While the store cannot be read, the last known holds
- * apply.
+ * apply. If none are known, nothing is on hold.
  */
 export interface HoldCache {
   current(): Promise<ActiveHolds>;
@@ -55,7 +55,10 @@ export interface GuardSettings {
 
 /** Guard settings, cached for 2 seconds. */
 export interface GuardSettingsCache {
-  /** Returns the last known settings while the store cannot be read. Rejects if none are known. */
+  /**
+   * Returns the settings. While the store cannot be read, returns the last known settings, and rejects if none are
+   * known.
+   */
   current(): Promise<GuardSettings>;
   /** Makes the next call read the settings again, because they were changed. */
   invalidate(): void;
@@ -84,7 +87,7 @@ export interface ProviderPriceCache {
 export interface SuspensionCache {
   /**
    * Returns true if queued messages of the account must not be sent. While the list cannot be read, the last known one
-   * applies. The status of a listed customer is read again. Rejects if that fails.
+   * applies. The status of a listed customer is read again. Rejects if this read fails.
    */
   isSuspended(accountId: string): Promise<boolean>;
   /**
