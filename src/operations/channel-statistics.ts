@@ -13,7 +13,10 @@ interface StatsRequest {
   readonly timezone: string;
 }
 
-/** Returns an account's totals on one channel, with an entry for each requested interval. */
+/**
+ * Returns an account's totals on one channel, with an entry for each requested interval. Returns `invalid_request` if
+ * the intervals are invalid.
+ */
 export async function getChannelStatistics(
   { store, clock }: ReadingContext,
   { accountId, currency }: KeyPrincipal,

@@ -33,15 +33,18 @@ export interface ServiceSettings {
   /** Returns the base URL under which users reach the service. It is known once the service listens. */
   readonly baseUrl: () => string;
   readonly currency: string;
-  /** Credit of every newly registered account, in micro-units of its currency. 0 in production. */
+  /** Credit of every new account, in micro-units of its currency. 0 if there is none. */
   readonly welcomeCreditMicros: number;
   /** `open` if anyone may register, `closed` if only the operator creates users. */
   readonly registration: "open" | "closed";
-  /** Number of sandbox SIMs that every newly registered account gets. 0 if the SIMs are real. */
+  /** Number of sandbox SIMs that every new account gets. 0 if the eSIM service does not use the sandbox. */
   readonly welcomeSims: number;
-  /** Default caller IDs for flash calls, in E.164. */
+  /** Caller IDs for verifications, and for flash calls whose request has no caller, in E.164. May be empty. */
   readonly callerPool: readonly string[];
-  /** Digits that every verification code begins with in a sandbox. Undefined if codes are random. */
+  /**
+   * Digits of all verification codes in a sandbox: a code has as many of the first digits as its length. Codes that a
+   * flash call can carry are digits of a caller ID instead. Undefined if codes are random.
+   */
   readonly sandboxCode: string | undefined;
   /** Countries that connect-hub sends to. */
   readonly countries: HubCountries;
@@ -60,14 +63,15 @@ export interface Context {
   /** Creates and verifies the tokens of links that confirm an e-mail address. */
   readonly linkTokens: LinkTokens;
   readonly gateways: Gateways;
+  /** Checks the entered codes of Telegram messages that belong to no verification. */
   readonly verification: VerificationGateway;
   /** True if e-mail is enabled. */
   readonly sendsMail: boolean;
   /** Undefined if eSIM is disabled. */
   readonly esim: EsimProvider | undefined;
   /**
-   * Returns true if a service is enabled and one of its providers accepts requests now, under these holds. Reads from
-   * memory only.
+   * Returns true if a service is enabled and one of its providers can be expected to accept requests, under these
+   * holds. Also true in the sandbox. Default: no holds. Reads from memory only.
    */
   readonly isUp: (service: RoutedService, held?: ActiveHolds) => boolean;
   /** States of the routed providers for the operator API. */
@@ -112,7 +116,7 @@ export interface VerifyingContext extends Omit<SendingContext, "service" | "guar
 }
 
 /**
- * Dependencies of read-only operations, on every thread. `esim` is undefined if the eSIM platform cannot be called from
- * there.
+ * Dependencies of read-only operations, on every thread. `esim` is undefined if eSIM is disabled, or if the eSIM
+ * platform cannot be called from this thread.
  */
 export type ReadingContext = Pick<Context, "store" | "clock" | "esim">;

@@ -33,8 +33,9 @@ type Replayed<Body, Status extends number> =
 
 /**
  * Finds the stored response of an earlier request with this key. Returns a problem if that request is in progress or
- * was different. Returns undefined if there was none in the last 24 hours. `isSame` compares fingerprints; it is needed
- * if a changed secret also changes the fingerprint of the same request.
+ * was different. Returns undefined without a key, and if no earlier request of the last 24 hours has a response or is
+ * in progress. `isSame` compares fingerprints; it is needed if a changed secret also changes the fingerprint of the
+ * same request. Default: the fingerprints must be equal.
  */
 export async function findReplay<Body, Status extends number>(
   { store, clock }: IdempotencyContext,
@@ -56,8 +57,8 @@ export async function findReplay<Body, Status extends number>(
 }
 
 /**
- * Runs `act`, or returns the replay of an earlier request with this key. Requests with the same key run one after
- * another. Otherwise a concurrent request would be checked, counted and perhaps rejected separately.
+ * Runs `act`, or returns the replay of an earlier request with this key. On this instance, requests with the same key
+ * run one after another. Otherwise a concurrent request would be checked, counted and perhaps rejected separately.
  */
 export async function serializeByKey<Body, Status extends number, Result>(
   context: IdempotencyContext & { readonly limits: Pick<Context["limits"], "operationMutex"> },
@@ -76,8 +77,9 @@ export async function serializeByKey<Body, Status extends number, Result>(
 type EffectRefusal = BalanceRefusal | "opted_out" | "verification_open" | "verification_changed";
 
 /**
- * Commits the changes of a request together with its response. If two requests run concurrently, one commits and both
- * return its response. If the changes are refused, `refuseEffect` creates the result, and the key stays unused.
+ * Commits the changes of a request together with its response. If two equal requests with one key run concurrently, one
+ * commits and both return its response. If the changes are refused, `refuseEffect` creates the result, and the key
+ * stays unused. Without a key, only commits the changes.
  */
 export async function commitIdempotently<Body, Status extends number, Refused, Code extends EffectRefusal>(
   context: IdempotencyContext,

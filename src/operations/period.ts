@@ -1,12 +1,13 @@
 import { parseInstant, parseTime, timeDescription, type NamedTime } from "../domain/time/instants.ts";
 import type { ValidationError } from "../domain/problems.ts";
 
+/** Time range of a request. The ends are texts in ISO 8601. `to` is excluded. */
 export interface Period {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** Half-open time range in Unix milliseconds. An unset end is unlimited. */
+/** From `from`, included, to `until`, excluded, in Unix milliseconds. An unset end is unlimited. */
 export interface TimeRange {
   readonly from?: number | undefined;
   readonly until?: number | undefined;
@@ -15,8 +16,9 @@ export interface TimeRange {
 type ParsedRange = TimeRange | { readonly faults: readonly ValidationError[] };
 
 /**
- * Parses a half-open time range into Unix milliseconds. Either end may be unset. Returns a validation error if the
- * range does not end after it starts.
+ * Parses a time range of the request body at `pointer`. Either end may be unset. A text that names a longer time, such
+ * as a day, means its first instant. Returns validation errors if a time is invalid, or if the range does not end
+ * after it starts.
  */
 export function parsePeriod(period: Period | undefined, pointer: string): ParsedRange {
   const given = { from: period?.from, until: period?.to };
@@ -32,7 +34,10 @@ export function parsePeriod(period: Period | undefined, pointer: string): Parsed
   return faults.length > 0 ? { faults } : { from, until };
 }
 
-/** Parses one time into the range that it names: a day, a minute, a second or a millisecond. */
+/**
+ * Parses one time into the range that it names: a year, month, week, day, hour, minute, second or millisecond. Returns
+ * a validation error at `pointer` in the body if the time is invalid.
+ */
 export function parseMoment(text: string, pointer: string): ParsedRange {
   const time: NamedTime | undefined = parseTime(text);
   return time ? { from: time.start, until: time.end } : { faults: [createTimeError(pointer)] };

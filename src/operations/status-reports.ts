@@ -12,7 +12,7 @@ const maximumRecent = 10_000;
  */
 const recentCounts = new BoundedMap<string, true>(maximumRecent);
 
-/** Returns true if `what` is counted for a message for the first time. */
+/** Returns true if `what` is not among the latest 10,000 entries for this message, and adds it. */
 function markCounted(messageId: string, what: string): boolean {
   const key = `${messageId} ${what}`;
   if (recentCounts.has(key)) return false;
@@ -41,7 +41,10 @@ export function countConversion({ guard }: Pick<Context, "guard">, message: Trac
  */
 const isFoundValid = ({ verification }: TrackedMessage) => verification === "code_valid";
 
-/** Records a customer's report on a message. Ignores a repeated report that does not change the status. */
+/**
+ * Records a customer's report on a message. `status` is undefined if the report cannot change the status. Ignores a
+ * repeated report that does not change the status.
+ */
 export async function recordStatusReport(
   { store, clock, wake, metrics, guard }: Pick<Context, "store" | "clock" | "wake" | "metrics" | "guard">,
   message: TrackedMessage,

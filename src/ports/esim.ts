@@ -1,6 +1,9 @@
 import type { ClaimedPurchase, PackageTemplate, Sim, SimQuery } from "./store/esim.ts";
 
-/** A package order, for a SIM and a template that the registry contains. */
+/**
+ * A package order, for a SIM and a template that the registry contains. `sim` is the ICCID of the SIM.
+ * `timeAllowanceSeconds` is null if the order does not limit the time.
+ */
 export interface PackageRequest {
   readonly sim: string;
   readonly packageTemplate: number;
@@ -29,8 +32,8 @@ export interface SimRegistry {
 export interface EsimProvider {
   createPackage(request: PackageRequest): Promise<CreatedPackage>;
   /**
-   * Returns the packages that equal requests have created on the platform. Unset if the platform cannot list them.
-   * Rejects with `EsimUnavailable`.
+   * Returns all packages on the platform that match the request, whatever request created them. Unset if the platform
+   * cannot list packages. Rejects with `EsimUnavailable`.
    */
   findPackages?(request: PackageRequest): Promise<readonly CreatedPackage[]>;
   /** The platform's own registry. Unset if the local registry is used. */
@@ -40,8 +43,8 @@ export interface EsimProvider {
 /** Operations on eSIM packages that the dispatcher calls. */
 export interface PackageWork {
   /**
-   * Resolves a purchase with an unknown outcome: records its package, or refunds its price once, or reschedules it. Can
-   * be repeated safely.
+   * Resolves a purchase with an unknown outcome: records its package, refunds its price once, reschedules it, or leaves
+   * it to the operator. Can be repeated safely.
    */
   resolvePurchase(attempt: ClaimedPurchase): Promise<void>;
 }

@@ -17,6 +17,7 @@ export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> &
   readonly recipient: string;
   /** English name of the recipient's country. */
   readonly country: string;
+  /** In Unix milliseconds. */
   readonly expiresAt: number;
   readonly attempt: number;
   /** Latest attempt with an unknown outcome. Unset if there is none, or if it is not known. */
@@ -24,8 +25,8 @@ export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> &
 };
 
 /**
- * A provider that may have accepted the message. `retries` counts the attempts with the result `retry` or `superseded`
- * since then, including the first one.
+ * A provider that may have accepted the message. `retries` counts the attempts with the result `retry` or `superseded`,
+ * from this provider's first attempt with an unknown outcome.
  */
 export interface UnknownOutcome {
   readonly provider: string;
@@ -81,7 +82,7 @@ export type SubmitResult =
   | {
       readonly kind: "unavailable" | "throttled";
       readonly detail: string;
-      /** Delay before the next attempt. */
+      /** Delay before the next attempt. Default: the usual pause between attempts. */
       readonly afterMilliseconds?: number;
       /**
        * Set if the gateway was not called, because it cannot carry this message. The result does not affect the
@@ -103,7 +104,10 @@ export type SubmitResult =
   | {
       readonly kind: "retry";
       readonly detail: string;
-      /** Delay before the next attempt. If `outcomeUnknown` is set, the usual pause between attempts is the minimum. */
+      /**
+       * Delay before the next attempt. Default: the usual pause between attempts, which is also the minimum if
+       * `outcomeUnknown` is set.
+       */
       readonly afterMilliseconds?: number;
       /** Set if the gateway may have accepted the message. The message is then not refunded when it expires. */
       readonly outcomeUnknown?: true;
@@ -175,9 +179,12 @@ export interface MessageQueues {
 /** State of a provider as this process sees it, from its connection and the latest results. */
 export interface ProviderIntake {
   readonly provider: string;
-  /** `rejecting` if the provider is up and has rejected several messages, but recently accepted none. */
+  /**
+   * `rejecting` if the provider is up and has rejected at least five attempts since the latest accepted message. The
+   * first rejection is at least 3 seconds old, the latest at most a minute.
+   */
   readonly state: "accepting" | "rejecting" | "down";
-  /** Number of times that the provider has started to accept messages again. */
+  /** Number of times that the provider came up again, or accepted a message after it was `rejecting`. */
   readonly recoveries: number;
   /**
    * Time of the latest rejection by the monotonic clock. Undefined if no message was rejected since the latest accepted
@@ -194,7 +201,9 @@ export interface CodeCheckRequest {
   readonly sentCode: string;
   readonly enteredCode: string | undefined;
   readonly codeChecks: number;
-  /** Status of the message. `expiresAt` applies to its delivery, not to its code. */
+  /**
+   * Status of the message. `expiresAt` is the expiry of its delivery, not of its code. Times are in Unix milliseconds.
+   */
   readonly delivery: DeliveryStatus;
   readonly expiresAt: number;
   readonly now: number;
@@ -214,7 +223,10 @@ export interface VerificationGateway {
   check(request: CodeCheckRequest): Promise<VerificationStatus | undefined>;
 }
 
-/** The gateway did not check the code, for a reason that is not in the code. A retry may succeed. */
+/**
+ * The gateway did not check the code, for a reason that is not in the code. A retry may succeed. `afterMilliseconds` is
+ * the delay that the gateway requests. undefined if it requests none.
+ */
 export class VerificationUnavailable extends Error {
   readonly afterMilliseconds: number | undefined;
 
@@ -228,7 +240,10 @@ export class VerificationUnavailable extends Error {
 /** The gateways of the enabled channels. */
 export type Gateways = Readonly<Partial<Record<Channel, ChannelGateway>>>;
 
-/** Returns the current queues of a channel, or undefined if this process has no routes for it. */
+/**
+ * Returns the current queues of a channel. Returns undefined if the channel is disabled or has no queue in this
+ * process.
+ */
 export function findQueues(gateways: Gateways, channel: Channel): readonly MessageQueue[] | undefined {
   const gateway = gateways[channel];
   const names = gateway?.queues?.names ?? (gateway ? [channel] : []);

@@ -86,10 +86,14 @@ export interface Finding {
    */
   readonly value: number;
   readonly limit: number;
+  /** False if the rule only monitors, or only warns before its limit is reached. */
   readonly isBlocked: boolean;
   /** True if the rule lets the send pass when the customer trusts the requester. */
   readonly challenge: boolean;
-  /** End of the block in Unix milliseconds. 0 if the rule has no block period, or if the block has not started. */
+  /**
+   * End of the block, in Unix milliseconds. Not in the future if the rule has no block period, or if the block has not
+   * started.
+   */
   readonly until: number;
 }
 
@@ -109,8 +113,9 @@ export interface Suspicion extends Pick<
 export interface SendPolicy {
   /** True if fraud rules only monitor, without blocking. */
   readonly isMonitorOnly: boolean;
+  /** True if the recipient limit applies to the account's sends. */
   readonly limitsRecipient: boolean;
-  /** The account's unconverted amount for the country, in micro-units. */
+  /** The account's unconverted amount for the country, in micro-units. Default: the amount of the service. */
   readonly unconvertedMicros?: number | undefined;
   /** Times in Unix milliseconds when the customer lifted blocks, by rule and scope. */
   readonly lifts?: ReadonlyMap<string, { readonly value: number }> | undefined;
@@ -118,11 +123,17 @@ export interface SendPolicy {
 
 /** Decides on sends from the conversions of earlier sends. Its state is in memory. */
 export interface TrafficGuard {
-  /** Decides on a send that is about to be made. Counts it unless it is blocked. */
+  /**
+   * Decides on a send that is about to be made. Counts it unless it is blocked. Returns the finding of the rule that
+   * decides, or undefined if no rule does.
+   */
   admit(send: GuardedSend, policy: SendPolicy): Finding | undefined;
-  /** Returns the finding for a send without counting it. */
+  /** Returns the finding of `admit` for a send, without counting it. */
   explain(send: GuardedSend, policy: SendPolicy): Finding | undefined;
-  /** Reverts the count of a send that is not charged, because it was not stored or was refunded. */
+  /**
+   * Reverts the count of a send that is not charged, because it was not stored or was refunded. Does nothing if the
+   * send is at least 24 hours old, or if the recipient is on the allow list.
+   */
   revert(message: SentMessage): void;
   /** Records that the recipient entered the code of the message. */
   recordConversion(message: SentMessage): void;

@@ -16,8 +16,8 @@ export interface RateLimit {
 /** Slows down password guessing, without locking the account's owner out permanently. */
 export interface SignInLimit {
   /**
-   * Counts a sign-in attempt from an IP network as failed until `recordSuccess` is called. Returns a problem while
-   * attempts must wait.
+   * Counts a sign-in attempt from an IP network as failed until `recordSuccess` is called. While attempts must wait,
+   * returns a problem and counts nothing.
    */
   consume(account: string, network: string): ProblemResponse<"rate_limited"> | undefined;
   /** Records that the attempt was successful. From now on, the network counts as one of the owner's. */
@@ -35,7 +35,7 @@ export interface Limits {
   readonly limitEvents: RateLimit;
   /** Limits, by account, reason and country, how often the store is queried for an earlier `message.blocked` event. */
   readonly blockEvents: RateLimit;
-  /** Accounts that paid for a send in the last one to two minutes. */
+  /** Accounts that paid for a send in the last one to two minutes, unless a later send was not stored. */
   readonly payers: ExpiringMap<true>;
   /** Limits token refreshes by session. */
   readonly refreshes: RateLimit;
@@ -46,9 +46,9 @@ export interface Limits {
   /** Limits, by account, stored idempotency keys of requests on verifications that have ended. */
   readonly lateKeys: RateLimit;
   /**
-   * Runs operations with the same key one at a time. Keys are an account's idempotency key, an account and a recipient
-   * of verification starts, or a verification. Otherwise the guard would count concurrent attempts that are never made,
-   * and block other sends because of them.
+   * Runs operations of this instance with the same key one at a time. Keys are an account's idempotency key, an account
+   * and a recipient of verification starts, or a verification. Otherwise the guard would count concurrent attempts that
+   * are never made, and block other sends because of them.
    */
   readonly operationMutex: KeyedMutex;
   /** Limits, by user, created API keys, because revoked keys stay in the store. */

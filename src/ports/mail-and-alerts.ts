@@ -24,15 +24,15 @@ export interface Mailer {
 /** An alert condition. Its name stays the same while the condition applies. */
 export interface AlertCondition {
   readonly name: string;
-  /** Human-readable text. Never contains a phone number, a message text or an account. */
+  /** Human-readable text. Never contains a phone number or a message text. May contain an account id. */
   readonly says: string;
   /** Time that the condition must apply before the operator is notified. Default: 1 minute. */
   readonly lastingMilliseconds?: number;
 }
 
 /**
- * A stored alert condition: when it started, when it was last seen, and when the operator was notified. `toldAt` is
- * null if the operator was not notified yet.
+ * A stored alert condition: when it started, when it was last seen, and when the operator was notified, in Unix
+ * milliseconds. `toldAt` is null if the operator was not notified yet.
  */
 export interface Alert extends AlertCondition {
   readonly since: number;
@@ -58,7 +58,7 @@ export type NotifyOperator = (notice: AlertNotification, now: number) => Promise
 
 /** Thresholds and destinations of alerts. */
 export interface AlertingOptions {
-  /** Maximum age of the oldest message in a queue. */
+  /** Minimum age of the oldest message in a queue for the alert. */
   readonly oldestQueuedMilliseconds: number;
   readonly notify: NotifyOperator;
   /** Returns the alert conditions of this process's providers. */

@@ -39,7 +39,7 @@ export interface Provider {
 
 /** A provider of messages. It may also check entered codes. */
 export interface MessageProvider<Of extends Channel = Channel> extends Provider, MessageGateway<Of> {
-  /** Maximum length of a sender name, in septets. Default: 11. */
+  /** Maximum length of a sender name, in septets of the GSM alphabet. Default: 11. */
   readonly senderLength?: number;
   /** Polls the status of messages. Unset if the vendor sends delivery receipts. */
   readonly status?: StatusPoller;
@@ -82,7 +82,7 @@ export interface StatusPoller {
   readonly firstDelayMilliseconds: number;
   /** Maximum number of concurrent polls. */
   readonly concurrency: number;
-  /** Polls one message or one of its segments. A rejected promise counts as `later`. */
+  /** Polls one message or one of its segments. A rejected promise counts as the result `later`. */
   poll(part: { readonly providerMessageId: string; readonly channel: Channel }): Promise<StatusPollResult>;
 }
 
@@ -170,8 +170,8 @@ export interface ServiceWindows {
   /** Records inbound messages. Resolves when they are stored. Rejects if they could not be stored. */
   recordInbound(provider: string, number: string, writers: readonly InboundSender[]): Promise<void>;
   /**
-   * Returns true if a free-form text that is submitted now can reach the recipient, who is in E.164. Rejects with a
-   * `StoreError` if this cannot be determined.
+   * Returns true if a free-form text that is submitted now can reach the recipient, who is in E.164: until 1 minute
+   * before the window ends. Rejects with a `StoreError` if this cannot be determined.
    */
   isOpen(provider: string, number: string, recipient: string): Promise<boolean>;
 }
@@ -237,7 +237,10 @@ export interface ProviderState {
   readonly since: number;
   /** Reason for the demotion. Undefined if the provider is not demoted. */
   readonly problem: "throttling" | "slow" | "silent" | "rejecting" | undefined;
-  /** Detail and time of the provider's latest result other than `accepted`. */
+  /**
+   * Detail and time, in Unix milliseconds, of the provider's latest result other than `accepted` and `refused`.
+   * Undefined if there was none.
+   */
   readonly lastFailure: { readonly detail: string; readonly at: number } | undefined;
   readonly results: ResultCounts;
   /** At most 50 countries, sorted by number of messages, highest first. */

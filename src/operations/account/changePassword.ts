@@ -7,7 +7,10 @@ const createSuspendedProblem = () => createProblem("forbidden", "This user is su
 const createConflictProblem = () =>
   createProblem("authentication_failed", "The session has ended or the password was changed. Log in again.");
 
-/** Sets the caller's password. All sessions end, including the current session, and reset links become invalid. */
+/**
+ * Sets the caller's password. All sessions end, including the current session, and reset links become invalid. API keys
+ * and webhook endpoints stay unchanged.
+ */
 export async function changePassword(
   { body, principal, network }: Input<"changePassword">,
   { store, clock }: Context,

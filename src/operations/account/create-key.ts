@@ -12,8 +12,9 @@ const maximumKeys = 100;
 const shownCharacters = 8;
 
 /**
- * Creates an API key for an account, and the change that stores it. The default rights are all rights. Only the hash of
- * the key is stored, so the returned `key` cannot be read again.
+ * Creates an API key for an account, and the change that stores it. The change fails with `too_many` if the user
+ * already has 100 keys that are not revoked. The default rights are all rights. Only the hash and the first 8
+ * characters of the key are stored, so the returned `key` cannot be read again.
  */
 export function createKey(
   { store, clock }: Pick<Context, "clock"> & { readonly store: Pick<Store, "apiKeys"> },
@@ -36,7 +37,7 @@ export function createKey(
   return { apiKey, key, insertion: store.apiKeys.insert(apiKey, sha256(key), maximumKeys) };
 }
 
-/** Returns a validation error for each invalid address among the addresses that an API key may be used from. */
+/** Returns a validation error for each text in `addresses` that is not a valid IP address or CIDR block. */
 export const findAddressErrors = (addresses: readonly string[]): readonly ValidationError[] =>
   addresses.flatMap((address, index) => {
     const message = findCidrError(address);

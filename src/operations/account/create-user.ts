@@ -12,6 +12,7 @@ export interface NewUser {
   readonly lastName: string;
   readonly email: string;
   readonly password: string;
+  /** Default: user. */
   readonly role?: User["role"];
 }
 
@@ -19,7 +20,11 @@ interface UserStore {
   readonly store: Pick<Store, "users" | "accounts" | "ledger" | "esim">;
 }
 
-/** Creates a user and an account with the welcome credit, and the changes that store them. */
+/**
+ * Creates a user and an account, and the changes that store them with the welcome credit and the welcome SIMs. The
+ * changes fail with `email_taken` if a user has this e-mail address. The password is not validated. Rejects with
+ * `QueueFullError` if the caller already waits for a password hash, or if too many callers do.
+ */
 export async function createUser(
   { store, clock, service }: Pick<Context, "clock" | "service"> & UserStore,
   { password, role = "user", ...names }: NewUser,

@@ -5,7 +5,9 @@ import type { Context } from "../context.ts";
 import { findAddressErrors, createKey } from "./create-key.ts";
 import { toApiKeyResponse } from "./api-key-response.ts";
 
-/** Creates an API key for the caller's account. The key is returned only once. */
+/**
+ * Creates an API key for the caller's account. Default: all scopes, from any address. The key is returned only once.
+ */
 export async function createApiKey(
   { body, principal }: Input<"createApiKey">,
   context: Context,
@@ -18,7 +20,8 @@ export async function createApiKey(
   const account = await context.store.accounts.findByUser(principal.userId);
   if (!account) throw new Error(`User ${principal.userId} has no account.`);
   const { apiKey, key, insertion } = createKey(context, account, name, { scopes, addresses });
-  // A password reset that ended this session has revoked all keys. No key may be created after it.
+  // A password reset ends all sessions and, unless the request keeps them, revokes all keys. A request of an ended
+  // session must not create a key after that.
   const refused = await context.store.commit(
     [context.store.sessions.confirm(principal.sessionId), insertion],
     {

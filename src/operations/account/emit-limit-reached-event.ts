@@ -7,8 +7,8 @@ import { toSpendingResponse } from "./spending.ts";
 export type LimitEventContext = Pick<SendingContext, "store" | "clock" | "limits" | "wake">;
 
 /**
- * Emits `account.limit_reached` when the daily limit refuses a charge, at most once a day for each account. Queries at
- * most once a minute whether the event was emitted today.
+ * Emits `account.limit_reached` after the daily limit has refused a charge, at most once in a UTC day for each account.
+ * Does nothing if this instance has checked the account within the last minute.
  */
 export async function emitLimitReachedEvent(
   { store, clock, limits, wake }: LimitEventContext,

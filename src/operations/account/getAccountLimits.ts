@@ -2,7 +2,10 @@ import type { Input, Output } from "../../contract.ts";
 import type { Context } from "../context.ts";
 import { readSpending } from "./spending.ts";
 
-/** Returns the daily limits of the caller's account and the amount spent today. */
+/**
+ * Returns the daily limits and the low-balance threshold of the caller's account, and the amount spent in the current
+ * UTC day.
+ */
 export async function getAccountLimits(
   { principal }: Input<"getAccountLimits">,
   context: Context,

@@ -2,7 +2,9 @@ import type { Input, Output } from "../../contract.ts";
 import type { Context } from "../context.ts";
 import { toApiKeyResponse } from "./api-key-response.ts";
 
-/** Lists the caller's API keys that are not revoked. The keys themselves are not included. */
+/**
+ * Lists the caller's API keys that are not revoked, oldest first. Only the first 8 characters of a key are included.
+ */
 export async function listApiKeys(
   { principal }: Input<"listApiKeys">,
   { store }: Context,

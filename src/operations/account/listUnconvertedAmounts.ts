@@ -3,7 +3,11 @@ import { fromMicros } from "../../domain/money/money.ts";
 import { readUnconvertedAmounts } from "../../ports/unconverted-amounts.ts";
 import type { Context } from "../context.ts";
 
-/** Returns the unconverted amounts of the caller's account. */
+/**
+ * Returns the unconverted amounts of the caller's account: the maximum cost of unconverted sends to one country in a
+ * day. These are the default for all countries, the highest amount that the customer may set, and the amounts that the
+ * customer has set.
+ */
 export async function listUnconvertedAmounts(
   { principal }: Pick<Input<"listUnconvertedAmounts">, "principal">,
   { store, service }: Context,

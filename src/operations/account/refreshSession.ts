@@ -10,8 +10,7 @@ const createInvalidTokenProblem = () =>
   createProblem("authentication_failed", "The refresh token is no longer valid. Log in again.");
 
 /**
- * Maximum number of used tokens that a session stores. At least the number of refreshes that the rate limit allows
- * while they are stored.
+ * Maximum number of used tokens that a session stores. With more refreshes within 30 seconds, the oldest are dropped.
  */
 const maximumUsedTokens = 32;
 
@@ -55,7 +54,10 @@ export async function refreshSession(
   return { status: 200, body };
 }
 
-/** Finds the successor of a used refresh token. Returns undefined if it may no longer be returned. */
+/**
+ * Finds the successor of a used refresh token. Returns undefined if the session has ended, or if the token was used at
+ * least 30 seconds ago. Also returns undefined if the session does not have the successor.
+ */
 async function findSuccessor(
   { store, clock, refreshTokens }: Context,
   id: string,

@@ -9,7 +9,9 @@ import { createUser } from "./create-user.ts";
 import { toUserResponse } from "./user-response.ts";
 import { prepareVerifyMail } from "./verify-email.ts";
 
-/** Registers a user with a new account, and sends an e-mail to confirm the address. */
+/**
+ * Registers a user with a new account. If e-mail is enabled, queues an e-mail with a link that confirms the address.
+ */
 export async function registerUser(
   { body, network }: Input<"registerUser">,
   context: Context,

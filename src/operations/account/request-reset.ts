@@ -7,9 +7,9 @@ const createMailDisabledProblem = () =>
   createRetryableProblem("unavailable", "E-mail is disabled. Nothing was sent.", 60);
 
 /**
- * Queues a reset link for an e-mail address. The user is looked up after the response, so that its duration does not
- * reveal whether the address is known. Fails with `unavailable` if e-mail is disabled, and with `rate_limited` if the
- * address was sent too many e-mails.
+ * Queues a request for a reset link to an e-mail address. The user is looked up after the response, so that its
+ * duration does not reveal whether the address is known. Returns the problem `unavailable` if e-mail is disabled, or
+ * `rate_limited` if there were too many requests for this mailbox. Otherwise returns undefined.
  */
 export async function requestReset(
   { store, clock, limits, sendsMail, wake }: Context,

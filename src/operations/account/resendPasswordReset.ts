@@ -4,7 +4,10 @@ import { createProblem } from "../../domain/problems.ts";
 import type { Context } from "../context.ts";
 import { requestReset } from "./request-reset.ts";
 
-/** Sends a reset link again, to the caller's e-mail address. An admin may send it to any user. */
+/**
+ * Sends a reset link to the caller's own e-mail address. An admin may specify any address. If no user has it, nothing
+ * is sent, and the response is the same.
+ */
 export async function resendPasswordReset(
   { body, principal }: Input<"resendPasswordReset">,
   context: Context,

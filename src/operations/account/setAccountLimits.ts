@@ -13,7 +13,10 @@ const createPrecisionError = (field: string): ValidationError => ({
 
 const toOptionalMicros = (amount: number | undefined) => (amount === undefined ? null : toMicros(amount));
 
-/** Sets the limits of the caller's account. A limit that the request omits is removed. */
+/**
+ * Sets the daily limit and the low-balance threshold of the caller's account. A value that the request omits is
+ * removed. The operator's daily limit stays.
+ */
 export async function setAccountLimits(
   { body, principal }: Input<"setAccountLimits">,
   context: Context,

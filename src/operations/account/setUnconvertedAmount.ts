@@ -9,8 +9,8 @@ import type { Context } from "../context.ts";
 import { listUnconvertedAmounts } from "./listUnconvertedAmounts.ts";
 
 /**
- * Sets the unconverted amount of the caller's account for a country. If the amount changes, the country's block for it
- * ends.
+ * Sets the maximum cost of unconverted sends to a country in a day, for the caller's account. Without an amount, the
+ * default applies again. If the amount changes, a block that the previous amount caused ends.
  */
 export async function setUnconvertedAmount(
   { params: { country }, body: { amount }, principal }: Input<"setUnconvertedAmount">,

@@ -3,7 +3,7 @@ import type { User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
 import { toUserResponse } from "./user-response.ts";
 
-/** Creates the next refresh token of a session, with its hash and its expiry. */
+/** Creates the first refresh token of a session, with its hash and its expiry in Unix milliseconds. */
 export async function createRefreshToken(
   { refreshTokens, clock }: Pick<Context, "refreshTokens" | "clock">,
   sessionId: string,
@@ -14,8 +14,8 @@ export async function createRefreshToken(
 }
 
 /**
- * Creates the response to a sign-in, with both tokens and the user. `refreshAge` is the age of the refresh token in
- * milliseconds.
+ * Creates the response body of a sign-in or a refresh, with a new access token, the refresh token and the user.
+ * `refreshAge` is the age of the refresh token in milliseconds. Default: 0.
  */
 export async function createSessionResponse(
   { accessTokens, refreshTokens, clock }: Context,

@@ -4,7 +4,10 @@ import { getNextUtcDay } from "../../domain/time/utc-day.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Accounts, Spending } from "../../ports/store/accounts.ts";
 
-/** Converts an account's limits and spending to the API schema. */
+/**
+ * Converts an account's limits and spending of the UTC day of `now` to the API schema. Limits that are null are
+ * omitted.
+ */
 export const toSpendingResponse = (
   { currency, dailyLimitMicros, operatorLimitMicros, lowBalanceMicros, spentMicros }: Spending,
   now: number,
@@ -22,7 +25,7 @@ interface Spendings {
   readonly clock: Clock;
 }
 
-/** Reads the limits and the spending of a user's account. Throws if the user has no account. */
+/** Reads the limits and the spending of a user's account. Rejects if the user has no account. */
 export async function readSpending({ store, clock }: Spendings, userId: string) {
   const now = clock.now();
   const spending = await store.accounts.findSpending(userId, now);

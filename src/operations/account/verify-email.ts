@@ -20,8 +20,8 @@ export async function prepareVerifyMail(
 }
 
 /**
- * Finds the user whose e-mail address a token confirms. Returns undefined if the token is forged or expired, or if the
- * user now has another address.
+ * Finds the user whose e-mail address a token confirms. Returns undefined if the token is forged or expired, if the
+ * user now has another address, or if the user is suspended.
  */
 export async function findUserByVerifyLink(
   { store, clock, linkTokens }: Pick<Context, "store" | "clock" | "linkTokens">,
@@ -33,7 +33,10 @@ export async function findUserByVerifyLink(
   return user?.email === claims?.email && user?.status === "active" ? user : undefined;
 }
 
-/** Confirms the e-mail address of a token, and returns its user. Returns undefined if the token is not valid. */
+/**
+ * Confirms the e-mail address of a token, and returns its user. Returns undefined if `findUserByVerifyLink` finds no
+ * user.
+ */
 export async function verifyEmail(
   context: Pick<Context, "store" | "clock" | "linkTokens">,
   token: string,

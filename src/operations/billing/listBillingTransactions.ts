@@ -42,7 +42,7 @@ export async function listBillingTransactions(
 
 type Filter = NonNullable<Input<"listBillingTransactions">["body"]["filter"]>;
 
-/** Returns the filter of the request. Times that are not in RFC 3339 are converted to ISO 8601. */
+/** Returns the filter of the request. Times that are not in RFC 3339 are converted to RFC 3339 in UTC. */
 function buildFilterEcho({ datetime, ...filter }: Filter, { from, until }: TimeRange) {
   if (!datetime) return filter;
   const range = {

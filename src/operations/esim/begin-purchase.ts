@@ -43,7 +43,8 @@ export interface OpenPurchase {
 
 /**
  * Claims the key, charges the price and stores the purchase, or resumes the purchase of an earlier request with the
- * key. Changes nothing if the key is claimed, the balance is too low or the daily limit is reached.
+ * key. If the key is claimed, the balance is too low or the daily limit is reached, changes nothing and returns this
+ * reason. Rejects with `EsimUnavailable` if the platform cannot list the existing packages now.
  */
 export async function beginPurchase(
   context: PurchaseContext,
@@ -78,14 +79,14 @@ export async function beginPurchase(
   return refused ?? { purchase: attempt, isRepeated };
 }
 
-/** Releases the key of a purchase that remains open, so that the client can retry immediately. */
+/** Releases the key, if there is one, of a purchase that remains open, so that the client can retry immediately. */
 export async function releaseKey({ store, clock }: PurchaseContext, { key }: PackagePurchase): Promise<void> {
   if (key) await retryBusy(createRecordBounds(clock), () => store.commit([store.idempotency.release(key)]));
 }
 
 /**
  * Ends a purchase that created no package: releases its key and refunds its price. Returns false if the purchase has
- * already ended.
+ * already ended, or if a claimed purchase was claimed again or resumed.
  */
 export async function refundPurchase(
   { store, clock }: PurchaseContext,

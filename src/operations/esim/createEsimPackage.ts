@@ -107,8 +107,8 @@ function toProblem(error: unknown) {
 }
 
 /**
- * Creates the problem response for a package with an unknown outcome. The key stays claimed: a retry after the first
- * request has ended looks the package up before it creates one.
+ * Creates the problem response for a package with an unknown outcome. The key stays claimed for 5 minutes. A later
+ * retry first looks the package up, if the platform can list packages.
  */
 function createUnknownOutcomeProblem({ findPackages }: EsimProvider, withKey: boolean) {
   const settled = findPackages

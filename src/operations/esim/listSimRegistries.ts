@@ -6,8 +6,8 @@ import type { ReadingContext } from "../context.ts";
 import { createPlatformUnavailableProblem } from "./platform-unavailable.ts";
 
 /**
- * Lists the SIMs that are granted to the account, by grant and ICCID. They come from the platform's registry if it has
- * one, otherwise from the operator's tables.
+ * Lists the SIMs that are granted to the account, grant by grant. They come from the platform's registry if it has one,
+ * otherwise from the operator's tables in the order of their ICCIDs.
  */
 export async function listSimRegistries(
   { query, principal }: Input<"listSimRegistries">,

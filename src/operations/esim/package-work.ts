@@ -18,7 +18,8 @@ const pauses = {
 
 /**
  * Creates the work that settles interrupted eSIM purchases. It records a package that the platform created, or refunds
- * the charge. While the platform is unavailable, it reschedules the purchase. It leaves other cases to the operator.
+ * the charge. While the platform is unavailable, it reschedules the purchase for up to 7 days. After that, or if the
+ * platform cannot list packages, the operator must resolve it.
  */
 export const createPackageWork = (context: Settling, log: Log): PackageWork => ({
   resolvePurchase: (claimed) => settle(context, log, claimed),
@@ -74,7 +75,7 @@ async function putOff(context: Settling, log: Log, claimed: ClaimedPurchase): Pr
   });
 }
 
-/** Leaves a charge for the operator to resolve. A client that retries with its key still resumes the purchase. */
+/** Leaves a charge for the operator to resolve. A retry with its key, within 24 hours, still resumes the purchase. */
 async function leave({ store }: Settling, log: Log, claimed: ClaimedPurchase, reason: string): Promise<void> {
   const refused = await store.commit([store.packagePurchases.reschedule(claimed, null)], {
     attempt_settled: () => "attempt_settled" as const,

@@ -19,7 +19,8 @@ import {
 import { findNewPackages, recordFirstNewPackage, type PackageResponse } from "./record-package.ts";
 
 /**
- * Charges a package, creates it on the eSIM platform and records it. Rejects like `createPackage`.
+ * Charges a package, creates it on the eSIM platform and records it. Returns the reason if no purchase was begun.
+ * Rejects with `EsimUnavailable`, `EsimRefused` or `EsimOutcomeUnknown`.
  *
  * - Before the call, it stores the charge and the packages that the SIM already has.
  * - The outcome may be unknown, because of this request or an interrupted earlier one with the same key. Then a package

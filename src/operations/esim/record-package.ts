@@ -7,8 +7,8 @@ import { retryBusy, type RetryLimits } from "../../ports/store/messages.ts";
 import type { Context } from "../context.ts";
 
 /**
- * Creates the retry limit for commits that record a package. Like a submission, a created package cannot be undone, so
- * the commit is retried while the store is busy.
+ * Creates the retry limit for commits after a call of the eSIM platform: 1 minute from now. A created package cannot be
+ * undone, so such a commit is retried while the store is busy.
  */
 export const createRecordBounds = (clock: Clock): RetryLimits => ({
   clock,
@@ -26,8 +26,9 @@ export const findNewPackages = (packages: readonly CreatedPackage[], known: read
   packages.filter(({ id }) => !known.includes(id));
 
 /**
- * Records the first package that no purchase has recorded, ends the purchase and stores the response of its key.
- * Returns undefined if all packages are recorded, and `attempt_settled` if the purchase has already ended.
+ * Records the first package that no purchase has recorded, ends the purchase and stores the response of its key. The
+ * response is not stored if another request uses the key now. Returns undefined if all packages are recorded. Returns
+ * `attempt_settled` if the purchase has already ended, or if a claimed purchase was claimed again or resumed.
  */
 export async function recordFirstNewPackage(
   recording: Recording,

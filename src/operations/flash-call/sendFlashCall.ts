@@ -5,6 +5,7 @@ import { isProblemResponse, type ValidationError } from "../../domain/problems.t
 import { acceptMessage, invalidPhoneNumber } from "../accept-message.ts";
 import type { SendingContext } from "../context.ts";
 
+/** Time to live of a call, in addition to its ring time. */
 const graceSeconds = 60;
 /** Deprecation date of the old request format, in the syntax of RFC 9745: 2026-01-01. */
 const deprecatedSince = "@1767225600";

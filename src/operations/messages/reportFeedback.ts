@@ -3,7 +3,10 @@ import { createInvalidRequest, createProblem } from "../../domain/problems.ts";
 import type { Context } from "../context.ts";
 import { recordStatusReport } from "../status-reports.ts";
 
-/** Records whether the code in a message was entered. Applies to messages whose code the customer created. */
+/**
+ * Records whether the code in a message was entered. A message with an entered code counts as delivered. Returns
+ * `invalid_request` for a message of a verification.
+ */
 export async function reportFeedback(
   { params, body, principal }: Input<"reportFeedback">,
   context: Context,

@@ -16,7 +16,7 @@ export async function sendSms(input: Input<"sendSms">, context: SendingContext):
     recipient: to,
     quantity: countSegments(text).segments,
     lifetimeSeconds,
-    // Some providers accept a sender that others reject.
+    // The gateway checks a valid sender again, because the providers of a route may accept only shorter senders.
     ...(isSender(from, maximumSenderLength) ? { contentPointer: "/text" } : { faults: [invalidSenderError] }),
     createBody: (messageId) => ({ messageId, from, to }),
   });

@@ -19,8 +19,8 @@ const defaultWaitMilliseconds = 5_000;
 const limitExceeded: VerificationStatus = "code_max_attempts_exceeded";
 
 /**
- * Returns the status of a Telegram message and, if a code was entered, the result of its check. Every wrong code
- * counts.
+ * Returns the status of a Telegram message, and the result for the entered code. Without a code, it is the latest known
+ * result, or `code_invalid` if no code was entered yet. Every wrong code counts.
  */
 export async function checkTelegramVerification(
   { body, principal }: Input<"checkTelegramVerification">,

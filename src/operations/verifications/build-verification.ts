@@ -76,8 +76,8 @@ export async function buildVerification(
 }
 
 /**
- * Converts a requester to the form that is stored and compared. A device id is personal data, so only its hash is
- * stored.
+ * Converts a requester to the form that is stored and compared, or to null if the customer provides none. A device id
+ * is personal data, so only its hash is stored.
  */
 export function toRequester(accountId: string, client: Request["body"]["client"]): Verification["client"] {
   if (!client) return null;

@@ -4,7 +4,10 @@ import type { VerifyingContext } from "../context.ts";
 import { toVerificationResponse } from "./verification-response.ts";
 import { endVerification, readAttemptMessages, updateVerification } from "./end-verification.ts";
 
-/** Ends a verification. Its code is no longer valid, and queued messages are cancelled and refunded. */
+/**
+ * Cancels a pending verification. Its code is no longer valid, and queued messages are cancelled. They are refunded
+ * unless an earlier attempt has an unknown outcome. Returns an ended verification unchanged.
+ */
 export async function cancelVerification(
   { params, principal }: Input<"cancelVerification">,
   context: VerifyingContext,

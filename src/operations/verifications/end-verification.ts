@@ -51,7 +51,7 @@ export const buildReservationCharge = (verification: Verification, valueMicros: 
 
 /**
  * Builds the changes that are committed when a verification ends: its event, its totals and the refund of its reserved
- * amount.
+ * amount. They do not include the verification itself. `messages` are the messages of its attempts.
  */
 export function buildEndChanges(
   { store }: Pick<VerifyingContext, "store">,
@@ -75,7 +75,7 @@ export function buildEndChanges(
 const isRefunded = ({ heldMicros, status }: Verification): boolean =>
   heldMicros !== null && heldMicros > 0 && status !== "APPROVED" && status !== "BLOCKED";
 
-/** Builds the change that adds an ended verification to the totals of its day. */
+/** Builds the change that adds an ended verification to the totals of its start day in UTC. */
 export const buildTotalsChange = (
   { store }: Pick<VerifyingContext, "store">,
   verification: Verification,
@@ -107,8 +107,8 @@ function buildEvent(verification: Verification) {
 }
 
 /**
- * Counts a verification once for each channel that it used. An approval counts for the channel of the latest sent
- * message.
+ * Counts a verification once for each channel that it used, or for the first channel of its workflow if it made no
+ * attempt. An approval counts for the channel of the latest sent message.
  */
 function toCounts(
   verification: Verification,
@@ -143,9 +143,9 @@ const findLastSent = (messages: readonly TrackedMessage[]): TrackedMessage | und
   messages.findLast(({ submittedAt, outcomeUnknown }) => submittedAt !== null || outcomeUnknown);
 
 /**
- * Cancels and refunds the messages that were not submitted. A submission in progress completes on its own. If the store
- * cannot cancel a message now, the dispatcher drops it later, because the verification has ended or continued with
- * another message.
+ * Cancels and refunds the messages that were not submitted. A message with an unknown outcome expires without a refund.
+ * A submission in progress completes on its own. If the store cannot cancel a message now, the dispatcher drops it
+ * later, because the verification has ended or continued with another message.
  */
 export async function cancelPending(
   { store, clock, guard }: Pick<VerifyingContext, "store" | "clock" | "guard">,
@@ -171,8 +171,9 @@ export async function cancelPending(
 type EndingContext = Pick<VerifyingContext, "store" | "clock" | "guard" | "wake">;
 
 /**
- * Prepares the end of a verification. `changes` commit it. `afterCommit` then records the conversion and cancels the
- * messages that are still queued.
+ * Prepares the end of a verification that already has its final status. The last parameter is the verification before
+ * its end. `changes` commit the end. `afterCommit` then records the conversion and cancels the messages that are still
+ * queued.
  */
 export async function prepareEnd(
   context: EndingContext,
@@ -198,8 +199,8 @@ export async function prepareEnd(
 }
 
 /**
- * Commits the end of a verification, and cancels the messages that are still queued. Returns "conflict" if another
- * request changed the verification.
+ * Commits the end of a verification that already has its final status, and cancels the messages that are still queued.
+ * `before` is the verification before its end. Returns "conflict" if another request changed the verification.
  */
 export async function endVerification(
   context: EndingContext,
@@ -220,7 +221,8 @@ const tries = 40;
 
 /**
  * Runs `act` on the latest version of an account's verification, and runs it again after each "conflict". An expired
- * verification is ended first. Throws after 40 conflicts.
+ * verification is ended first. Returns `not_found` if the account has no verification with this id. Rejects after 40
+ * tries.
  */
 export async function updateVerification<Answer>(
   context: VerifyingContext,

@@ -9,7 +9,9 @@ import { parsePeriod } from "../period.ts";
 const defaultDays = 30;
 const maximumDays = 366;
 
-/** Returns totals of the account's verifications by country and channel. */
+/**
+ * Returns totals of the account's verifications by country and channel. Default: the latest 30 UTC days, with today.
+ */
 export async function getVerificationStats(
   { body, principal }: Input<"getVerificationStats">,
   { store, clock }: ReadingContext,

@@ -5,7 +5,10 @@ import { prepareSuspicionEnd, toBlockResponse } from "../../ports/suspicions.ts"
 import type { Context } from "../context.ts";
 import { readAccountId } from "../webhooks/account-id.ts";
 
-/** Ends one of the account's blocks early, and records the caller in the operator's audit log. */
+/**
+ * Ends one of the account's blocks early, and records the caller in the operator's audit log. Returns `invalid_request`
+ * for a block of the unconverted amount.
+ */
 export async function liftVerificationBlock(
   { params, principal, network, requestId }: Input<"liftVerificationBlock">,
   context: Context,

@@ -3,7 +3,7 @@ import { readBlockPage, toBlockResponse } from "../../ports/suspicions.ts";
 import type { Context } from "../context.ts";
 import { readAccountId } from "../webhooks/account-id.ts";
 
-/** Returns a page of the account's current guard blocks, newest first. */
+/** Returns a page of the account's current guard blocks, and of suspicions that do not block, newest first. */
 export async function listVerificationBlocks(
   { query, principal }: Input<"listVerificationBlocks">,
   context: Context,

@@ -18,7 +18,7 @@ import type { VerifyingContext } from "../context.ts";
 import { checkMaintenance } from "../check-maintenance.ts";
 import { checkGuard } from "../check-guard.ts";
 
-/** A message with a verification's code, and the verification after the attempt. Nothing is committed yet. */
+/** A message with a verification's code, and the verification after the attempt. Neither of them is committed yet. */
 export interface UncommittedAttempt {
   readonly message: Message;
   readonly verification: Verification;
@@ -38,8 +38,9 @@ export type StepProblem = ProblemResponse<
 const flashCallRingSeconds = 15;
 
 /**
- * Prepares the first step that is possible now, from step `fromStep` on. If none is possible, returns the problem of
- * the first of them. A block takes precedence over a disabled channel, because it explains more. Commits nothing.
+ * Prepares the first step that is possible now, from step `fromStep` on, as `prepareAttempt` does. If none is possible,
+ * returns the problem of the first of them. A block takes precedence over other problems, because it explains more.
+ * `pointer` is the place of validation errors in the body.
  */
 export async function prepareFirstAttempt(
   context: VerifyingContext,
@@ -57,10 +58,14 @@ export async function prepareFirstAttempt(
   return refused ?? createChannelDisabledProblem();
 }
 
-/** Returns true if the problem applies to all channels. */
+/** Returns true if the problem applies to all channels, so that further steps need not be tried. */
 const appliesToAllChannels = ({ reason }: StepProblem) => reason === "country" || reason === "block_list";
 
-/** Prepares the attempt of one step, or returns the problem if it is not possible now. Commits nothing. */
+/**
+ * Prepares the attempt of one step, or returns the problem if it is not possible now. Commits neither the message nor
+ * the verification. The guard has counted the returned message, so the caller must revert the count if it is not
+ * stored. A block may emit a `message.blocked` event.
+ */
 export async function prepareAttempt(
   context: VerifyingContext,
   { verification, code }: AttemptInput,
@@ -109,8 +114,8 @@ export async function prepareAttempt(
 }
 
 /**
- * Builds the changes that commit an attempt. If `leaseUntil` is set, the message is stored with a lease for its first
- * submission. Otherwise it is queued.
+ * Builds the changes that commit a further attempt of a stored verification. If `leaseUntil` is set, the message is
+ * stored with a lease for its first submission. Otherwise it is queued.
  */
 export const buildAttemptChanges = (
   { store }: Pick<VerifyingContext, "store">,
@@ -138,7 +143,10 @@ const noCallerError: ValidationError = {
   message: "This service has no caller ID pool, so it cannot send a code by flash call.",
 };
 
-/** Returns the price of an attempt. It is 0 if the verification has one price per verification. */
+/**
+ * Returns the price of an attempt. It is 0 if the verification has one price per verification. Otherwise returns
+ * undefined if no price list has a price for the recipient.
+ */
 async function findPrice(
   { prices }: VerifyingContext,
   { heldMicros, currency, recipient }: Verification,

@@ -39,9 +39,9 @@ type Refused =
     >;
 
 /**
- * Sends the code of a pending verification again, if `resendAt` has been reached. Otherwise returns the verification
- * unchanged. Returns "conflict" if another request changed the verification. `channel` must be a channel of its
- * workflow.
+ * Sends the code of a pending verification again. Returns the verification unchanged before `resendAt`, and if
+ * `resendAt` is not before its expiry. Returns "conflict" if another request changed the verification. `channel` must
+ * be a channel of its workflow. Without it, the next possible step is made.
  */
 export async function resendCode(
   context: VerifyingContext,
@@ -83,7 +83,7 @@ export async function resendCode(
 
 /**
  * Prepares an attempt by `channel`, if it is set. Otherwise prepares the next step that is possible now, or the current
- * step again if no further step is possible.
+ * step again if no further step is possible. Returns `unavailable` if the code can no longer be decrypted.
  */
 async function nextAttempt(context: VerifyingContext, pending: Verification, channel: Channel | undefined) {
   const { workflow, step, sealedCode, id } = pending;
@@ -100,7 +100,7 @@ async function nextAttempt(context: VerifyingContext, pending: Verification, cha
 
 /**
  * Finds the next step of a channel, so that the steps before it are not repeated. If there is no later step, finds the
- * last earlier one.
+ * last one up to and including the current step.
  */
 function findStep({ workflow, step }: Verification, channel: Channel): number {
   const next = workflow.findIndex((each, at) => at > step && each.channel === channel);

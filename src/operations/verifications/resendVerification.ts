@@ -21,7 +21,10 @@ const notInWorkflow: ValidationError = {
   message: "The verification's workflow has no step with this channel.",
 };
 
-/** Sends the code again, by the requested channel or by the next step of the workflow. */
+/**
+ * Sends the code again, by the requested channel or by the next step of the workflow. Returns `rate_limited` before
+ * `resend_after`. Returns an ended verification unchanged.
+ */
 export async function resendVerification(
   { params, body, principal, idempotency }: Input<"resendVerification">,
   context: VerifyingContext,

@@ -32,7 +32,10 @@ type Request = Input<"startVerification">;
 type Answer = Output<"startVerification">;
 type Body = Extract<Answer, { readonly body: unknown }>["body"];
 
-/** Maximum number of tries. Each one is lost to another start or to a step of the pending verification. */
+/**
+ * Maximum number of tries. Each one is lost to another start, to a change of the pending verification, or to the end of
+ * an expired one.
+ */
 const tries = 20;
 const longestTelegramCode = 8;
 
@@ -44,9 +47,9 @@ interface ValidStart {
 }
 
 /**
- * Starts a verification, or sends the code of a pending one again if recipient, template and requester are the same. It
- * reads the request and the earlier starts, decides, and then sends. If another request changes the verification, all
- * three are repeated.
+ * Starts a verification, or sends the code of a pending one again if recipient, template, requester and transaction are
+ * the same. It reads the earlier starts, decides, and then sends. If another request changes the verification, these
+ * three steps are repeated. Rejects after 20 tries.
  */
 export async function startVerification(request: Request, context: VerifyingContext): Promise<Answer> {
   const { principal, body, idempotency } = request;
@@ -99,7 +102,10 @@ function parseStart(
   return { number, workflow, client: toRequester(principal.accountId, body.client) };
 }
 
-/** Carries out a decision. Returns "conflict" if another request changed the verification. */
+/**
+ * Carries out a decision. Returns "conflict" if another request changed the verification, and after the end of an
+ * expired one. The caller then decides again.
+ */
 async function carryOut(
   request: Request,
   context: VerifyingContext,
@@ -176,7 +182,7 @@ async function startNew(
 
 /**
  * Records a blocked start, so that it counts, and sends nothing. Returns "conflict" if another start was committed
- * first. Blocked starts cost nothing, so during a burst only the totals of the day are written.
+ * first. Blocked starts cost nothing. Above 1,000 in an hour for an account, only the totals of the day are written.
  */
 async function block(
   { store, clock, limits }: VerifyingContext,

@@ -53,8 +53,8 @@ const decryptCode = ({ verificationCodes }: VerifyingContext, { id, sealedCode }
 
 /**
  * Makes the next step of a pending verification if its latest message is lost or the current step has timed out. Ends
- * the verification if it has expired, or if no step remains and no message can still be delivered. Returns "conflict"
- * if another request changed the verification.
+ * the verification if it has expired, or if no further step is possible and no message can still be delivered. Returns
+ * "conflict" if another request changed the verification.
  */
 async function advance(
   context: VerifyingContext,
@@ -102,7 +102,10 @@ function getStepEnd({ attempts, workflow, step, createdAt, expiresAt }: Verifica
   return Math.min(startedAt + workflow[step]!.timeoutSeconds * 1_000, expiresAt);
 }
 
-/** Prepares the first of the remaining steps that is possible now. Returns undefined if there is none. */
+/**
+ * Prepares the first of the remaining steps that is possible now. Returns undefined if there is none, after ten
+ * messages, for a suspended customer, and if the code can no longer be decrypted.
+ */
 async function nextAttempt(
   context: VerifyingContext,
   verification: Verification,
@@ -162,8 +165,8 @@ const minimumCodes = 1_000;
 const defaultCodeLength = 6;
 
 /**
- * Logs a warning if the caller pool allows fewer than 1,000 codes. The code of a flash call is the last digits of its
- * caller ID.
+ * Logs a warning if the caller pool allows fewer than 1,000 codes of 6 digits. Logs none if the pool is empty, and none
+ * in a sandbox. The code of a flash call is the last digits of its caller ID.
  */
 export function warnSmallCallerPool(
   { callerPool, sandboxCode }: VerifyingContext["service"],

@@ -1,7 +1,7 @@
 import type { Principal } from "../../contract.ts";
 import type { ReadingContext } from "../context.ts";
 
-/** Returns the account id of a caller with an API key or an access token. Throws if a user has no account. */
+/** Returns the account id of a caller with an API key or an access token. Rejects if a user has no account. */
 export async function readAccountId({ store }: ReadingContext, principal: Principal): Promise<string> {
   if ("accountId" in principal) return principal.accountId;
   const account = await store.accounts.findByUser(principal.userId);
@@ -9,5 +9,5 @@ export async function readAccountId({ store }: ReadingContext, principal: Princi
   return account.id;
 }
 
-/** Details of the problem response if the account has no such webhook endpoint. */
+/** Detail of the problem response if the account has no such webhook endpoint. */
 export const endpointNotFound = "This account has no webhook endpoint with this id.";

@@ -10,7 +10,10 @@ import { readAccountId } from "./account-id.ts";
 
 const maximumEndpoints = 10;
 
-/** Registers a URL for the account's events. Returns a validation error if the service must not send requests to it. */
+/**
+ * Registers a URL for the account's events, at most 10 for an account. Returns a validation error if the service must
+ * not send requests to it, or if its host cannot be resolved now. The secret is returned only here.
+ */
 export async function createWebhookEndpoint(
   { body, principal }: Input<"createWebhookEndpoint">,
   context: Context,

@@ -3,7 +3,7 @@ import { createProblem } from "../../domain/problems.ts";
 import type { Context } from "../context.ts";
 import { readAccountId, endpointNotFound } from "./account-id.ts";
 
-/** Deletes a webhook endpoint of the account and its queued deliveries. */
+/** Deletes a webhook endpoint of the account. Its deliveries are deleted as well, some of them later. */
 export async function deleteWebhookEndpoint(
   { params, principal }: Input<"deleteWebhookEndpoint">,
   context: Context,

@@ -4,7 +4,10 @@ import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { lookUpCustomer } from "../customers/customer.ts";
 
-/** Returns a page of the audit log of operators' changes, newest first. */
+/**
+ * Returns a page of the audit log, newest first. In the filters `actor` and `target_id`, a customer's e-mail address or
+ * account id selects the customer's user id.
+ */
 export async function listAuditEntries(
   { query }: Input<"listAuditEntries">,
   context: OperatorContext,

@@ -2,7 +2,7 @@ import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { moveMoney, createBalanceTooHighProblem } from "./move-money.ts";
 
-/** Credits a customer's account. */
+/** Credits a customer's account. Fails with `invalid_request` if the balance would exceed the maximum balance. */
 export function creditCustomer(
   input: Input<"creditCustomer">,
   context: OperatorContext,

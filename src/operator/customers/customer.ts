@@ -22,14 +22,14 @@ export const toCustomerResponse = ({ user, account }: Customer) => ({
 
 type Reader = { readonly store: Pick<OperatorContext["store"], "customers"> };
 
-/** Finds the customer with this e-mail address, account id or user id. Returns undefined if there is none. */
+/** Finds the customer whose e-mail address, account id or user id is `name`. Returns undefined if there is none. */
 export const lookUpCustomer = (
   { store: { customers } }: Reader,
   name: string,
 ): Promise<Customer | undefined> =>
   name.includes("@") ? customers.findByEmail(toAsciiEmail(name)) : customers.find(name);
 
-/** Returns the customer with this name, or a problem if there is none. */
+/** Returns the customer whose e-mail address, account id or user id is `name`, or a problem if there is none. */
 export const findCustomer = async (
   context: Reader,
   name: string,
@@ -38,8 +38,8 @@ export const findCustomer = async (
   createProblem("not_found", "No customer has this e-mail address, account id or user id.");
 
 /**
- * Returns the filter for a customer's account. It is empty without a name. Returns a problem if there is no such
- * customer.
+ * Returns the filter for the account of the customer whose e-mail address, account id or user id is `name`. It is empty
+ * if `name` is undefined. Returns a problem if there is no such customer.
  */
 export async function findAccountFilter(
   context: Reader,

@@ -2,7 +2,7 @@ import { fromMicros } from "../../domain/money/money.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 
-/** Returns the sum of all balances for each currency, and the part of the charges that is refunded if messages fail. */
+/** Returns, for each currency, the sum of all balances and the sum of the charges for pending messages. */
 export async function getBalances(
   _: Input<"getBalances">,
   { store }: { readonly store: Pick<OperatorContext["store"], "customers"> },

@@ -5,7 +5,9 @@ import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { toCustomerResponse, findCustomer } from "./customer.ts";
 
-/** Returns a customer with the daily limits, and the amount charged for messages that may still fail. */
+/**
+ * Returns a customer with the daily limits, the sum of the charges for pending messages, and the number of API keys.
+ */
 export async function getCustomer(
   { params }: Input<"getCustomer">,
   context: OperatorContext,

@@ -23,7 +23,7 @@ const columns = [
   "correlation_id",
 ] as const;
 
-/** Returns a customer's ledger of one month as CSV, with the opening and closing balance. */
+/** Returns a customer's ledger of one month in UTC as CSV, with the opening and closing balance. */
 export async function getCustomerStatement(
   { params, query }: Input<"getCustomerStatement">,
   context: OperatorContext,

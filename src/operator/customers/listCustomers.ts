@@ -17,7 +17,10 @@ export async function listCustomers(
   return { status: 200, body: { list: [...shown], ...next } };
 }
 
-/** Finds the customers that match a search text. An e-mail address or an id matches at most one customer. */
+/**
+ * Finds the customer with this e-mail address, account id or user id. If there is none, finds the customers whose first
+ * or last name equals the text, ignoring the case of ASCII letters.
+ */
 async function find(
   context: OperatorContext,
   search: string,

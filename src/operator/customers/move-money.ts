@@ -23,7 +23,7 @@ type MoneyOperation = "creditCustomer" | "debitCustomer" | "correctBalance";
 
 type MoneyResponse = Extract<Output<"creditCustomer">, { readonly body: unknown }>["body"];
 
-/** A change of a balance. `signedAmount` is negative for a debit. */
+/** A change of a balance. `signedAmount` is in units of the account's currency, and negative for a debit. */
 interface BalanceChange<Refused> {
   readonly operation: MoneyOperation;
   readonly signedAmount: number;
@@ -31,7 +31,10 @@ interface BalanceChange<Refused> {
   readonly refuseBalance: (word: BalanceRefusal) => Refused;
 }
 
-/** Credits or debits a customer's account and writes its ledger row, once for each idempotency key. */
+/**
+ * Credits or debits a customer's account and writes its ledger row, once for each idempotency key of the calling
+ * operator. The daily limit does not apply.
+ */
 export async function moveMoney<Refused extends ProblemResponse>(
   input: Input<"correctBalance">,
   context: OperatorContext,

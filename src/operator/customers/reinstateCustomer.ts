@@ -3,7 +3,7 @@ import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { findCustomer } from "./customer.ts";
 
-/** Ends the suspension of a customer. Sessions that were ended stay ended. */
+/** Ends the suspension of a customer. Ended sessions stay ended. API keys that are not revoked work again. */
 export async function reinstateCustomer(
   input: Input<"reinstateCustomer">,
   context: Pick<OperatorContext, "store" | "clock" | "commitWithAudit" | "keyPrincipals" | "suspensions">,

@@ -11,7 +11,11 @@ type SuspendContext = Pick<
   "store" | "clock" | "guard" | "metrics" | "commitWithAudit" | "keyPrincipals" | "suspensions"
 >;
 
-/** Suspends a customer. Sign-ins, sessions and API keys end, and queued messages are cancelled and refunded. */
+/**
+ * Suspends a customer. Sessions end, and sign-ins and API keys are rejected until the customer is reinstated. Cancels
+ * at most 50 queued messages. The others are not submitted when they are due. A message without an unknown outcome is
+ * refunded.
+ */
 export async function suspendCustomer(
   input: Input<"suspendCustomer">,
   context: SuspendContext,

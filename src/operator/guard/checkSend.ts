@@ -11,8 +11,8 @@ import { findCustomer } from "../customers/customer.ts";
 import { toEntryResponse } from "./listGuardEntries.ts";
 
 /**
- * Returns whether the guard would block a send of an account to a phone number now, and which rule decides. Nothing is
- * sent or counted.
+ * Returns whether the operator's settings, an opt-out or the guard would block a send to a phone number now, and which
+ * rule decides. Nothing is sent or counted. The balance is not checked.
  */
 export async function checkSend(
   { body: { customer: name, to, channel, verification, client } }: Input<"checkSend">,

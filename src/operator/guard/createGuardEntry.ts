@@ -10,7 +10,10 @@ import { toEntryResponse } from "./listGuardEntries.ts";
 
 const mostEntries = 10_000;
 
-/** Adds a phone number or a prefix to a list. An earlier entry for it is replaced. */
+/**
+ * Adds a phone number or a prefix to the allow list or the block list. Default: for all accounts, without an end. An
+ * earlier entry of the same list and account for it is replaced. Each list has at most 10,000 entries.
+ */
 export async function createGuardEntry(
   input: Input<"createGuardEntry">,
   context: OperatorContext,

@@ -3,7 +3,10 @@ import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { toOptOutResponse } from "./opt-out.ts";
 
-/** Deletes an opt-out. Its recipient can receive messages of the account again. */
+/**
+ * Deletes an opt-out. Its recipient can receive the account's messages on the channel again, unless another provider
+ * has reported an opt-out as well.
+ */
 export async function deleteOptOut(
   input: Input<"deleteOptOut">,
   { store, commitWithAudit }: OperatorContext,

@@ -4,7 +4,10 @@ import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { findAccountFilter } from "../customers/customer.ts";
 
-/** Returns a page of the guard's current blocks, newest first. Default: all accounts. */
+/**
+ * Returns a page of the guard's current blocks, and of suspicions that do not block, newest first. Default: all
+ * accounts.
+ */
 export async function listBlocks(
   { query: { customer, before, count } }: Input<"listBlocks">,
   context: OperatorContext,

@@ -6,7 +6,7 @@ import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { findAccountFilter } from "../customers/customer.ts";
 
-/** Returns a page of the allow list and the block list, newest first. */
+/** Returns a page of the allow list and the block list, newest first. Default: both lists, all accounts. */
 export async function listGuardEntries(
   { query }: Input<"listGuardEntries">,
   context: OperatorContext,

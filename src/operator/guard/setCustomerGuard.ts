@@ -18,7 +18,10 @@ import { readGuardResponse } from "./getCustomerGuard.ts";
 type Body = NonNullable<Input<"setCustomerGuard">["body"]>;
 type Countries = NonNullable<Body["countries"]>;
 
-/** Sets the guard settings of a customer. If an amount changes, the account's blocks of the unconverted amount end. */
+/**
+ * Sets the guard settings of a customer. Settings that the request does not name stay. In countries whose unconverted
+ * amount changes, a block that the previous amount caused ends.
+ */
 export async function setCustomerGuard(
   input: Input<"setCustomerGuard">,
   context: OperatorContext,
@@ -54,7 +57,7 @@ export async function setCustomerGuard(
   return { status: 200, body: await readGuardResponse(context, customer) };
 }
 
-/** Returns the settings that a request changes. Undefined restores the default. */
+/** Returns the settings that a request changes. Undefined restores the default. NaN is an invalid amount. */
 function readChanges({ countries, recipient_limit, reset = [], ...amounts }: Body): AccountSettings {
   const readAmount = (given: number | undefined) => (given === undefined ? given : (toMicros(given) ?? NaN));
   const { unconverted_amount: amount, unconverted_maximum: maximum } = amounts;
@@ -94,7 +97,8 @@ function findErrors(
 }
 
 /**
- * Returns a validation error if the maximum is below the amount. Returns none if the request changes neither of them.
+ * Returns the validation error for a maximum that is below the amount. Returns none if the request changes neither of
+ * them.
  */
 function findMaximumErrors({
   unconverted_amount,

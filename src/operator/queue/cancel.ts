@@ -28,8 +28,9 @@ interface Cancelled {
 }
 
 /**
- * Cancels at most 50 queued messages, those that are due first. Commits even if there are none, because the audit entry
- * must be stored.
+ * Cancels at most 50 queued messages, in the order of the queues and then of the due times. Commits even if there are
+ * none, because the audit entry must be stored. Cancels none if a message of the selection was claimed in each of 5
+ * tries.
  */
 export async function cancelBatch(
   context: Pick<OperatorContext, "store" | "clock" | "guard" | "metrics">,

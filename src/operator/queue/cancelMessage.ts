@@ -3,7 +3,10 @@ import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { buildCancellation, countCancellation } from "./cancel.ts";
 
-/** Cancels a queued message. A message that is not queued stays unchanged. */
+/**
+ * Cancels a queued message. It fails and is refunded. If an earlier attempt has an unknown outcome, it expires without
+ * a refund. A message that is claimed or no longer queued stays unchanged.
+ */
 export async function cancelMessage(
   input: Input<"cancelMessage">,
   context: OperatorContext,

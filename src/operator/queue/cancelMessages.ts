@@ -4,7 +4,7 @@ import type { Input, Output } from "../contract.ts";
 import { cancelBatch } from "./cancel.ts";
 import { parseSelection } from "./message-selection.ts";
 
-/** Cancels queued messages, at most 50 in one request. */
+/** Cancels queued messages that are not claimed, at most 50 in one request. */
 export async function cancelMessages(
   input: Input<"cancelMessages">,
   context: OperatorContext,

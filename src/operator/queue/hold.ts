@@ -18,7 +18,7 @@ export function parseScope(text: string): HoldScope {
   throw new Error("The pattern in the contract accepted an invalid hold scope.");
 }
 
-/** Makes a change of the holds effective on this instance immediately, and polls all queues again. */
+/** Makes a change of the holds effective on this instance immediately, and wakes the consumers of all queues. */
 export async function applyHolds({
   store,
   holds,

@@ -2,7 +2,7 @@ import { createProblem } from "../../domain/problems.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 
-/** Makes a rescheduled message due now. Any other message stays unchanged. */
+/** Makes a rescheduled message due now. A message that is claimed, already due, submitted or final stays unchanged. */
 export async function releaseMessage(
   input: Input<"releaseMessage">,
   { store, clock, commitWithAudit, wake }: OperatorContext,

@@ -5,10 +5,13 @@ import { readTrafficQuery, createGroupLimitProblem, type TrafficContext } from "
 import { sortRows, toTrafficRowResponse } from "./traffic-row.ts";
 
 const maximumGroups = 2_000;
-/** Maximum number of rows in a query. Days and months are combined from several rows. */
+/** Maximum number of rows for one granularity. A group of an incomplete month or day is combined from several rows. */
 const maximumRows = 100_000;
 
-/** Returns totals of all accounts' messages, as of the latest count. */
+/**
+ * Returns the statistics of all accounts' messages, as they were last computed in the background. Returns
+ * `invalid_request` if there are more than 2,000 groups.
+ */
 export async function getStatistics(
   { body }: Input<"getStatistics">,
   context: TrafficContext,

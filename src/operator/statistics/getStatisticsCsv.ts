@@ -10,14 +10,17 @@ import { calculateFigures, sortRows } from "./traffic-row.ts";
 
 /**
  * Maximum number of groups in one time span, or in total without a time span. All of them are in memory at the same
- * time.
+ * time. In an incomplete month or day, a group counts once for each of its days or hours.
  */
 const maximumGroups = 50_000;
 const spanMilliseconds = 16 * millisecondsPerDay;
 
 type StatisticsQuery = Omit<TrafficQuery, "limit">;
 
-/** Returns the statistics of `getStatistics` as CSV. If they are grouped by time, each time span is read separately. */
+/**
+ * Returns the statistics of `getStatistics` as CSV. If they are grouped by time, each time span is read separately.
+ * Returns `invalid_request` if the first span has too many groups. If a later one has, the response breaks off.
+ */
 export async function getStatisticsCsv(
   { body }: Input<"getStatisticsCsv">,
   context: TrafficContext,

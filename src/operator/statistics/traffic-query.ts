@@ -26,8 +26,8 @@ const isSpan = (group: Group): group is UtcGranularity =>
   (utcGranularities as readonly string[]).includes(group);
 
 /**
- * Converts a request to a query in whole hours. Returns a problem if the request is invalid or the customer does not
- * exist.
+ * Converts a request to a query in whole hours: the start is rounded down, the end is rounded up. Returns a problem if
+ * the request is invalid or the customer does not exist.
  */
 export async function readTrafficQuery(
   request: TrafficRequest,

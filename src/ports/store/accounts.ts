@@ -3,6 +3,7 @@ import type { ResetRequester } from "../../domain/mails.ts";
 import type { Change } from "./change.ts";
 import type { Mail } from "../mail-and-alerts.ts";
 
+/** A user. Times are in Unix milliseconds. */
 export interface User {
   readonly id: string;
   readonly firstName: string;
@@ -23,6 +24,7 @@ export interface Account {
   readonly balanceMicros: number;
 }
 
+/** An API key. `prefix` is its beginning, which users recognize it by. `createdAt` is in Unix milliseconds. */
 export interface ApiKey extends KeyRights {
   readonly id: string;
   readonly userId: string;
@@ -40,6 +42,7 @@ export interface ApiKeyPrincipal extends KeyRights {
   readonly currency: string;
 }
 
+/** A session. `refreshHash` is the SHA-256 hash of its current refresh token. Times are in Unix milliseconds. */
 export interface NewSession {
   readonly id: string;
   readonly userId: string;
@@ -48,7 +51,7 @@ export interface NewSession {
   readonly revokedAt: number | null;
 }
 
-/** A refresh token that has been replaced. */
+/** A refresh token that has been replaced: its SHA-256 hash, and the time of its first use in Unix milliseconds. */
 export interface UsedToken {
   readonly hash: string;
   readonly usedAt: number;
@@ -107,7 +110,7 @@ export interface ApiKeys {
   insert(key: ApiKey, hash: string, limit: number): Change<"too_many">;
   /** Checks that the key is not revoked. Changes nothing. */
   confirm(id: string): Change<"not_found">;
-  /** Revokes a key of this user. Fails if it is already revoked. */
+  /** Revokes a key of this user. Fails if it is already revoked, or if the user has no such key. */
   revoke(userId: string, id: string, now: number): Change<"not_found">;
   /** Revokes all keys of this user. */
   revokeAll(userId: string, now: number): Change;
@@ -124,14 +127,15 @@ export interface Sessions {
   find(id: string): Promise<SessionRecord | undefined>;
   insert(session: NewSession, now: number): Change;
   /**
-   * Replaces the refresh token, extends the session and stores `usedTokens`. Fails if the presented token is no longer
-   * the current one.
+   * Replaces the refresh token, extends the session and stores `usedTokens`. Fails if `fromHash` is no longer the hash
+   * of the current token, or if the session is revoked or has expired.
    */
   rotate(id: string, token: TokenRotation, now: number): Change<"token_replaced">;
   /** Revokes a session. Fails if it is already revoked. */
   end(id: string, now: number): Change<"session_ended">;
+  /** Revokes a session. Does nothing if it is already revoked. */
   revoke(id: string, now: number): Change;
-  /** Checks that the session is not revoked. Changes nothing. */
+  /** Checks that the session is not revoked. It may have expired. Changes nothing. */
   confirm(id: string): Change<"session_ended">;
   revokeAll(userId: string, now: number): Change;
   /** Deletes at most `limit` expired sessions. Returns the number of deleted sessions. */
@@ -191,8 +195,9 @@ export interface AccountEvents {
   /** Queues an event whose cause is committed only once, in the same commit. */
   emit(accountId: string, event: AccountEvent): Change;
   /**
-   * Checks the next `size` accounts with a threshold whose ids are greater than `after`. Returns the accounts that have
-   * crossed it. `end` is the last checked id, or undefined if there are no further accounts.
+   * Checks the next `size` accounts with a threshold whose ids are greater than `after`; "" starts with the first
+   * account. Returns the accounts that have crossed their threshold. `end` is the last checked id, or undefined if
+   * fewer than `size` accounts were left.
    */
   listCrossings(
     after: string,
@@ -203,7 +208,10 @@ export interface AccountEvents {
    * queued.
    */
   emitLowBalance(accountId: string, event: AccountEvent): Change<"told_already">;
-  /** Records that the balance is no longer low, so that the next low balance causes an event again. */
+  /**
+   * Records that the balance is no longer low, so that the next low balance causes an event again. Does nothing if the
+   * balance is below the threshold.
+   */
   resetLowBalance(accountId: string): Change;
   /**
    * Queues an event about `what`, which names the ongoing situation. Fails if an event about it was queued after
@@ -215,7 +223,7 @@ export interface AccountEvents {
     since: number,
     event: AccountEvent,
   ): Change<"told_already">;
-  /** Queues a limit-reached event. Fails if one was already queued on this UTC day. */
+  /** Queues a limit-reached event. Fails if one was already queued on this UTC day, counted in days since 1970. */
   emitLimitReached(accountId: string, day: number, event: AccountEvent): Change<"told_already">;
 }
 
@@ -231,7 +239,7 @@ export interface CustomerQuery {
   readonly limit: number;
 }
 
-/** Sum of all balances in a currency, and the sum of charges for pending messages. */
+/** Accounts in a currency: their number, the sum of their balances, and their charges for pending messages. */
 export interface Balances {
   readonly currency: string;
   readonly accounts: number;
@@ -266,6 +274,8 @@ export interface Mails {
   enqueue(mail: Mail, now: number, expiresAt: number): Change;
   /** Claims at most `limit` due e-mails. Their leases expire at `leaseUntil`. */
   claim(now: number, leaseUntil: number, limit: number): Promise<readonly QueuedMail[]>;
+  /** Deletes a claimed e-mail. Does nothing if its lease is lost. */
   remove(mail: QueuedMail): Change;
+  /** Makes a claimed e-mail due at `dueAt`. Does nothing if its lease is lost. */
   reschedule(mail: QueuedMail, dueAt: number): Change;
 }

@@ -1,6 +1,6 @@
 /**
- * Kind of a store error. `busy` (overloaded or locked) and `gone` (unavailable) are temporary. `schema` means that a
- * migration is missing.
+ * Kind of a store error. `busy` (overloaded or locked) and `gone` (unavailable) are temporary. `schema` means that the
+ * database does not have the schema of this version: a migration is missing, or another version migrated it.
  */
 export type StoreErrorKind = "busy" | "gone" | "schema";
 

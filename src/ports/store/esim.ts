@@ -45,6 +45,7 @@ export interface SimQuery {
 
 /** Local registry of SIMs, package templates and packages, and the SIM grants of accounts. */
 export interface Esim {
+  /** Returns a page of the matching SIMs, sorted by ICCID, and the total number of matching SIMs. */
   listSims(query: SimQuery): Promise<{ readonly total: number; readonly list: readonly Sim[] }>;
   findSim(iccid: string): Promise<Sim | undefined>;
   findTemplate(id: number): Promise<PackageTemplate | undefined>;
@@ -62,7 +63,7 @@ export interface Esim {
 
 /** A purchase in progress. It is stored from the charge until its package is recorded or its price is refunded. */
 export interface PackagePurchase {
-  /** Id of the charge's transaction, if there is a charge. */
+  /** Correlation id of the charge, if there is a charge. */
   readonly id: string;
   readonly accountId: string;
   readonly userId: string;
@@ -87,7 +88,8 @@ export interface ClaimedPurchase extends PackagePurchase {
 /** Purchases in progress. */
 export interface PackagePurchases {
   /**
-   * Returns the latest purchase of an idempotency key. Returns undefined if it began longer ago than keys are retained.
+   * Returns the latest open purchase of an idempotency key and its fingerprint. Returns undefined if there is none, or
+   * if it began more than 24 hours before `now`.
    */
   find(key: IdempotencyKey, now: number): Promise<PackagePurchase | undefined>;
   /**
@@ -95,11 +97,17 @@ export interface PackagePurchases {
    * purchase of the same key at `now`.
    */
   open(attempt: PackagePurchase, dueAt: number, now: number): Change<"key_taken">;
-  /** Continues a purchase. Ends an existing claim and makes the purchase due at `dueAt`. */
+  /** Continues a purchase. Ends an existing claim and makes the purchase due at `dueAt`. Fails if it is closed. */
   resume(attempt: PackagePurchase, dueAt: number): Change<"attempt_settled">;
-  /** Removes a purchase. With a claimed purchase, fails if it was claimed again or resumed since. */
+  /**
+   * Removes a purchase. Fails if it is already closed. With a claimed purchase, fails if it was claimed again or
+   * resumed.
+   */
   close(attempt: PackagePurchase | ClaimedPurchase): Change<"attempt_settled">;
-  /** Reschedules a claimed purchase to `dueAt`. null means that the operator must resolve it. */
+  /**
+   * Reschedules a claimed purchase to `dueAt`. null means that the operator must resolve it. Fails if the purchase is
+   * closed, or was claimed again or resumed.
+   */
   reschedule(claimed: ClaimedPurchase, dueAt: number | null): Change<"attempt_settled">;
   /**
    * Claims at most `limit` purchases that are due at `now`. Their leases expire at `leaseUntil`. Due times after

@@ -11,8 +11,8 @@ export interface AccountSettings {
   /** True if the recipient limit does not apply to the account's sends. */
   readonly isRecipientUnlimited?: boolean | undefined;
   /**
-   * Maximum unconverted cost of sends to a country in a day. `maximumMicros` limits the value that the customer may
-   * set.
+   * Maximum unconverted cost of sends to a country in a day. Default: the amount of the service. `maximumMicros` limits
+   * the value that the customer may set. Default: five times the amount.
    */
   readonly unconvertedMicros?: number | undefined;
   readonly maximumMicros?: number | undefined;
@@ -37,7 +37,7 @@ interface Values {
   readonly block: EntryDetails;
   /** One setting of an account. Key: its name. */
   readonly account: NonNullable<AccountSettings[keyof AccountSettings]>;
-  /** Unconverted amount that the customer has set for a country, in micro-units. Key: the country. */
+  /** Unconverted amount that the customer has set for a country, in micro-units. Key: its ISO 3166-1 alpha-2 code. */
   readonly amount: number;
   /** A block or a suspicion. Key: rule and scope. */
   readonly suspicion: Pick<Finding, "rule" | "scope" | "value" | "limit" | "isBlocked"> & {
@@ -73,7 +73,7 @@ export interface GuardRecordQuery<Kind extends GuardRecordKind> {
   readonly id?: string | undefined;
   readonly accountId?: string | undefined;
   readonly key?: string | undefined;
-  /** Selects records that ended by this time. */
+  /** Selects records that ended by this time, in Unix milliseconds. */
   readonly endedBy?: number | undefined;
   readonly before?: string | undefined;
   readonly limit: number;
@@ -86,6 +86,7 @@ export interface GuardRecords {
    * `counters`.
    */
   revision(): Promise<number>;
+  /** Lists a page of records. It may include records that have ended and are not purged yet. */
   list<Kind extends GuardRecordKind>(query: GuardRecordQuery<Kind>): Promise<readonly GuardRecord<Kind>[]>;
   /** Inserts a record, or replaces the record with the same kind, account and key. */
   put(record: GuardRecord): Change;

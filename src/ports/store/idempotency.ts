@@ -17,13 +17,14 @@ export interface IdempotencyRecord {
 /** Idempotency records, retained for 24 hours. The first request with a key wins. */
 export interface Idempotency {
   /**
-   * Returns the record of a key. Returns undefined if it is older than 24 hours, or if its request was abandoned
-   * without a response.
+   * Returns the record of a key. Returns undefined if there is none, if it is older than 24 hours, or if it has no
+   * response and is older than 5 minutes.
    */
   find(accountId: string, key: string, now: number): Promise<IdempotencyRecord | undefined>;
   /**
-   * Claims the key, and stores the response if it is already known. Replaces a record that is expired at `agedAt`: it
-   * is older than 24 hours, or was abandoned without a response.
+   * Claims the key, and stores the response if it is already known. Replaces a record that has expired at `agedAt`: it
+   * is older than 24 hours, or has no response and is older than 5 minutes. Fails if another record exists. Default of
+   * `agedAt`: `now`.
    */
   claim(
     key: IdempotencyKey,
@@ -32,8 +33,8 @@ export interface Idempotency {
     agedAt?: number,
   ): Change<"key_taken">;
   /**
-   * Stores the response for a key that this request has claimed. If the key is no longer claimed, claims it in the same
-   * way as `claim`.
+   * Stores the response for a key that a request with this fingerprint has claimed. If the key is not claimed, claims
+   * it like `claim`. Fails if the key has a response, or is claimed with another fingerprint.
    */
   answer(
     key: IdempotencyKey,
@@ -41,7 +42,10 @@ export interface Idempotency {
     now: number,
     agedAt?: number,
   ): Change<"key_taken">;
-  /** Releases a key that this request has claimed, without a response. */
+  /**
+   * Removes the claim of a key by a request with this fingerprint. Does nothing if the key has a response, or if there
+   * is no such claim.
+   */
   release(key: IdempotencyKey): Change;
   /** Deletes at most `limit` records that are older than 24 hours. Returns the number of deleted records. */
   purge(now: number, limit: number): Promise<number>;

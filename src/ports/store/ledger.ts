@@ -5,10 +5,11 @@ import type { Change } from "./change.ts";
 export const transactionTypes = ["CREDIT", "DEBIT", "REFUND"] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
-/** Service that a transaction pays for. `account` is used for credits. */
+/** Service that a transaction pays for. `account` is used for credits and for debits by the operator. */
 export const serviceIds = ["account", ...channels, "esim", "verification"] as const;
 export type ServiceId = (typeof serviceIds)[number];
 
+/** A row of the ledger. `at` is in Unix milliseconds. The amount of a refund or a credit is positive, too. */
 export interface Transaction {
   readonly id: string;
   readonly correlationId: string;
@@ -52,13 +53,16 @@ export type Credit = Pick<
   "id" | "accountId" | "userId" | "description" | "valueMicros" | "currency" | "at"
 >;
 
-/** A position in an account's ledger, before the transaction with this number. That transaction may not exist yet. */
+/**
+ * A position in an account's ledger, before the transaction with this number, and the balance there. Numbers start at
+ * 1. The transaction may not exist yet.
+ */
 export interface LedgerCursor {
   readonly sequence: number;
   readonly balanceBeforeMicros: number;
 }
 
-/** Transactions of accounts. A message is debited once, and refunded at most once. */
+/** Transactions of accounts. A `correlationId` is refunded at most once. */
 export interface Ledger {
   list(query: TransactionQuery): Promise<{ readonly total: number; readonly list: readonly Transaction[] }>;
   /**
@@ -72,13 +76,16 @@ export interface Ledger {
   credit(credit: Credit): Change;
   /** Adds money to an account. Fails if the balance would exceed `maximumBalanceMicros`. */
   creditUpTo(credit: Credit, maximumBalanceMicros: number): Change<"balance_too_high">;
-  /** Debits an account once for each `correlationId`. Fails if the daily limit would be exceeded. */
+  /** Debits an account. Fails if the balance is too low, or if a daily limit would be exceeded. */
   charge(charge: Charge, id: string, at: number): Change<ChargeRefusal>;
   /**
-   * Debits an account like `charge`, but ignores the daily limit and does not count towards it, because the customer
-   * does not cause the debit.
+   * Debits an account if the balance is sufficient. Ignores the daily limits and does not count towards them, because
+   * the customer does not cause the debit.
    */
   chargeWithoutLimit(charge: Charge, id: string, at: number): Change<"balance_short">;
-  /** Refunds a charge that was made at `chargedAt`, once. */
+  /**
+   * Refunds a charge that was made at `chargedAt`. Within the same UTC day, its value no longer counts towards the
+   * daily limits. A second refund of the charge makes the commit reject.
+   */
   refund(charge: Charge, id: string, at: number, chargedAt: number): Change;
 }

@@ -21,7 +21,10 @@ export interface MessageSummary {
   readonly updatedAt: number;
 }
 
-/** A page of an account's messages, newest first. All filters must match. */
+/**
+ * A page of an account's messages, newest first. All filters must match. `from` is included, `until` is excluded, in
+ * Unix milliseconds of the acceptance time.
+ */
 export interface MessageQuery {
   readonly accountId: string;
   readonly filter: {
@@ -46,7 +49,10 @@ export interface MessagePage {
   readonly next: string | undefined;
 }
 
-/** An operator's search in the messages of all accounts. All filters must match. */
+/**
+ * An operator's search in the messages of all accounts. All filters must match. `from` is included, `until` is
+ * excluded, in Unix milliseconds of the acceptance time.
+ */
 export interface MessageSearch {
   readonly filter: {
     readonly id?: string | undefined;
@@ -104,8 +110,8 @@ export const tdrSortKeys = [
 export type TdrSortKey = (typeof tdrSortKeys)[number];
 
 /**
- * A page of an account's Telegram messages. All filters are compared for equality. `from` is included, `until` is
- * excluded.
+ * A page of an account's Telegram messages that belong to no verification. All filters are compared for equality.
+ * `from` is included, `until` is excluded, in Unix milliseconds of the acceptance time.
  */
 export interface TdrQuery {
   readonly accountId: string;

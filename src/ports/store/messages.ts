@@ -29,7 +29,9 @@ export type Message<Of extends Channel = Channel> = MessageContent<Of> & {
   readonly id: string;
   readonly accountId: string;
   readonly userId: string;
+  /** In E.164. */
   readonly recipient: string;
+  /** The recipient as the customer has written it. */
   readonly recipientGiven: string;
   readonly country: string;
   readonly countryCode: number;
@@ -58,10 +60,13 @@ export type TrackedMessage<Of extends Channel = Channel> = Message<Of> & {
   /** Provider that accepted the message, if it reports statuses later. */
   readonly provider: string | null;
   readonly providerMessageId: string | null;
-  /** Provider cost in micro-units. null if the message was not submitted, or if the cost is unknown. */
+  /**
+   * Provider cost in micro-units. null if the message was not submitted, or if the cost is unknown. 0 after a refund.
+   */
   readonly costMicros: number | null;
   readonly submittedAt: number | null;
   readonly refundedAt: number | null;
+  /** Number of claims, which is the fencing token of the lease. */
   readonly attempts: number;
   /** True if an earlier attempt has an unknown outcome. `lastUnknownOutcome` has the provider of the latest one. */
   readonly outcomeUnknown: boolean;
@@ -138,8 +143,12 @@ export interface RefundedSubmission extends FailedSubmission {
   readonly refundId: string;
 }
 
-/** Messages, their events and their queues. */
+/**
+ * Messages, their events and their queues. Reads of single messages and lists omit messages that are older than the
+ * retention period, unless they are pending.
+ */
 export interface Messages {
+  /** Returns a message of this account and channel. */
   find(accountId: string, channel: Channel, id: string): Promise<TrackedMessage | undefined>;
   /** Returns a message of any account. */
   findAny(id: string): Promise<TrackedMessage | undefined>;
@@ -149,21 +158,28 @@ export interface Messages {
   findByRequest(accountId: string, requestId: string): Promise<TrackedMessage<"telegram"> | undefined>;
   /** Returns the delivery record of a Telegram message, or undefined if the message belongs to a verification. */
   findTdr(accountId: string, id: string): Promise<Tdr | undefined>;
-  /** Resolves to "too_many" if the query would have to read more records one by one than allowed. */
+  /** Resolves to "too_many" if the query would have to read more than 50,000 records one by one. */
   listTdrs(query: TdrQuery): Promise<{ readonly total: number; readonly list: readonly Tdr[] } | "too_many">;
   /** Lists a page of the account's messages. An index makes deep pages as fast as the first one. */
   list(query: MessageQuery): Promise<MessagePage>;
   /** Lists a page of search results. The duration does not depend on the number of messages. */
   search(search: MessageSearch): Promise<MessageSearchPage>;
+  /** Lists the events of a message, oldest first. */
   listEvents(messageId: string): Promise<readonly MessageEvent[]>;
-  /** Lists at most `limit` queues that contain messages. */
+  /**
+   * Lists the first `limit` queues by name that contain messages, including submitted messages without a final status.
+   */
   listQueues(limit: number): Promise<readonly MessageQueue[]>;
-  /** Returns the due time of the queue's next message, or undefined if the queue is empty. */
+  /**
+   * Returns the due time of the queue's next message, in Unix milliseconds. Returns undefined if the queue is empty. A
+   * leased message is due when its lease expires, and a submitted one when it expires.
+   */
   nextDueAt(queue: MessageQueue): Promise<number | undefined>;
   /**
-   * Debits the account, and stores the transaction, the PENDING message and its first event. Counts the message in the
-   * totals. Fails if the balance is too low or the daily limit is reached. The message is due now, or leased for its
-   * first attempt until `leaseUntil`.
+   * Debits the account, and stores the transaction, the PENDING message and its first event. A verification with one
+   * price has messages at price 0, which cause no transaction. Counts the message in the totals. Fails if the balance
+   * is too low or the daily limit is reached. The message is due now, or leased for its first attempt until
+   * `leaseUntil`.
    */
   accept(message: Message, transactionId: string, leaseUntil?: number): Change<ChargeRefusal>;
   /**
@@ -182,8 +198,8 @@ export interface Messages {
   /** Returns the state of a queue. Counts at most 100,000 messages and reads at most 10,000 of them one by one. */
   readQueueState(queue: MessageQueue, now: number): Promise<QueueState>;
   /**
-   * Lists at most `limit` cancellable messages of a queue, sorted by due time. Considers the 10,000 messages that are
-   * due first.
+   * Lists at most `limit` messages of a queue that are neither submitted nor claimed, sorted by due time. Considers the
+   * 10,000 messages that are due first, of the queue or of the account in the filter.
    */
   listCancellable(
     queue: MessageQueue,
@@ -197,17 +213,23 @@ export interface Messages {
     now: number,
     limit: number,
   ): Promise<readonly TrackedMessage[]>;
-  /** Makes a rescheduled message due now. Does nothing if it was claimed or has become final since it was read. */
+  /**
+   * Makes a rescheduled message due now. Does nothing if it is claimed, submitted, final or already due, or if it was
+   * claimed since it was read.
+   */
   makeDue(message: Pick<TrackedMessage, "accountId" | "id" | "attempts">, now: number): Change;
   /**
-   * Makes a rescheduled message due now. Fails with `lease_lost` if it was claimed or has become final since it was
-   * read.
+   * Makes a rescheduled message due now. Fails with `lease_lost` if it is claimed, submitted, final or already due, or
+   * if it was claimed since it was read.
    */
   makeOneDue(
     message: Pick<TrackedMessage, "accountId" | "id" | "attempts">,
     now: number,
   ): Change<"lease_lost">;
-  /** Claims at most `limit` due messages of a queue. */
+  /**
+   * Claims at most `limit` due messages of a queue, including submitted messages that have expired. A message whose
+   * lease has expired gets an unknown outcome.
+   */
   claim(queue: MessageQueue, claiming: ClaimOptions, limit: number): Promise<readonly TrackedMessage[]>;
   /**
    * Finds the end of a chunk of at most `size` messages that starts with those due at `from`. Returns the due time of
@@ -215,8 +237,8 @@ export interface Messages {
    */
   findChunkEnd(queue: MessageQueue, from: number, now: number, size: number): Promise<number | undefined>;
   /**
-   * Claims at most `limit` messages that are due from `part.from` to `part.until` and need no submission: they were
-   * submitted already, or have expired by `now`.
+   * Claims at most `limit` messages that are due from `part.from` to `part.until`, both included. Only claims messages
+   * that need no submission: they were submitted already, or have expired by `now`.
    */
   claimExpired(
     queue: MessageQueue,
@@ -243,18 +265,21 @@ export interface Messages {
    * is lost or the message has been processed.
    */
   releaseLease(message: TrackedMessage, now: number): Change;
-  /** Releases all leases of messages that were not submitted. Only for times when no process works on messages. */
+  /**
+   * Makes all leased messages that were not submitted due now. Their next claim records an unknown outcome. Only for
+   * times when no process works on messages.
+   */
   releaseAllLeases(now: number): Change;
   /**
-   * Makes at most `limit` rescheduled messages of a queue due, in order of acceptance. Skips claimed messages. Skips
-   * messages with an unknown outcome, which keep the pauses between their attempts. Returns the number of changed
-   * messages.
+   * Makes at most `limit` rescheduled messages of a queue due since their acceptance, so that the oldest are claimed
+   * first. Skips claimed messages. Skips messages with an unknown outcome, which keep the pauses between their
+   * attempts. Returns the number of changed messages.
    */
   bringForward(queue: MessageQueue, now: number, limit: number): Promise<number>;
   /**
    * Shifts the due times of at most `limit` unsubmitted messages of a queue after the system time was set from `before`
    * to `after`. Each message is shifted once. After a step back, leases that expire by `leasedUntil` stay unchanged.
-   * Returns the number of changed messages.
+   * Default of `leasedUntil`: `after`. Returns the number of changed messages.
    */
   shiftDueTimes(
     queue: MessageQueue,
@@ -274,8 +299,9 @@ export interface Messages {
   /** Records an attempt that ended after its submission ended. */
   recordAttempt(message: Pick<TrackedMessage, "accountId" | "id">, attempt: SubmitAttempt): Change;
   /**
-   * Cancels a queued message that is not claimed. The message is refunded. If an earlier attempt has an unknown
-   * outcome, it expires without a refund.
+   * Cancels a queued message that is not claimed. The message fails and is refunded. If an earlier attempt has an
+   * unknown outcome, it expires without a refund. Fails with `lease_lost` if the message is claimed, submitted or
+   * final, or was claimed since it was read.
    */
   cancel(
     message: TrackedMessage,
@@ -291,7 +317,10 @@ export interface Messages {
     status: DeliveryStatus | undefined,
     now: number,
   ): Change;
-  /** Stores the result of a code check. Fails if another result was stored since the message was read. */
+  /**
+   * Stores the result of a code check. A stored `code_valid` is replaced only by `code_max_attempts_exceeded`. Fails if
+   * a result other than `code_valid` was stored since the message was read.
+   */
   recordCheck(
     message: TrackedMessage,
     verification: VerificationStatus,
@@ -314,6 +343,7 @@ export interface WaitingFilter {
 
 /** State of a queue. */
 export interface QueueState {
+  /** Number of messages that are not submitted, including claimed messages. */
   readonly waiting: number;
   /** Number of due messages. */
   readonly due: number;
@@ -393,24 +423,31 @@ export interface QueueSummary {
   readonly queue: MessageQueue;
   /** Number of unsubmitted messages. Counts at most 10,000. */
   readonly messages: number;
-  /** Acceptance time of the oldest of the 100 messages that are due next. Undefined if the queue is empty. */
+  /**
+   * Acceptance time of the oldest of the 100 messages that are due next, in Unix milliseconds. Undefined if none of
+   * them is unsubmitted.
+   */
   readonly oldestAt: number | undefined;
 }
 
 /** Backlog of the store. The cost of a read does not grow with the backlog. */
 export interface StoredBacklog {
-  /** Returns the state of the first 64 message queues. */
+  /** Returns the size and age of the first 64 message queues by name. */
   queues(): Promise<readonly QueueSummary[]>;
 }
 
 /** Removal of messages that are older than the retention period. */
 export interface Retention {
-  /** Number of messages to remove in one step, so that a step does not delay the sends that are committed at the same time. */
+  /**
+   * Number of messages to remove in one step, so that a step does not delay the sends that are committed at the same
+   * time.
+   */
   readonly stepSize: number;
   /**
-   * Removes messages that were accepted before an instant and are in no queue, oldest first, at most `limit`. Their events and
-   * provider ids are removed as well, transactions and totals are kept. Resolves to the number of removed messages. If that is
-   * less than `limit`, none is left, or other transactions have locked rows of the next messages, which a later call removes.
+   * Removes messages that were accepted before an instant and are in no queue, oldest first, at most `limit`. Their
+   * events and provider ids are removed as well, transactions and totals are kept. Resolves to the number of removed
+   * messages. If that is less than `limit`, none is left, or other transactions have locked rows of the next messages,
+   * which a later call removes.
    */
   remove(before: number, limit: number): Promise<number>;
 }

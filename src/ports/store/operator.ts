@@ -44,6 +44,7 @@ export interface Alerts {
   reserve(alert: Alert, now: number, until: number): Change<"told_already">;
   /** Records that the operator was notified. */
   markNotified(name: string, now: number): Change;
+  /** Removes the alert with this name. Does nothing if there is none. */
   end(name: string): Change;
 }
 
@@ -63,13 +64,13 @@ export interface AuditTarget {
   readonly id: string;
 }
 
-/** A change that an operator has made. */
+/** A change that an operator has made, or the lift of a block by a customer. `at` is in Unix milliseconds. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: number;
   /** A user id, or `command line`. */
   readonly actor: string;
-  /** An operation of the operator API, or a command such as `sims grant`. */
+  /** An operation of the operator API, a command such as `sims grant`, or `liftVerificationBlock`. */
   readonly operation: string;
   readonly target: AuditTarget;
   /** JSON of the request without the target, and of the affected account if the target does not identify it. */

@@ -4,7 +4,7 @@ import type { Change } from "./change.ts";
 
 /**
  * Price of one unit (a segment, a call, a message, or an approved verification) for phone numbers that start with
- * `prefix`. "" applies to all numbers.
+ * `prefix`, in digits without `+`. "" applies to all numbers without a longer matching prefix.
  */
 export interface ListedPrice {
   readonly channel: PricedService;

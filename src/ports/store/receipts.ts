@@ -30,8 +30,9 @@ export interface StoredReceipts {
    * Merges a receipt with new information into its segment and message. Fails if another receipt was merged since the
    * segment was read.
    * - A message is delivered when all of its segments are.
-   * - If the provider refunded its fee, the message is refunded.
-   * - A detail without a status becomes an event with the message's current status, once.
+   * - If the provider refunded its fee, the message is refunded, unless it was delivered or already refunded.
+   * - A detail without a status becomes an event with the message's current status, once. A final message gets none,
+   *   and a status gets at most ten events.
    * - If only the cost is new, nothing else changes, and hourly statistics that were already computed may not include
    *   it at first.
    */
@@ -58,12 +59,13 @@ export interface StoredReceipts {
   purge(now: number, limit: number): Promise<number>;
 }
 
-/** A segment with a polled status. The poll count is the fencing token of its lease. */
+/** A segment with a polled status. Its number of polls is the fencing token of its lease. */
 export interface PolledSegment {
   readonly accountId: string;
   readonly provider: string;
   readonly providerMessageId: string;
   readonly channel: Channel;
+  /** Number of polls, including the current one. */
   readonly asks: number;
   /** Expiry time of the message, in Unix milliseconds. */
   readonly expiresAt: number;

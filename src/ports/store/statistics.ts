@@ -3,6 +3,7 @@ import type { Sums } from "../../domain/messages/sums.ts";
 import type { UtcGranularity } from "../../domain/time/utc-granularities.ts";
 import type { Change } from "./change.ts";
 
+/** Totals of an account's messages: accepted messages, submitted messages, and charges that were not refunded. */
 export interface Totals {
   readonly requests: number;
   readonly transactions: number;
@@ -16,7 +17,8 @@ export interface StatisticsInterval {
 }
 
 /**
- * Totals of an account's messages by acceptance time. Returns one entry for each interval. Intervals must be ascending.
+ * Totals of an account's messages by acceptance time. Returns one entry for each interval, in the same order. Messages
+ * past their retention are included only in whole quarters of an hour.
  */
 export interface Statistics {
   listTotals(
@@ -61,8 +63,9 @@ export interface TrafficUnit {
 }
 
 /**
- * Revision of a statistics unit. It changes whenever one of its messages changes: each value only ever grows, or only
- * ever falls. If two revisions are equal, no message has changed in between.
+ * Revision of a statistics unit. It changes whenever one of its messages changes. `weight`, `transactions` and
+ * `costChanges` only grow. While `weight` stays equal, `amountMicros` only falls. So, if two revisions are equal, no
+ * message has changed in between.
  */
 export interface UnitRevision {
   readonly weight: number;
@@ -91,19 +94,25 @@ export interface Traffic {
    * limit.
    */
   listSums(query: TrafficQuery): Promise<readonly TrafficRow[] | "too_many">;
-  /** Returns the first and the last long period that contain messages. */
+  /**
+   * Returns the starts of the first and the last long period that contain messages. A long period has 16 days. Returns
+   * undefined if there are no messages.
+   */
   findExtent(): Promise<{ readonly first: number; readonly last: number } | undefined>;
-  /** Returns the next long period after `bucket` that contains messages. */
+  /** Returns the start of the next long period after `bucket` that contains messages, or undefined if there is none. */
   findNextSpan(bucket: number): Promise<number | undefined>;
-  /** Lists at most `limit` outdated units of a long period, sorted by account and channel, starting after `after`. */
+  /**
+   * Lists at most `limit` outdated units of the long period that starts at `bucket`, sorted by account and channel,
+   * starting after `after`.
+   */
   listOutdatedSpans(
     bucket: number,
     after: TrafficUnit | undefined,
     limit: number,
   ): Promise<readonly OutdatedUnit[]>;
-  /** Lists at most `limit` outdated hours of a unit of a long period. */
+  /** Lists at most `limit` outdated hours of a unit of a long period, in ascending order. */
   listOutdatedHours(unit: TrafficUnit, limit: number): Promise<readonly OutdatedUnit[]>;
-  /** Computes the sums for a part of an hour. */
+  /** Computes the sums of a unit's messages from `from`, included, to `until`, excluded. */
   readUnit(unit: TrafficUnit, from: number, until: number): Promise<readonly UnitRow[]>;
   /** Acquires or extends the lock for computing statistics until `until`. Fails if another holder has it. */
   acquireLock(holder: string, now: number, until: number): Change<"lease_lost">;

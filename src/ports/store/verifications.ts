@@ -3,7 +3,10 @@ import type { CountedStart } from "../../domain/verifications/starts.ts";
 import type { Verification, VerificationState } from "../../domain/verifications/verification.ts";
 import type { Change } from "./change.ts";
 
-/** A page of an account's verifications, newest first. All filters must match. */
+/**
+ * A page of an account's verifications, newest first. All filters must match. `from` is included, `until` is excluded,
+ * in Unix milliseconds of the start.
+ */
 export interface VerificationQuery {
   readonly accountId: string;
   readonly filter: {
@@ -30,13 +33,16 @@ export interface VerificationCounts {
   readonly approvalMilliseconds: number;
 }
 
-/** Statistics of a country and a channel. The country is an ISO 3166-1 alpha-2 code or "". */
+/**
+ * Statistics of a country and a channel. A verification counts once for each channel that it used. The country is an
+ * ISO 3166-1 alpha-2 code, or "" for numbers that belong to no country.
+ */
 export interface CountedVerifications extends VerificationCounts {
   readonly country: string;
   readonly channel: Channel;
 }
 
-/** Filter of the statistics. UTC days from `fromDay`, included, to `untilDay`, excluded. */
+/** Filter of the statistics. UTC days from `fromDay`, included, to `untilDay`, excluded, counted in days since 1970. */
 export interface CountsQuery {
   readonly accountId: string;
   readonly fromDay: number;
@@ -86,8 +92,8 @@ export interface Verifications {
   /** Returns the time of the next due verification, or undefined if there is none. */
   nextDueAt(): Promise<number | undefined>;
   /**
-   * Deletes at most `limit` ended verifications that started before the retention period. Returns the number of deleted
-   * verifications.
+   * Deletes at most `limit` ended verifications that started before the retention period: 90 days, or the operator's
+   * message retention if it is shorter. Returns the number of deleted verifications.
    */
   purge(now: number, limit: number): Promise<number>;
 }
