@@ -112,7 +112,7 @@ export const customerCommands: readonly Command[] = [
       const list = endpoints.map(({ id, status, disabledReason, url, failingSince }) => ({
         id,
         status,
-        // The endpoint may have been created by a person whose access the password reset has ended.
+        // Only a password reset disables an endpoint without a reason, because another person may have created it.
         disabled_by: status === "DISABLED" ? (disabledReason ?? "PASSWORD_RESET") : null,
         // The path and the query of the URL may contain a secret of the receiver.
         origin: new URL(url).origin,

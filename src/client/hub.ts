@@ -27,8 +27,8 @@ export type ConnectHub = { readonly [Id in keyof typeof operationTable]: Call<Id
   ) => AsyncGenerator<ListItems[Id], void, undefined>;
   readonly messages: ReturnType<typeof createMessages>;
   /**
-   * Sends a code to a number, or returns the pending verification of that number: `const { id } = await
-   * hub.verify(to)`.
+   * Starts a verification, which sends a code to a number: `const { id } = await hub.verify(to)`. If the requester has a
+   * pending verification of this number, returns that verification.
    */
   readonly verify: (
     to: string,
