@@ -42,8 +42,8 @@ export interface IdempotencyRequest {
 }
 
 /**
- * Input from the headers of an idempotent operation. `traceparent` is the parent span of all work that the request
- * causes.
+ * Input from the headers of an idempotent operation. `idempotency` is undefined without an `Idempotency-Key`.
+ * `traceparent` (W3C Trace Context) is the parent span of all work that the request causes, or null without one.
  */
 type Idempotent<Operation> =
   Operation extends Readonly<Record<"headers", unknown>>
@@ -59,7 +59,10 @@ type Origin<Security extends readonly unknown[]> =
     ? unknown
     : { readonly network: string; readonly requestId: string };
 
-/** Input of an operation of any contract. Every section is validated, defaults are set, and the caller is known. */
+/**
+ * Input of an operation of any contract. Every section is validated, and defaults are set. `principal` is the caller,
+ * undefined for an operation without authentication.
+ */
 export type InputOf<Operation extends Entry> = Parsed<Operation, "params"> &
   Parsed<Operation, "query"> &
   Parsed<Operation, "body"> &

@@ -189,7 +189,8 @@ function toRoutes(planned: readonly PlannedRoute[] = [], { messages }: OpenProvi
 
 /**
  * Creates the gateway that checks entered codes. The provider that accepted the message checks its code. Codes of the
- * sandbox, and of providers without a code check, are checked locally.
+ * sandbox, and of providers without a code check, are checked locally. A check rejects with `VerificationUnavailable`
+ * if the provider is no longer in the routes.
  */
 function createVerification(providers: ReadonlyMap<string, MessageProvider>): VerificationGateway {
   const local = createLocalVerification();

@@ -5,7 +5,10 @@ import type { Store } from "../ports/store.ts";
 
 const freshMilliseconds = 5_000;
 
-/** Creates a cached read of the backlog. A value is used for 5 seconds. Concurrent callers share one read. */
+/**
+ * Creates a cached read of the backlog. A value is used until 5 seconds after the start of its read. Concurrent callers
+ * share one read. Rejects if the value is older and the store cannot be read.
+ */
 export function createBacklogCache(
   { backlog, webhooks }: Pick<Store, "backlog" | "webhooks">,
   clock: Clock,

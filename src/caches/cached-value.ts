@@ -10,7 +10,10 @@ const maximumWaitMilliseconds = 1_000;
 
 /** A value from the store that is read very often. */
 export interface CachedValue<Known> {
-  /** Returns the cached value, or reads the store if the value is older than 2 seconds. Never rejects. */
+  /**
+   * Returns the cached value, or reads the store if the value is older than 2 seconds. While a read is in progress,
+   * other callers get the previous value. Never rejects.
+   */
   current(): Promise<Known>;
   /**
    * Discards the cached value. Later calls return a value that is read after this call, unless the store cannot be
@@ -20,8 +23,8 @@ export interface CachedValue<Known> {
 }
 
 /**
- * Creates a value that is read by `load` every 2 seconds. Never rejects. While the store cannot be read, the last value
- * is used, or `initial` if there is none.
+ * Creates a value that `load` reads on demand, at most every 2 seconds unless it is invalidated. If `load` rejects,
+ * `current` returns the last value, or `initial` if there is none.
  */
 export function createCachedValue<Known>(
   load: () => Promise<Known>,

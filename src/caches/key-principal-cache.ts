@@ -8,8 +8,9 @@ const freshMilliseconds = 2_000;
 const maximumEntries = 10_000;
 
 /**
- * Creates the cache of API key owners. A value is used for 2 seconds. Unknown keys are cached for the same time. This
- * is safe, because keys are unpredictable: a key cannot have been tried before it was created.
+ * Creates the cache of API key principals. A key is cached for 2 seconds. The cache has at most 10,000 valid and 10,000
+ * unknown keys. `find` rejects if the key is not cached and the store cannot be read. Caching unknown keys is safe,
+ * because keys are unpredictable: a key cannot have been tried before it was created.
  */
 export function createKeyPrincipalCache(
   apiKeys: Pick<ApiKeys, "findPrincipal">,

@@ -6,7 +6,7 @@ import { createCachedValue } from "./cached-value.ts";
 
 /**
  * Creates the cache of the maintenance switches. A value is used for 2 seconds, or longer while the store cannot be
- * read, so that a status request never needs the store.
+ * read. Before the first successful read, no switch is on. A status request therefore succeeds without the store.
  */
 export function createMaintenanceCache(
   maintenance: Pick<Maintenance, "list">,

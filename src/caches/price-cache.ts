@@ -7,7 +7,7 @@ import type { ListedPrice, Prices, ProviderPrice } from "../ports/store/prices.t
 
 const freshMilliseconds = 5_000;
 /**
- * Shorter than 5 seconds after a notification. Not 0, because an import sends a notification for each of its commits,
+ * Replaces the 5 seconds after `invalidate` was called. Not 0, because an import causes a call for each of its commits,
  * and the lists are long.
  */
 const freshWhenNotifiedMilliseconds = 1_000;
@@ -20,7 +20,10 @@ interface PriceLists {
 
 type PriceSource<Of extends ListedPrice> = Pick<Prices<Of>, "list" | "revision">;
 
-/** Creates the cache of the operator's price lists. */
+/**
+ * Creates the cache of the operator's price lists. A list is used for 5 seconds, or for 1 second if `invalidate` was
+ * called. `find` rejects if the lists are older and the store cannot be read.
+ */
 export function createPriceCache(prices: PriceSource<ListedPrice>, clock: Clock): PriceCache {
   const { find, forget } = createLookup(prices, clock, ({ channel, currency }) => toKey(channel, currency));
   return {
@@ -29,7 +32,10 @@ export function createPriceCache(prices: PriceSource<ListedPrice>, clock: Clock)
   };
 }
 
-/** Creates the cache of the providers' price lists. */
+/**
+ * Creates the cache of the providers' price lists. A list is used for 5 seconds. `find` rejects if the lists are older
+ * and the store cannot be read.
+ */
 export function createProviderPriceCache(
   prices: PriceSource<ProviderPrice>,
   clock: Clock,
@@ -43,8 +49,8 @@ export function createProviderPriceCache(
 }
 
 /**
- * Creates a lookup in price lists by list key. Checks every 5 seconds whether the lists have changed, or after 1 second
- * if `forget` was called. Reads them again only if they have changed.
+ * Creates a lookup in price lists by list key. A call checks whether the lists have changed if the last check is at
+ * least 5 seconds old, or 1 second if `forget` was called. Reads them again only if their revision has changed.
  */
 function createLookup<Of extends ListedPrice>(
   prices: PriceSource<Of>,

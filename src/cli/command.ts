@@ -2,24 +2,30 @@ import { text } from "node:stream/consumers";
 import { Argument, Option, type Command as Program } from "commander";
 import { CommandFailure } from "./failure.ts";
 
-/** Values of a command's arguments and options, by name. */
+/** Values of a command's arguments and options, by name with `_` instead of `-`. */
 export type CommandInput = Readonly<Record<string, unknown>>;
 
 /** A command of the operator's command line. */
 export interface Command {
   /** Words that call the command, such as `user suspend`. */
   readonly name: string;
+  /** Description for `--help`. Its first sentence is the summary in the list of commands. */
   readonly help: string;
   readonly parameters?: readonly (Argument | Option)[];
   /** Details and examples for `--help`. */
   readonly details?: string;
-  /** Columns of a list that are printed as a table. Default: all columns. */
+  /** Columns of a list that are printed as a table. Default: all columns with a value in at least one row. */
   readonly columns?: readonly string[];
-  /** Returns the result, which is printed. Returns undefined if the command has printed its result. */
+  /**
+   * Returns the result, which is printed as text or as JSON. Returns undefined if the command has printed its result.
+   */
   run(values: CommandInput): Promise<unknown>;
 }
 
-/** Adds a command to the program. All words of its name but the last are groups of commands. */
+/**
+ * Adds a command to the program, with the additional option `--json`. All words of its name but the last are groups of
+ * commands.
+ */
 export function addCommand(program: Program, given: Command): void {
   const { name, help, parameters = [], details = "", columns } = given;
   const words = name.split(" ");
@@ -91,7 +97,10 @@ function format(value: unknown): string {
 export const escapeControls = (plain: string): string =>
   plain.replaceAll(/\p{Cc}/gu, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** Reads the first line of standard input. A password is passed there, because process lists show arguments. */
+/**
+ * Reads standard input to its end and returns the first line. A password is passed there, because process lists show
+ * arguments. Throws `CommandFailure` if the line is not valid UTF-8.
+ */
 export async function readPassword(): Promise<string> {
   const [line = ""] = (await text(process.stdin)).split(/\r?\n/, 1);
   if (line.includes("\ufffd")) throw new CommandFailure("Standard input: the password must be UTF-8.");

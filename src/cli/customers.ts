@@ -20,7 +20,10 @@ const scopeArgument = new Argument("<scope>", "company:ID or inventory:ID").argP
   throw new InvalidArgumentError("Use company:ID or inventory:ID, such as company:31.");
 });
 
-/** Returns a `run` function that finds the customer in the local database and calls `work`. */
+/**
+ * Returns a `run` function that finds the customer in the configured database and calls `work`. Throws `CommandFailure`
+ * if there is no such customer.
+ */
 const withCustomer =
   (work: (store: Store, customer: Customer, values: CommandInput) => Promise<unknown>) =>
   (values: CommandInput) =>
@@ -30,7 +33,11 @@ const withCustomer =
       return work(store, customer, values);
     });
 
-/** Returns a `run` function that adds or removes a SIM grant and returns the resulting grants of the account. */
+/**
+ * Returns a `run` function that adds or removes a SIM grant and returns the resulting grants of the account. A grant
+ * that exists already is not an error. Throws `CommandFailure` if a grant to remove does not exist, or if one cannot be
+ * added.
+ */
 const changeGrants = (name: "grant" | "revoke") =>
   withCustomer(async ({ esim, ...store }, { user, account }, values) => {
     const grant = values["scope"] as SimGrant;
@@ -57,9 +64,10 @@ function readTime(text: string): number {
 }
 
 /**
- * Requeues the finished deliveries of an endpoint since a time in Unix milliseconds, 1,000 at a time, and then enables
- * the endpoint. Returns the number of requeued deliveries. The audit `entry` is committed first, because an interrupted
- * command may have requeued some deliveries.
+ * Requeues the ended and the expired deliveries of an endpoint, 1,000 at a time, and then enables the endpoint.
+ * Includes events from `since` on, in Unix milliseconds. With `failedOnly`, excludes successful deliveries. Returns the
+ * number of requeued deliveries. The audit `entry` is committed first, because an interrupted command may have requeued
+ * some deliveries.
  */
 export async function replayDeliveries(
   { commit, webhooks }: Pick<Store, "commit" | "webhooks">,
@@ -104,7 +112,7 @@ export const customerCommands: readonly Command[] = [
       const list = endpoints.map(({ id, status, disabledReason, url, failingSince }) => ({
         id,
         status,
-        // The endpoint may have been created by a person whose access the password reset has ended.
+        // Only a password reset disables an endpoint without a reason, because another person may have created it.
         disabled_by: status === "DISABLED" ? (disabledReason ?? "PASSWORD_RESET") : null,
         // The path and the query of the URL may contain a secret of the receiver.
         origin: new URL(url).origin,

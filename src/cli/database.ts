@@ -20,12 +20,14 @@ export interface OpenDatabase {
   readonly config: Config;
   readonly engine: Engine;
   readonly store: Store;
+  /** Names of the migrations that ran when the database was opened. */
   readonly appliedMigrations: readonly string[];
 }
 
 /**
- * Opens the configured database as `npm start` does, runs `work` and closes the database. A commit waits up to 5
- * seconds for a lock of another program.
+ * Opens the configured database, runs `work` and closes the database. As `npm start` does, it creates a missing
+ * database and runs the migrations. A commit waits up to 5 seconds for a lock of another program, and then rejects with
+ * a `StoreError` of kind `busy`.
  */
 export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
@@ -42,7 +44,7 @@ export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise
   }
 }
 
-/** Creates the audit log entry of a change that no API operation makes. Commit it together with the change. */
+/** Creates the audit log entry of a change that no API operation makes. Commit it with the change, or before it. */
 export function recordCommand(
   { audit }: Pick<Store, "audit">,
   operation: string,

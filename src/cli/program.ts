@@ -31,7 +31,10 @@ and the brand. The remaining characters are available for code autofill.`,
   },
 };
 
-/** Creates the program with all commands. It throws `CommanderError` instead of ending the process. */
+/**
+ * Creates the program with all commands. It throws `CommanderError` instead of ending the process, also after `--help`
+ * and `--version`.
+ */
 export function createProgram(): Program {
   const program = new Program("cli")
     .usage("<command> [options]   (npm run cli -- <command> [options])")
@@ -42,8 +45,9 @@ export function createProgram(): Program {
     .addHelpText(
       "after",
       `
-The database is in CONNECT_HUB_DATA (default: .data). It is created if it does not exist. Commands with --url use the operator
-API of a running service instead. \`call\` has a command for each of its operations.
+DATABASE_URL is the database (default: a SQLite file in the folder CONNECT_HUB_DATA, default: .data). A SQLite file is created if
+it does not exist. Commands with an optional --url can use the operator API of a running service instead. \`call\` has a command
+for each of its operations.
 Exit codes: 0 success, 1 rejected or failed, 2 invalid usage.
 
 Examples:

@@ -20,7 +20,7 @@ import { CommandFailure, toFileError, reportFailure, UsageFailure } from "./fail
 
 const lifetimeMilliseconds = 10 * 60_000;
 const ringTimeSeconds = 15;
-/** Larger than any receipt that a provider accepts. */
+/** Larger than any receipt that a provider accepts. The rest of a file is not read. */
 const maximumReceiptBytes = 4 * 1024 * 1024;
 const noAccount = "00000000-0000-0000-0000-000000000000";
 const rejectAll = () => Promise.reject(new Error("A command accepts no messages and no receipts."));
@@ -54,7 +54,10 @@ async function withProviders<Result>(
   return work(open).finally(() => open.close());
 }
 
-/** Connects every provider of the routes file and returns the results. The exit code is 1 if a provider failed. */
+/**
+ * Connects every provider of the routes file and returns the results. The exit code is 1 if a provider failed. Throws
+ * `CommandFailure` if there is no provider.
+ */
 async function checkAll(): Promise<object> {
   const { routes, routesWarnings, baseUrl = "" } = await readConfigAndFiles(process.env);
   for (const warning of routesWarnings) console.error(`warning: ${warning}`);
@@ -78,8 +81,8 @@ async function checkAll(): Promise<object> {
 type TryValues = Readonly<Record<string, string | undefined>>;
 
 /**
- * Sends one message through a provider of the routes file, or returns what the provider recognizes in a receipt. The
- * exit code is 1 if the message is not accepted, or if nothing is recognized.
+ * Sends one message through a provider of the routes file, or returns the receipts that the provider recognizes. The
+ * exit code is 1 if the message is not accepted, or if no receipt is recognized.
  */
 async function tryProvider(values: TryValues): Promise<object> {
   const { name = "", to, receipt, query } = values;

@@ -11,6 +11,7 @@ import { withRetries, findRetryAfterSeconds, type RetryOptions, type Send } from
 export interface CallerOptions extends RetryOptions {
   /** Base URL of the service, such as `https://hub.example.com`. */
   readonly baseUrl: string;
+  /** API key. Most operations that accept it also require `accountId` or `userId`. */
   readonly apiKey?: string | undefined;
   readonly accountId?: string | undefined;
   readonly userId?: string | undefined;
@@ -33,8 +34,13 @@ type Dispatch = Record<
 
 /**
  * Returns a function that calls an operation, retries it if that is safe, and returns the body of the 2xx response. The
- * call rejects with `ConnectHubError` for an error response. Without a request, it rejects if credentials are missing,
- * or if the operation would ignore the idempotency key.
+ * call rejects with:
+ *
+ * - `ConnectHubError` for an error response of the service
+ * - `UnexpectedResponseError` for a response that the contract does not define
+ * - `MissingCredentialsError` before it sends a request, if credentials are missing
+ * - `TypeError` before it sends a request, if the operation does not accept the idempotency key
+ * - The error of `fetch` if there is no response, or if the call is aborted
  */
 export function createCaller(options: CallerOptions, accessToken: () => string | undefined) {
   const { baseUrl, apiKey, accountId, userId, fetch: send = (request) => fetch(request) } = options;

@@ -1,6 +1,6 @@
 import type { OperationId, Schemas } from "./requests.ts";
 
-/** Body of every error response (RFC 9457). */
+/** Body of an error response (RFC 9457). Errors of a send may also have a `reason`. */
 export type Problem = Schemas["Problem"] | Schemas["SendProblem"];
 
 /** Machine-readable code of an error. Each code has one HTTP status. */
@@ -15,7 +15,10 @@ export class ConnectHubError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly problem: Problem;
-  /** Delay from `Retry-After` in seconds, set for 429 and 503. The client itself waits for at most 5 seconds. */
+  /**
+   * Delay from the `Retry-After` header in seconds, undefined if the response has none. The client itself waits for at
+   * most 5 seconds.
+   */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(operationId: OperationId, problem: Problem, retryAfterSeconds?: number) {
@@ -79,7 +82,7 @@ export class MissingCredentialsError extends Error {
   }
 }
 
-/** Returns true if a response body is a problem as the contract defines it. */
+/** Returns true if a response body has the fields of a problem: a text `code`, `status` and `detail`. */
 export function isProblem(value: unknown): value is Problem {
   if (typeof value !== "object" || value === null) return false;
   return "code" in value && typeof value.code === "string" && "status" in value && "detail" in value;

@@ -10,7 +10,7 @@ import { createSessionManager, type Session } from "./session.ts";
 export interface ConnectHubOptions extends CallerOptions {
   /** Session to continue. `loginUser` starts a new one. */
   readonly session?: Session | undefined;
-  /** Called when the session gets new tokens or ends, so that the caller can store it. */
+  /** Called with the session when it gets new tokens, and with undefined when it ends. The caller can store it. */
   readonly onSession?: ((session: Session | undefined) => void) | undefined;
 }
 
@@ -27,18 +27,21 @@ export type ConnectHub = { readonly [Id in keyof typeof operationTable]: Call<Id
   ) => AsyncGenerator<ListItems[Id], void, undefined>;
   readonly messages: ReturnType<typeof createMessages>;
   /**
-   * Sends a code to a number, or returns the pending verification of that number: `const { id } = await
-   * hub.verify(to)`.
+   * Starts a verification, which sends a code to a number: `const { id } = await hub.verify(to)`. If the requester has a
+   * pending verification of this number, returns that verification.
    */
   readonly verify: (
     to: string,
     options?: Omit<RequestInput<"startVerification">["body"], "to">,
   ) => Promise<ResponseBody<"startVerification">>;
-  /** Checks the code that the recipient entered. Each verification allows five wrong codes. */
+  /** Checks the code that the recipient entered. The fifth wrong code fails the verification. */
   readonly check: (id: string, code: string) => Promise<ResponseBody<"checkVerification">>;
 };
 
-/** Creates a client of the service. Every call returns the response body or rejects with `ConnectHubError`. */
+/**
+ * Creates a client of the service. Every call returns the response body. It rejects with `ConnectHubError` for an error
+ * response, and with another error if there is no response, or none that the contract defines.
+ */
 export function createConnectHub(options: ConnectHubOptions): ConnectHub {
   const session = createSessionManager(options.session, options.onSession);
   const callDirectly = createCaller(options, () => session.current?.accessToken);
@@ -82,7 +85,7 @@ function takesKey(id: OperationId, { apiKey, accountId }: ConnectHubOptions): bo
   return security.some((schemes) => schemes.includes("ApiKey")) && Boolean(apiKey && accountId);
 }
 
-/** Returns true if the service rejected a bearer token. */
+/** Returns true if the service rejected the credentials of an operation that accepts a bearer token. */
 function isExpiry(id: OperationId, error: unknown): boolean {
   const security: readonly (readonly string[])[] = operationTable[id].security;
   const isBearer = security.some((schemes) => schemes.includes("BearerJwt"));

@@ -7,8 +7,8 @@ const pendingStatuses = ["PENDING", "SENT"] as const satisfies readonly Schemas[
 type Status = ResponseBody<"getMessage">["status"];
 
 /**
- * A message with a final status, or with a status that this version of the client does not know. `READ` may still
- * follow `DELIVERED`, and a late delivery receipt may report a failure.
+ * A message with a status other than `PENDING` and `SENT`: a final status, or one that this version of the client does
+ * not know. `READ` may still follow `DELIVERED`, and a late delivery receipt may change the status.
  */
 export type FinalMessage = ResponseBody<"getMessage"> & {
   readonly status: Exclude<Status, (typeof pendingStatuses)[number]>;
@@ -16,7 +16,7 @@ export type FinalMessage = ResponseBody<"getMessage"> & {
 
 /** Limits of `messages.wait`. */
 export interface WaitOptions {
-  /** Ends the wait when it is aborted. */
+  /** Ends the wait when it is aborted. The wait then rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Maximum time to poll, in milliseconds. Default: 3,600,000 (one hour). The last poll may exceed it by up to one
@@ -52,8 +52,8 @@ export function createMessages(
     /**
      * Waits until the message is final and returns it. Final means delivered, read, failed, expired, revoked, or a
      * status of a later version of the service. Polls with pauses that grow to 10 seconds, or with the pauses that the
-     * service requests. Rejects with `MessagePendingError` on a timeout. If no poll got a response, rejects with the
-     * error of the poll.
+     * service requests. Rejects with `MessagePendingError` on a timeout. Rejects with the error of a poll that fails,
+     * unless an earlier poll got the message and the service requests a pause or the time is over.
      */
     async wait(id: string, options: WaitOptions = {}): Promise<FinalMessage> {
       const { signal, timeoutMilliseconds = defaultTimeoutMilliseconds } = options;
@@ -85,7 +85,9 @@ export function createMessages(
     },
   };
 
-  /** Polls once. Its retries and their pauses end after `remaining` milliseconds, but not before one second has passed. */
+  /**
+   * Polls once. Its retries and their pauses end after `remaining` milliseconds, but not before one second has passed.
+   */
   async function poll(id: string, remaining: number, signal: AbortSignal | undefined) {
     const end = new AbortController();
     const abort = () => end.abort(new DOMException("The wait timed out.", "TimeoutError"));

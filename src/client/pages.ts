@@ -14,7 +14,10 @@ export interface ListItems {
 /** An operation with a paginated list. */
 export type ListId = keyof ListItems;
 
-/** The request for a list. The client sets the page size and the position, unless the request does. */
+/**
+ * The request for a list. The client sets the page size, unless the request does. If the request has a position, the
+ * list starts there.
+ */
 export type ListRequest<Id extends ListId> = Omit<RequestInput<Id>, "body"> &
   Partial<Pick<RequestInput<Id>, "body">>;
 
@@ -32,7 +35,7 @@ type PagerOf<Id extends ListId> = Pager<ListRequest<Id>, RequestInput<Id>, Respo
 
 const itemsPerPage = 100;
 
-/** Creates the pager of a list with `before` and `count` in `part` of the request, and with `next` in its pages. */
+/** Creates the pager of a list that has `before` and `count` in the query or the body, and `next` in its pages. */
 function createPager<Id extends ListId>(part: "query" | "body") {
   interface Bounds {
     readonly before?: string | null;
@@ -90,7 +93,7 @@ const pagers: { readonly [Id in ListId]: PagerOf<Id> } = {
 
 /**
  * Yields every item, starting with the requested page. New items move older items to the next page. An item is not
- * yielded twice if less than a page of new items arrives between two requests.
+ * yielded twice if at most a page of new items arrives between two requests. Rejects with the error of a call.
  */
 export async function* iterateItems(
   id: ListId,

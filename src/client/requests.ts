@@ -50,7 +50,10 @@ export type ResponseBody<Id extends OperationId> = {
     : never;
 }[keyof Responses<Id> & (200 | 201)];
 
-/** A method for one operation. It returns the response body or rejects with `ConnectHubError`. */
+/**
+ * A method for one operation. It returns the response body. It rejects with `ConnectHubError` for an error response,
+ * and with another error if there is no response, or none that the contract defines.
+ */
 export type Call<Id extends OperationId> = (
   ...request: Record<never, never> extends RequestInput<Id>
     ? [request?: RequestInput<Id>]

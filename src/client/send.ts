@@ -6,7 +6,8 @@ export interface RetryOptions {
   /** Maximum number of retries of a request. Default: 3. */
   readonly retries?: number | undefined;
   /**
-   * Timeout of one attempt in milliseconds. Default: 30,000. A value above the largest possible timer means no timeout.
+   * Timeout of one attempt in milliseconds. Default: 30,000. A value above 2,147,483,647, such as `Infinity`, means no
+   * timeout.
    */
   readonly timeoutMilliseconds?: number | undefined;
 }
@@ -16,7 +17,7 @@ export type Send = (request: Request) => Promise<Response>;
 
 const backoff: Backoff = { firstMilliseconds: 250, maximumMilliseconds: 5_000, spread: [0.5, 1] };
 /**
- * If `Retry-After` is longer, the error is returned immediately, because callers do not expect a call to take half a
+ * If `Retry-After` is longer, the response is returned immediately, because callers do not expect a call to take half a
  * minute.
  */
 const maximumRetryAfterSeconds = 5;
@@ -30,9 +31,11 @@ export const maximumTimerMilliseconds = 2 ** 31 - 1;
 const retryableStatuses = new Set([429, 502, 503, 504]);
 
 /**
- * Returns a function that sends requests and retries them after network errors and temporary failures. The pauses grow,
- * and are at least as long as `Retry-After`. A response with `Retry-After` above 5 seconds is returned without a retry.
- * A request that is not `repeatable` is retried after 429 only. The response body is read completely.
+ * Returns a function that sends requests and reads the response bodies completely. It retries after network errors,
+ * after the statuses 429, 502, 503 and 504, and while a request with the same idempotency key is in progress (409). A
+ * request that is not `repeatable` is retried after 429 only. The pauses grow, and are at least as long as
+ * `Retry-After`. A response with `Retry-After` above 5 seconds is returned without a retry. Redirects are not followed.
+ * After the last attempt, returns its response, or rejects with its network error or timeout.
  */
 export function withRetries(send: Send, options: RetryOptions, repeatable: boolean): Send {
   const { retries = 3, timeoutMilliseconds = 30_000 } = options;
@@ -69,7 +72,7 @@ async function trySend(send: Send, request: Request, body: string, milliseconds:
   return new Response(text === "" ? null : text, response);
 }
 
-/** Returns true if a later attempt may succeed. */
+/** Returns true if a retry is safe and may succeed. */
 async function isRetryable(response: Response, repeatable: boolean): Promise<boolean> {
   if (!repeatable) return response.status === 429;
   if (retryableStatuses.has(response.status)) return true;
@@ -77,7 +80,9 @@ async function isRetryable(response: Response, repeatable: boolean): Promise<boo
   return response.status === 409 && (await response.clone().text()).includes('"idempotency_in_progress"');
 }
 
-/** Returns the delay of `Retry-After` in seconds from now, or undefined if the header is missing. */
+/**
+ * Returns the delay of `Retry-After` in seconds from now, at least 0. Returns undefined if it is missing or invalid.
+ */
 export function findRetryAfterSeconds(headers: Headers): number | undefined {
   const milliseconds = parseRetryAfter(headers.get("retry-after"), Date.now());
   return milliseconds === undefined ? undefined : Math.max(0, milliseconds / 1_000);

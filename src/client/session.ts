@@ -18,15 +18,16 @@ export interface SessionManager {
   set(session: Session | undefined, instead?: string): void;
   /**
    * Handles a rejected access token. Returns true if the session of that token has a different access token to retry
-   * with; `refresh` fetches one if necessary. Returns false if another user has signed in or out since then, because
-   * the request must not be repeated in another user's name.
+   * with. `refresh` fetches one if necessary. Returns false if there is no refresh token, or if the service rejects it:
+   * the session then ends. Also returns false if another user has signed in or out since then, because the request must
+   * not be repeated in another user's name. Rejects if `refresh` fails for another reason.
    */
   renew(refused: string | undefined, refresh: (refreshToken: string) => Promise<Session>): Promise<boolean>;
 }
 
 /**
  * Creates a session manager. A refresh token is valid once, so concurrent calls with an expired session share one
- * refresh.
+ * refresh. `changed` is called after each change, with undefined if the session has ended.
  */
 export function createSessionManager(
   current: Session | undefined,

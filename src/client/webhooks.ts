@@ -13,9 +13,10 @@ export type WebhookHeaders =
 const defaultToleranceSeconds = 300;
 
 /**
- * Verifies a webhook and returns its event. Throws `WebhookVerificationError` unless the signature (Standard Webhooks)
- * matches a secret and the timestamp is at most 5 minutes from now. `body` is the raw body, before parsing. During a
- * secret rotation both secrets are valid, so pass both.
+ * Verifies a webhook and returns its event. `body` is the raw body, before parsing. During a secret rotation both
+ * secrets are valid, so pass both. Rejects with `WebhookVerificationError` unless the signature (Standard Webhooks)
+ * matches a secret and the timestamp is at most `toleranceSeconds` from `now`. Default: 300 seconds, and the current
+ * time in Unix milliseconds. Rejects with `TypeError` if `body` is already parsed, or if a secret is malformed.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,

@@ -1,11 +1,11 @@
-/** Returns `first` for step 1, twice as much for each further step, and at most `maximum`. */
+/** Returns `first` for step 1, twice the previous result for each further step, and at most `maximum`. */
 export function growExponentially(first: number, maximum: number, step: number): number {
   return Math.min(first * 2 ** (step - 1), maximum);
 }
 
 /**
- * Pauses between attempts. Each pause is multiplied by a random factor within `spread`, so that clients do not retry at
- * the same time.
+ * Pauses between attempts. They double from `firstMilliseconds` to `maximumMilliseconds`. Each pause is then multiplied
+ * by a random factor within `spread`, so that clients do not retry at the same time.
  */
 export interface Backoff {
   readonly firstMilliseconds: number;
@@ -14,9 +14,9 @@ export interface Backoff {
 }
 
 /**
- * Returns the pause after a failed attempt (counted from 1), in whole milliseconds. Computes only the pause. The
- * package cockatiel (17.4 kB minified) also runs the attempts in memory, but most retries here are due times in a
- * database.
+ * Returns the pause after a failed attempt (counted from 1), in whole milliseconds. `random` returns a number from 0 up
+ * to, excluding, 1. Not a dependency: the package cockatiel (17.4 kB minified) runs the attempts in memory, but most
+ * retries here are due times in a database.
  */
 export function getBackoffMilliseconds(
   { firstMilliseconds, maximumMilliseconds, spread: [least, most] }: Backoff,

@@ -1,6 +1,7 @@
 /**
- * Passes each chunk of a body to `take`. Returns false as soon as the body has more than `maximumBytes`. The caller may
- * then cancel the rest. Rejects if the body is interrupted or `take` throws.
+ * Passes each chunk of a body to `take`, and returns true. Returns false as soon as the body has more than
+ * `maximumBytes`; the chunk that exceeds them is not passed. The caller may then cancel the rest. Rejects if the body
+ * is interrupted or `take` throws.
  */
 export async function streamAtMost(
   body: ReadableStream<Uint8Array> | null,
@@ -21,7 +22,10 @@ export async function streamAtMost(
   }
 }
 
-/** Returns the bytes of a body, or undefined if it has more than `maximumBytes`. Rejects if the body is interrupted. */
+/**
+ * Returns the bytes of a body: none if it is null, undefined if there are more than `maximumBytes`. Rejects if the body
+ * is interrupted.
+ */
 export async function readAtMost(
   body: ReadableStream<Uint8Array> | null,
   maximumBytes: number,

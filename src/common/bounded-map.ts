@@ -1,6 +1,7 @@
 /**
- * A map that drops its oldest entry when it is full. Setting an existing key keeps its position. Not a dependency,
- * because lru-cache has 18.9 kB minified, and quick-lru holds up to twice as many entries as its limit.
+ * A map of at most `maximumSize` entries. A new key in a full map replaces the oldest one. Setting an existing key does
+ * not make it newer. Not a dependency, because lru-cache has 18.9 kB minified, and quick-lru holds up to twice as many
+ * entries as its limit.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #maximumSize: number;

@@ -7,8 +7,9 @@ export interface ExpiringMap<Value> {
 
 /**
  * Creates a map that drops an entry if it is not set again within `retentionMilliseconds` to twice that time. An entry
- * is dropped earlier if `maximumEntries` other entries are set. Uses the monotonic clock. The package quick-lru
- * calculates ages from the time of day, which can be changed.
+ * may be dropped earlier, but not before `maximumEntries` (default: 50,000) other entries are set. The map holds at
+ * most twice as many. Uses the monotonic clock. The package quick-lru calculates ages from the time of day, which can
+ * be changed.
  */
 export function createExpiringMap<Value>(
   clock: { readonly monotonic: () => number },

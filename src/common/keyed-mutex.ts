@@ -9,6 +9,7 @@ export type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => P
  * finishing runs anyway, because the running call may have been terminated with its request.
  */
 const defaultWaitMilliseconds = 5_000;
+/** With more keys in use, calls of the oldest key may run concurrently. */
 const maximumKeys = 10_000;
 
 /** Calls with the same key. */
@@ -20,8 +21,9 @@ interface KeyQueue {
 }
 
 /**
- * Creates a mutex for each key. On Cloudflare Workers, a running call may be terminated and then never finishes. After
- * the maximum wait, the next call therefore runs concurrently with it.
+ * Creates a mutex for each key, for at most 10,000 keys. On Cloudflare Workers, a running call may be terminated and
+ * then never finishes. After `waitMilliseconds` (default: 5,000), the next call therefore runs concurrently with it. A
+ * call returns the result of `work`, or rejects with its error.
  */
 export function createKeyedMutex(waitMilliseconds = defaultWaitMilliseconds): KeyedMutex {
   const queues = new BoundedMap<string, KeyQueue>(maximumKeys);

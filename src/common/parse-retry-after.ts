@@ -1,6 +1,7 @@
 /**
- * Returns the wait that a `Retry-After` header requests, in milliseconds. The header contains seconds or a date. The
- * wait is negative if the date has passed. Returns undefined for any other header.
+ * Returns the wait that a `Retry-After` header requests, in milliseconds from `now` (Unix milliseconds). The header
+ * contains seconds or a date. The wait is negative if the date has passed. Returns undefined if the header is missing
+ * or invalid.
  */
 export function parseRetryAfter(header: string | null | undefined, now: number): number | undefined {
   const text = header?.trim() ?? "";

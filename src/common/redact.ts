@@ -14,9 +14,9 @@ export const toAlphanumeric = (texts: readonly string[]): string =>
   texts.map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, "")).join(" ");
 
 /**
- * Returns the words that are too short to be found by a part of them (4 to 7 characters), in lower case. They may be
- * secrets, even if a gateway puts letters next to them. Placeholders in braces are excluded. Words of a path are
- * excluded unless they contain digits, because they are common words: `send` is part of `sender`.
+ * Returns the words of 4 to 7 characters, in lower case. They may be secrets, but are too short to be found by a part
+ * of them if a gateway puts letters next to them. Placeholders in braces are excluded. Words of a path are excluded
+ * unless they contain digits, because they are common words: `send` is part of `sender`.
  */
 export const extractShortWords = (texts: readonly string[]): readonly string[] =>
   texts.flatMap((text) =>
@@ -30,9 +30,10 @@ export const extractShortWords = (texts: readonly string[]): readonly string[] =
   );
 
 /**
- * Redacts a vendor code for the log. Removes sent content: `sent` are its letters and digits, `short` its short words.
- * Also removes digits, unless the code contains a single number of at most four digits. An asterisk replaces each
- * removed part. A redacted code can be redacted again.
+ * Redacts a vendor code for the log, and shortens it to its first 64 characters. Removes parts with sent content.
+ * `sent` are results of `toAlphanumeric`, `short` results of `extractShortWords`. Also removes parts with digits,
+ * unless the code contains a single number of at most four digits. An asterisk replaces each removed part, and one
+ * space separates the parts. A redacted code can be redacted again.
  */
 export function redact(code: string, sent: readonly string[], short: readonly string[]): string {
   const mayHaveDigits = hasOneCode.test(code.slice(0, maximumCharacters));

@@ -8,12 +8,13 @@ export const buildSignedPrefix = (id: string, timestamp: string): string => `${i
 export interface SignedRequest {
   readonly id: string;
   readonly timestamp: string;
-  /** Contains several signatures while a secret is rotated. */
+  /** Signatures, separated by spaces. There are several while a secret is rotated. Only the first ten are verified. */
   readonly signatures: string;
   readonly body: Uint8Array;
 }
 
 export interface SignatureTolerance {
+  /** Maximum difference between the timestamp and the current time, in the past or in the future. */
   readonly toleranceSeconds: number;
   readonly nowMilliseconds: number;
 }
@@ -22,9 +23,9 @@ const version = "v1,";
 const maximumSignatures = 10;
 
 /**
- * Verifies the signature of a webhook request (Standard Webhooks). Returns `timestamp` if the timestamp is not current,
- * `signature` if no secret matches, and undefined if the request is valid. Rejects with a `TypeError` if a secret is
- * malformed. Uses WebCrypto, because it also runs in browsers.
+ * Verifies the signature of a webhook request (Standard Webhooks). Returns `timestamp` if the timestamp is malformed or
+ * outside of the tolerance, `signature` if no secret matches, and undefined if the request is valid. Rejects with a
+ * `TypeError` if a secret that it needs is malformed. Uses WebCrypto, because it also runs in browsers.
  */
 export async function findSignatureError(
   { id, timestamp, signatures, body }: SignedRequest,

@@ -3,8 +3,8 @@
 const { setImmediate, clearImmediate } = globalThis;
 
 /**
- * Returns the result of `work`. After `milliseconds` it returns the result of `onTimeout`, or rejects if that throws.
- * `work` is not interrupted.
+ * Returns the result of `work`, or rejects with its error. After `milliseconds`, returns the result of `onTimeout`
+ * instead, or rejects if that throws. `work` is not interrupted.
  */
 export function withTimeout<Result, Late>(
   milliseconds: number,

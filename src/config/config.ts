@@ -70,7 +70,11 @@ const toFileLocation = (folder: string): DatabaseLocation => ({
   path: `${folder}/connect-hub.sqlite`,
 });
 
-/** In a sandbox all rules only monitor by default, so that a user can send to one number all day. */
+/**
+ * Reads the options of the guard. In a sandbox all its rules only monitor by default, so that a user can send to one
+ * number all day. In production, `CONNECT_HUB_FRAUD=monitor` does not apply to the recipient limit and the unconverted
+ * amount.
+ */
 function readFraud(sandbox: boolean, read: ReturnType<typeof createVariableReader>) {
   const mode = read("CONNECT_HUB_FRAUD");
   return {
@@ -97,8 +101,9 @@ const lacksBaseUrl = (environment: Environment, routes: RoutesResult | undefined
 
 /**
  * Reads the configuration. Throws `ConfigurationError` with all errors: for each invalid variable its name, its value
- * and the expected value, and each error of the routes file and the templates file. Commands that send nothing do not
- * read the file of `CONNECT_HUB_ROUTES`. If this variable is set for them, every service counts as routed.
+ * and the expected value, and each error of the routes file and the templates file. A value that may contain a secret
+ * is replaced by its length. Commands that send nothing pass no `routes`, because they do not read the routes file. If
+ * `CONNECT_HUB_ROUTES` is set for them, every service counts as routed.
  */
 export function readConfig(environment: Environment, routes?: RoutesResult, templates?: TemplatesResult) {
   const faults: string[] = [];

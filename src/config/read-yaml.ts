@@ -29,14 +29,21 @@ export interface YamlDocument {
 /** Result of reading a file. `value` is undefined if there are errors. */
 interface YamlReading<Value> {
   readonly value: Value | undefined;
+  /** Data of the file before validation. Undefined if the text is too long or not YAML. */
   readonly data: unknown;
-  /** Errors in the order of the file, each with line and column, at most 50. No error contains a value of the file. */
+  /**
+   * Errors in the order of the file, each with line and column. After the first 50 errors, a last text contains the
+   * number of the others. No error contains a value of the file.
+   */
   readonly faults: readonly string[];
-  /** Formats messages about keys of the file, with file name, line and column. */
+  /** Formats messages about keys of the file, with file name, line and column. Returns none if the text is not YAML. */
   format(messages: readonly { readonly path: Path; readonly message: string }[]): readonly string[];
 }
 
-/** Reads YAML, which includes JSON, validates it by a schema, and reports all errors at once. */
+/**
+ * Reads YAML, which includes JSON, validates it by a schema, and reports all errors at once. Syntax errors are reported
+ * without validation.
+ */
 export function readYaml<Schema extends z.ZodType>(
   { text, name, environment }: YamlFile,
   schemaFor: (document: YamlDocument) => Schema,
@@ -95,7 +102,7 @@ function formatAll(name: string, lines: LineCounter, findings: readonly Finding[
 /** A node that was `{ env: NAME }`. */
 interface Variable {
   readonly path: Path;
-  /** Undefined if the environment variable is not set. */
+  /** Undefined if the environment variable is empty or not set, or if its name is invalid. */
   readonly value: string | undefined;
 }
 
@@ -281,7 +288,7 @@ function distanceBetween(one: string, other: string): number {
   return row.at(-1)!;
 }
 
-/** Returns messages for issues without a message of the schema. */
+/** Returns the message for an issue without a message of the schema. Returns undefined for the message of Zod. */
 const describe: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "unrecognized_keys": {
@@ -334,7 +341,7 @@ export const validateKeys = <Mapping extends z.ZodType>(
 
 const isAboutKey = (issue: Issue) => issue.code === "custom" && issue.params?.["isAboutKey"] === true;
 
-/** Accepts a blank value, because the lines below its key may be commented out. */
+/** Accepts a missing or blank value as undefined, because the lines below its key may be commented out. */
 export const allowBlank = <Value extends z.ZodType>(value: Value) =>
   value.nullish().transform((given) => given ?? undefined);
 

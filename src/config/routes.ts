@@ -41,7 +41,7 @@ export interface Routes {
 export interface RoutesResult {
   /** Undefined if there are errors, or no file. */
   readonly routes?: Routes;
-  /** Services that the file names, even if it has errors elsewhere. */
+  /** Services that the file assigns to providers, even if it has errors elsewhere. */
   readonly namedServices: ReadonlySet<RoutedService>;
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
@@ -268,7 +268,10 @@ const alertOptions = z.strictObject({
   oldestQueuedSeconds: wholeNumberOption(1, 86_400, "seconds").default(60),
 });
 
-/** Recipients and thresholds of alerts. */
+/**
+ * Recipients and thresholds of alerts: the minimum delivery rate (default: 0.5), and the maximum age of a queued
+ * message (default: 60 seconds). At least one recipient is set.
+ */
 export type AlertOptions = z.output<typeof alertOptions>;
 
 function isWebhookUrl(text: string): boolean {

@@ -13,7 +13,7 @@ import { getEntries, allowBlank, readYaml, getValueAt, validateKeys, type YamlFi
 
 /** A templates file before parsing. */
 interface TemplatesText extends YamlFile {
-  /** Brand of the environment, for templates that have no brand. */
+  /** Brand of the environment, for templates that have no brand. If unset, the default brand is used. */
   readonly brand: string | undefined;
 }
 
@@ -66,7 +66,10 @@ function createTemplatesSchema(written: unknown, brand: string) {
   });
 }
 
-/** Creates the schema of the template `name`. Its texts must fit into one SMS with its brand. */
+/**
+ * Creates the schema of the template `name`. Each of its `texts` must fit into one SMS with its brand and the longest
+ * values.
+ */
 function template(name: string, written: unknown, brand: string) {
   const own = getValueAt(written, "brand");
   const wording = createWordingSchemas(typeof own === "string" && brandPattern.test(own) ? own : brand);

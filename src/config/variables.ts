@@ -23,7 +23,7 @@ const tlsParameters = new Map([
   ["sslnegotiation", /^(direct|postgres)$/],
 ]);
 
-/** Parses a database URL. */
+/** Parses a database URL: a file, or a Postgres database on one host with TLS parameters that pg supports. */
 const databaseUrl = z.string().transform((text, context): DatabaseLocation => {
   const [, path] = /^file:([^\0]+)$/.exec(text) ?? [];
   // SQLite would create a database in memory, whose data is lost.
@@ -77,7 +77,7 @@ function decodeHeaderValue(value: string): string | undefined {
   }
 }
 
-/** Parses `*`, or country codes separated by commas. */
+/** Parses `*`, or country codes separated by commas. Sorts them and removes duplicates. */
 const countryList = z.string().transform((text, context): HubCountries => {
   if (text.trim() === "*") return "*";
   const countries = text.split(",").flatMap((country) => country.trim() || []);
@@ -93,7 +93,7 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most);
 
-/** Parses the maximum number of messages in an hour and in a day. */
+/** Parses the maximum number of messages in an hour, from 1, and in a day, which is at least as high, to 1,000. */
 const recipientLimit = z
   .string()
   .regex(/^\d{1,4},\d{1,4}$/)
@@ -103,7 +103,7 @@ const recipientLimit = z
   })
   .refine(({ hour, day }) => hour >= 1 && hour <= day && day <= 1_000);
 
-/** Parses an amount from 0 to the maximum balance, up to which amounts are exact. */
+/** Parses an amount from 0 to the maximum balance, up to which amounts are exact. Returns micro-units. */
 const micros = z.string().transform((text, context) => {
   const amount = toMicros(text);
   if (amount === undefined || amount < 0 || amount > maximumBalanceMicros) context.addIssue("not an amount");
@@ -142,7 +142,9 @@ const channelSwitch = z.enum(["sandbox", "off"]);
 
 interface Variable {
   readonly schema: z.ZodType;
+  /** Description of the valid values, for errors and documents. */
   readonly takes: string;
+  /** Set if errors must not contain the value. */
   readonly secret?: true;
 }
 
@@ -192,7 +194,7 @@ export const variables = {
   CONNECT_HUB_JWT_SECRET_BEFORE: {
     schema: z.string().min(32),
     takes:
-      "the at least 32 characters that CONNECT_HUB_JWT_SECRET was before; what was made by them still holds",
+      "the previous CONNECT_HUB_JWT_SECRET, at least 32 characters; what was created with it remains valid",
     secret: true,
   },
   CONNECT_HUB_CURRENCY: { schema: z.string().regex(/^[A-Z]{3}$/), takes: "an ISO 4217 code such as EUR" },

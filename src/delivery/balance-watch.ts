@@ -21,8 +21,9 @@ export interface BalanceWatchDependencies {
 }
 
 /**
- * Returns a task that emits `account.low_balance` if a balance has fallen below its threshold. It polls at most once a
- * second, separately from sends, so that a charge needs no extra work.
+ * Returns a task that emits `account.low_balance` once if a balance has fallen below its threshold. A balance that
+ * reaches its threshold again makes a later event possible. The task polls at most once a second, separately from
+ * sends, so that a charge needs no extra work.
  */
 export function createBalanceWatch({ store, clock, wake }: BalanceWatchDependencies): PeriodicTask {
   const { accountEvents } = store;

@@ -36,7 +36,7 @@ import { createStatusConsumer } from "./receipts/status-consumer.ts";
 
 /** Maximum numbers of items that a dispatcher processes at the same time. */
 export interface Concurrency extends MessageSlots {
-  /** Maximum of each other consumer. If unset, each has its own default. */
+  /** Maximum of each other consumer, in addition to its own maximum. Default: no additional maximum. */
   readonly others?: number;
 }
 
@@ -76,12 +76,15 @@ export interface DispatcherDependencies extends ResetMailDependencies {
 /** Processes the work that remains after the response to a request. */
 export interface Dispatcher {
   /**
-   * Consumers of the message queues, the polled providers, verifications, eSIM packages and e-mails, and one for each periodic task, such
-   * as the purge.
+   * Consumers of the message queues, the polled providers, verifications, eSIM packages and e-mails. Each periodic
+   * task, such as the purge, also has one.
    */
   readonly consumers: readonly QueueConsumer[];
   readonly slots: Slots;
-  /** Runs all consumers until nothing is due or `stop` is aborted. Returns the number of claimed items. */
+  /**
+   * Runs all consumers until nothing is due or `stop` is aborted. Returns the number of claimed items. If a consumer
+   * fails, rejects with its error after all others have ended.
+   */
   runDue(stop?: StopSignal): Promise<number>;
 }
 
@@ -103,9 +106,9 @@ export function createPeriodicTasks(delivery: DispatcherDependencies): readonly 
 }
 
 /**
- * Creates a dispatcher over the store's queues. A message is leased while it is processed. Its outcome is recorded even
- * if the store is unavailable for a long time. Only a crash between the provider call and its record causes one more
- * attempt.
+ * Creates a dispatcher over the store's queues. A message is leased while it is processed. The record of its outcome is
+ * retried until the message expires, and for at least a minute. If the process crashes between the provider call and
+ * its record, the message is submitted again.
  */
 export function createDispatcher(
   delivery: DispatcherDependencies,

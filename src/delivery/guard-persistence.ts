@@ -10,16 +10,18 @@ const maximumChunks = 999_999;
 
 /** Saves the guard's counters, and restores them at the next start. */
 export interface GuardPersistence {
+  /** Restores the saved counters once. Later calls change nothing. */
   restore(): Promise<void>;
   /** Saves now if the counters changed. */
   save(): Promise<void>;
   /**
-   * Saves once a minute if the counters changed, and otherwise once a day, so that the store drops expired counters.
+   * Saves at most once a minute if the counters changed. Otherwise saves once a day, so that the store drops expired
+   * counters. Does nothing if the store is busy.
    */
   saveDue(): Promise<void>;
 }
 
-/** Creates the storage of the guard's counters. A crash loses the counts of at most one minute. */
+/** Creates the storage of the guard's counters. A crash loses the counts since the latest save, of about one minute. */
 export function createGuardPersistence(
   { commit, guardRecords }: Pick<Store, "commit" | "guardRecords">,
   guard: GuardCounters,

@@ -9,7 +9,7 @@ const everyMilliseconds = 1_000;
 /** Small enough not to delay sends in the same commit group. */
 const recordsAtOnce = 100;
 
-/** Creates a task that removes expired records in small steps until none is left. It polls at most once a second. */
+/** Creates a task that removes expired records in small steps until none is left. It runs at most once a second. */
 export function createPurge(store: Store, clock: Clock): PeriodicTask {
   const kinds = [
     store.idempotency,

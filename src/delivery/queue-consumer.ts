@@ -11,13 +11,16 @@ export interface QueueConsumer {
   /** Number of items that are claimed or reserved and not finished. */
   readonly activeCount: number;
   /**
-   * Processes items until none is due, or until `stop` is aborted. After a stop it also waits for the reserved slots. Returns the
-   * number of claimed items.
+   * Processes items until none is due, or until `stop` is aborted. Returns the number of claimed items once all of them
+   * are finished. After a stop it also waits for the reserved slots. Rejects if a claim fails; items in progress then
+   * continue.
    */
   runDue(stop?: StopSignal): Promise<number>;
   /** Makes running `runDue` calls check for due items now, instead of at the next poll. */
   wake(): void;
-  /** Returns the time of the next due item in Unix milliseconds, or undefined if it is unknown or the queue is empty. */
+  /**
+   * Returns the time of the next due item in Unix milliseconds, or undefined if it is unknown or the queue is empty.
+   */
   nextDueAt(): Promise<number | undefined>;
 }
 
@@ -54,7 +57,7 @@ export interface ReservableConsumer<Item> extends QueueConsumer {
 /** A slot that is reserved for one item. */
 export interface ReservedItemSlot<Item> {
   readonly stop: StopSignal;
-  /** Processes the item and then frees the slot. Frees the slot at once if there is no item. */
+  /** Processes the item and then frees the slot. Frees the slot at once if `item` is undefined. */
   run(item?: Item): void;
 }
 

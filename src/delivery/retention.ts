@@ -22,8 +22,8 @@ interface RetentionContext {
 }
 
 /**
- * Returns a task that removes messages older than the retention period, at most once a minute. If the database is busy, the task
- * continues a minute later.
+ * Returns a task that removes messages older than the retention period, after they are counted in the statistics. It
+ * runs at most once a minute. If the database is busy, it continues a minute later.
  */
 export function createRetentionTask(
   { store, clock, log, retentionMonths }: RetentionContext,

@@ -23,7 +23,8 @@ export const importCommands: readonly Command[] = importKinds.map((kind) => ({
   details: `Columns, in any order:
 ${explainColumns(kind.columns)}
 
-Invalid rows are printed to standard error with their lines. All other rows are imported. Example file:
+The first 50 errors and warnings are printed to standard error with the line of their row. Without --atomic, all valid rows are
+imported. Example file:
 ${kind.example}`,
   async run({ file, atomic }) {
     const path = String(file);
@@ -42,7 +43,7 @@ function explainColumns(columns: CsvColumns): string {
 
 /**
  * Imports the valid rows of a file in transactions of 500 rows. With `atomic`, imports all rows in one transaction, and
- * none if a row is invalid.
+ * none if a row is invalid. The exit code is 1 if a row is invalid. Throws `CommandFailure` if the file cannot be read.
  */
 async function importFile(kind: ImportKind, file: string, atomic: boolean, { store, config }: OpenDatabase) {
   const { noun, columns, key } = kind;

@@ -45,6 +45,7 @@ export interface ImportKind<Given extends CsvColumns = CsvColumns> {
   readonly columns: Given;
   /** Columns that identify a row. No two rows of a file may have the same values in all of them. */
   readonly key: readonly (keyof Given & string)[];
+  /** Content of an example file for `--help`, with its header. */
   readonly example: string;
   /**
    * Checks a row whose fields are all valid, for a service with this currency. Returns the error of an invalid row, or
@@ -87,7 +88,7 @@ const price = column(
   (text) => between(toMicros(text) ?? -1, 0, maximumPrice * microsPerUnit),
 );
 
-/** In Unix milliseconds. 0 means never. */
+/** In Unix milliseconds, from 3 March 1973 to the year 9999. 0 means never. */
 const time = column(
   "Unix milliseconds or ISO 8601, such as 2026-01-15 or 2026-01-15T08:00:00Z; 0 or empty for never",
   (text) => {

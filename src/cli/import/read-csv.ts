@@ -11,6 +11,7 @@ const shownCharacters = 60;
 /** A row of a CSV file. Lines count from 1. */
 export interface CsvRow {
   readonly line: number;
+  /** Parsed values by column. Incomplete if the row has errors. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Validation errors, each with its column. A row with errors must not be imported. */
   readonly errors: readonly string[];
@@ -25,7 +26,8 @@ interface CsvRecord {
 
 /**
  * Reads the rows of a CSV file in UTF-8 whose first line names the columns. Throws `CommandFailure` if the file cannot
- * be read, or if the first line is invalid.
+ * be read, is empty, or has an invalid first line. An unclosed quotation mark or a record of more than 65,536
+ * characters results in a last row with this error, and ends the reading.
  */
 export async function* readRows(path: string, columns: CsvColumns): AsyncGenerator<CsvRow> {
   let header: readonly string[] | undefined;
@@ -94,7 +96,10 @@ function findHeaderError(cells: readonly string[], columns: CsvColumns): string 
   return `the first line must name the columns ${Object.keys(columns).join(",")}: ${text}${utf8}${commas}`;
 }
 
-/** Reads the fields of a row. Cells beyond the header and cells in columns without a name must be empty. */
+/**
+ * Reads the fields of a row. A row with fewer cells than the header is invalid. Cells beyond the header and cells in
+ * columns without a name must be empty.
+ */
 function readRow(
   fields: readonly string[],
   header: readonly string[],

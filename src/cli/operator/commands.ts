@@ -173,7 +173,7 @@ function setAt(body: Record<string, unknown>, [name, ...rest]: readonly string[]
   else setAt((body[name!] ??= {}) as Record<string, unknown>, rest, value);
 }
 
-/** Parses a value as JSON, unless the field is a text or a list. The service validates it. */
+/** Parses a value as JSON, unless the field is a text or a list. Throws `UsageFailure` if that fails. */
 function readValue(field: Field, value: unknown): unknown {
   if (field.type === "string" || Array.isArray(value)) return value;
   try {
@@ -186,7 +186,7 @@ function readValue(field: Field, value: unknown): unknown {
 
 /**
  * Sends a request and returns the response body. CSV is streamed to standard output, or returned as a list if `asJson`
- * is true.
+ * is true. Throws `CommandFailure` for an error response, or if the connection is lost.
  */
 async function fetchResult(send: RequestSender, request: Request, asJson: boolean): Promise<unknown> {
   const response = await send(request.clone());

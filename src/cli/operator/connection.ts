@@ -12,7 +12,10 @@ export const operatorUrlOption = new Option(
   `address of the operator API of a service, with an admin's access token in ${tokenVariable}; default: the local database`,
 ).argParser(parseUrl);
 
-/** Parses an http or https address and removes a trailing slash. Throws for any other text. */
+/**
+ * Parses an http or https address and removes a trailing slash. Throws `InvalidArgumentError` for any other text. Also
+ * throws if the address has credentials, a query, a fragment or a space.
+ */
 export function parseUrl(text: string): string {
   const url = URL.parse(text);
   const isPlain = url && !url.username && !url.password && !/[?#\s]/.test(text);
@@ -20,7 +23,10 @@ export function parseUrl(text: string): string {
   throw new InvalidArgumentError("Use an address such as http://127.0.0.1:8788.");
 }
 
-/** Runs `work` with the service at `url`, or with the local database if `url` is undefined. */
+/**
+ * Runs `work` with the service at `url`, or with the configured database if `url` is undefined. Throws `CommandFailure`
+ * if `url` is set and `CONNECT_HUB_ACCESS_TOKEN` contains no token.
+ */
 export async function withConnection<Result>(
   url: string | undefined,
   work: (send: RequestSender) => Promise<Result>,
@@ -40,8 +46,9 @@ export async function withConnection<Result>(
 }
 
 /**
- * Sends a request and returns the response: CSV as a stream, JSON completely read. Throws `CommandFailure` if there is
- * no response, or if it has another format. `listener` is the expected listener, for the message.
+ * Sends a request and returns the response, also an error response: CSV as a stream, JSON completely read. Throws
+ * `CommandFailure` if there is no response, if it is a redirect, or if it has another format. `url` and `listener` name
+ * the address and the expected listener in the message.
  */
 export async function fetchOrFail(request: Request, url: string, listener: string): Promise<Response> {
   const fail = (fault: string, cause?: unknown): never => {
@@ -66,7 +73,7 @@ export async function fetchOrFail(request: Request, url: string, listener: strin
   return new Response(text, { status: response.status, headers: { "content-type": type } });
 }
 
-/** Returns the error code of a failed request or response, or its message. */
+/** Returns the code of the error's cause. Otherwise returns the message of the cause, or the error as text. */
 export function explainCause(error: unknown): string {
   const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } };
   return cause?.code ?? cause?.message ?? String(error);

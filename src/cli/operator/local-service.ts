@@ -9,8 +9,8 @@ import { localActor, withDatabase } from "../database.ts";
 export type RequestSender = (request: Request) => Promise<Response>;
 
 /**
- * Serves the operator API on the configured database inside this process, without a listener. If the store fails,
- * rejects with the `StoreError`, because the 503 response does not contain its reason.
+ * Runs `work` with the operator API on the configured database, served inside this process without a listener. If the
+ * store fails, a request rejects with the `StoreError`, because the 503 response does not contain its reason.
  */
 export const withLocalService = <Result>(work: (send: RequestSender) => Promise<Result>): Promise<Result> =>
   withDatabase(async ({ config, engine }) => {

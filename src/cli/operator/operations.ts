@@ -51,6 +51,7 @@ function toField(described: Node, schema: Node, place: unknown, path: unknown[],
     /** Name of the field, after the names of the objects that contain it. */
     path: path.map(String),
     in: place as "path" | "query" | "header" | "body",
+    /** JSON Schema type. It is `number` for integers, too. For several types, the first of them. */
     type: String(toList(schema["type"])[0] ?? schema["type"]).replace("integer", "number"),
     description: `${String(described["description"] ?? schema["description"] ?? "")}${values && ` Allowed values: ${values}.`}`,
     required: required === true,

@@ -21,8 +21,9 @@ const timeoutMilliseconds = 10_000;
 const maximumNotifications = 100;
 
 /**
- * Creates a function that notifies the operator through every configured recipient. If one of them fails, it rejects. A
- * retry with the same id omits the recipients that succeeded.
+ * Creates a function that notifies every configured recipient. `email` is ignored without a mailer. If a recipient
+ * fails, the function rejects after all others were tried. A retry with the same id in this process omits the
+ * recipients that succeeded.
  */
 export function createAlertNotifier(
   { email, webhook }: Recipients,

@@ -22,8 +22,8 @@ const reservedMilliseconds = 60_000;
 
 /**
  * Creates a task that notifies the operator once when a condition has lasted for its minimum duration (default: a
- * minute), and again when it is resolved. A failed notification is retried a minute later. The exception is the end of
- * an alert whose start was never confirmed as sent.
+ * minute), and again when it has been absent for a minute. A failed notification is retried a minute later. The
+ * exception is the end of an alert whose start was never confirmed as sent.
  */
 export function createAlertWatch(dependencies: AlertWatchDependencies): PeriodicTask {
   const { store, clock, log, alerting } = dependencies;
@@ -76,7 +76,8 @@ async function update(
       if (isDue && (await sendNotification(dependencies, alertStore, alert, "began")) === "told")
         await alertStore.markNotified(alert.name, now);
     } else if (between(now, alert.seenAt) >= lastingMilliseconds) {
-      // If the notification of the start was tried, some recipients may have received it.
+      // If no notification of the start was tried, none of the end is necessary. If one was tried and failed, some
+      // recipients may have received it.
       const isUnknown = alert.toldAt === null && alert.reservedUntil === 0;
       const outcome = isUnknown ? "told" : await sendNotification(dependencies, alertStore, alert, "ended");
       // If the start was never confirmed as sent, a failed notification of the end is not retried.
@@ -94,7 +95,7 @@ const between = (now: number, at: number) => Math.abs(now - at);
 
 /**
  * Sends a notification. Returns `told` if this instance sent it, `failed` if that failed, and `left` if another
- * instance has reserved it.
+ * instance has reserved or sent it. After a failure, the reservation prevents a retry for one minute.
  */
 async function sendNotification(
   { clock, log, alerting }: AlertWatchDependencies,
@@ -131,11 +132,17 @@ const endedText = ({ name, seenAt }: Alert) =>
 
 /** Storage for alerts and their notification state. */
 export interface AlertStore {
+  /** Lists the alerts that are not resolved, also those that the operator was not notified of. */
   list(): Promise<readonly Alert[]>;
+  /** Records that a condition applies at `now`. Starts a new alert if there is none. */
   record(condition: AlertCondition, now: number): Promise<void>;
-  /** Reserves the notification of an alert until a time. Returns false if another instance has reserved it. */
+  /**
+   * Reserves the notification of an alert until a time. Returns false if a reservation has not ended, or if another
+   * instance has sent the notification.
+   */
   reserve(alert: Alert, now: number, until: number): Promise<boolean>;
   markNotified(name: string, now: number): Promise<void>;
+  /** Removes an alert. */
   resolve(name: string): Promise<void>;
 }
 

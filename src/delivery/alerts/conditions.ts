@@ -14,10 +14,12 @@ export interface AlertWatchDependencies {
   readonly alerting: AlertingOptions;
 }
 
-/** Minimum duration of a slow commit in milliseconds. A slower one delays every send. */
+/** Minimum duration of a slow commit, in milliseconds. A slow commit delays every send. */
 const slowCommitMilliseconds = 1_000;
 
-/** Returns an alert condition if the store accepts no writes, or is slow. Tests it with a real write. */
+/**
+ * Returns an alert condition if the store accepts no writes, or takes at least a second. Tests it with a real write.
+ */
 export async function findStoreConditions({
   store,
   clock,
@@ -34,7 +36,7 @@ export async function findStoreConditions({
   return [{ name: "store", says: `The database took ${milliseconds} ms to write one row.` }];
 }
 
-/** Returns an alert condition for each queue whose oldest message has waited for too long. */
+/** Returns an alert condition for each queue whose oldest message has waited for at least the operator's threshold. */
 export async function findQueueConditions({
   store,
   clock,
@@ -53,7 +55,7 @@ export async function findQueueConditions({
 
 const maximumSuspected = 100;
 
-/** Returns an alert condition for each account whose sends are suspected of fraud, from the latest blocks. */
+/** Returns an alert condition for each account whose sends are suspected of fraud, by the latest 100 suspicions. */
 export async function findFraudConditions({
   store,
 }: Pick<AlertWatchDependencies, "store">): Promise<readonly AlertCondition[]> {
@@ -78,7 +80,7 @@ const problemTexts = {
 /** Short enough to notify the operator within a minute of the first rejected message. */
 const rejectingMilliseconds = 15_000;
 
-/** Returns an alert condition for each provider that is down or demoted. */
+/** Returns an alert condition for each provider that is down, or demoted for all countries. */
 export const findProviderConditions = (
   providers: readonly MonitoredProvider[],
   health: Pick<ProviderHealth, "findProblem" | "isRejecting">,

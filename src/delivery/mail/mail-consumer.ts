@@ -18,7 +18,7 @@ interface MailDelivery extends MailDispatch, ResetMailDependencies {
   readonly maintenance: Pick<MaintenanceCache, "isOn">;
 }
 
-/** Creates the consumer of queued e-mails, which sends at most `concurrency` at the same time. */
+/** Creates the consumer of queued e-mails, which sends at most `concurrency` at the same time, and at most 16. */
 export function createMailConsumer(delivery: MailDelivery, concurrency: number): QueueConsumer {
   const { store, clock, log, maintenance } = delivery;
   return createQueueConsumer({
@@ -46,8 +46,9 @@ export interface MailDispatch {
 }
 
 /**
- * Sends a claimed e-mail and removes it. Reschedules it if the mail server is unavailable. Removes it without a retry
- * if it is rejected or its links have expired.
+ * Sends a claimed e-mail, and returns the change that removes it. The change reschedules it if the mail server is
+ * unavailable or e-mail is switched off. An e-mail that is rejected, or whose links have expired, is removed without a
+ * retry.
  */
 export async function dispatchMail(
   { store, clock, mailer }: MailDispatch,

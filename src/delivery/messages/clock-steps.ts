@@ -22,7 +22,7 @@ interface Step {
 export interface ClockSteps {
   /**
    * Resolves when the due times of queued messages are adjusted to the latest clock step. Returns undefined if they are
-   * already.
+   * already. Rejects if the store fails. The next call then continues.
    */
   adjustDueTimes(): Promise<void> | undefined;
 }

@@ -77,7 +77,10 @@ export interface DispatchedMessage {
   readonly accepted?: AcceptedMessage;
 }
 
-/** Performs the next step of a claimed message, and returns the outcome to record. */
+/**
+ * Performs the next step of a claimed message, and returns the outcome to record. Expires a message that was submitted
+ * earlier. Ends a message whose time to live has passed or that must no longer be sent. Submits any other message.
+ */
 export async function dispatchMessage(
   dispatch: MessageDispatch,
   leased: LeasedMessage,
@@ -199,7 +202,7 @@ async function submit(
   }
 }
 
-/** Returns true if no message of the queue is submitted, because all of its providers are down. */
+/** Returns true if all providers of the queue are down, so that none of its messages is submitted. */
 const isDown = ({ gateways }: MessageDispatch, { channel, queue }: TrackedMessage): boolean =>
   toQueueIntake(gateways[channel]?.queues?.listIntakes?.(queue) ?? []) === "closed";
 
@@ -222,7 +225,7 @@ function buildRecord(
   const now = clock.now();
   if (submitResult.kind === "refused") {
     const { detail, optedOut, unasked } = submitResult;
-    // The provider's answer says nothing about the unknown outcome of an earlier attempt.
+    // No provider was called, so the outcome of an earlier attempt stays unknown.
     if (unasked && message.outcomeUnknown) return abandon(dispatch, message, detail, attempts);
     const record = (message: TrackedMessage) => [
       messages.fail(message, { detail, refundId: createId(now), attempts }, now),
@@ -280,8 +283,8 @@ export async function findPrice(
 }
 
 /**
- * Returns the cost that the provider reported, otherwise its cost by the imported prices. Returns undefined if no
- * provider accepted the message, or if there is no price.
+ * Returns the cost that the provider reported in the currency of the message, in micro-units. Otherwise returns its
+ * cost by the imported prices. Returns undefined if no provider accepted the message, or if its price is unknown.
  */
 export async function findProviderCost(
   submitResult: SubmitResult,

@@ -16,9 +16,15 @@ const expiredAtOnce = 2_000;
 export interface FairScheduler {
   /** Claims up to `limit` due messages, or up to 63 more if accounts share the claim equally. */
   claim(lease: ClaimOptions, limit: number): Promise<readonly TrackedMessage[]>;
-  /** Returns true if due messages may remain, because an account has its share of slots or the queue is not open. */
+  /**
+   * Returns true if due messages may remain: the last claim reached its limit, an account has its share of slots, or
+   * the queue is not open.
+   */
   hasMore(): boolean;
-  /** Reserves a slot for a message that is not claimed. Returns false if its account already uses its share. */
+  /**
+   * Reserves a slot for a message that is not claimed. Returns false if its account already uses its share, including
+   * the messages that a running claim may return.
+   */
   reserve(accountId: string): boolean;
   /** Frees the slot of a message. */
   release(message: Pick<TrackedMessage, "accountId">): void;
@@ -32,7 +38,8 @@ export interface FairScheduler {
  *   been due longest, which include submitted messages that expire.
  * - An account has at most `perAccount` slots. The remaining slots stay free for others even if none of its messages
  *   ever finishes.
- * - While the queue is closed, only messages that need no provider are claimed.
+ * - While the queue is closed, only messages that need no provider are claimed. While all of its providers reject, at
+ *   most four others are active.
  */
 export function createFairScheduler(
   {

@@ -40,10 +40,14 @@ export interface Leases {
   adopt(message: TrackedMessage, leaseUntil: number): LeasedMessage | undefined;
   /**
    * Releases the lease of a message that was not submitted, so that its outcome is not unknown. Retries within the
-   * limits.
+   * limits, and then rejects.
    */
   releaseLease(leased: LeasedMessage, bounds: RetryLimits): Promise<void>;
-  /** Records the outcome, and retries within the limits. Returns false if another instance has already recorded one. */
+  /**
+   * Records the outcome, and retries within the limits. Returns false if another instance has claimed the message, or
+   * if an earlier attempt of this record succeeded and its response was lost. Rejects if the limits end, or after 20
+   * conflicts with other changes of the message.
+   */
   record(leased: LeasedMessage, change: RecordChange, bounds: RetryLimits): Promise<boolean>;
   stopRenewing(leased: LeasedMessage): void;
 }

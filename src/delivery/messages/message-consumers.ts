@@ -38,8 +38,8 @@ interface MessageDelivery extends MessageDispatch {
 }
 
 /**
- * Numbers of slots, per queue and in total. A queue has at least `minimum` slots, even if that exceeds
- * `total`.
+ * Numbers of slots. Each queue of the current routes has an equal part of `total`: at most `perQueue`, and at least
+ * `minimum`, even if the sum then exceeds `total`.
  */
 export interface MessageSlots {
   readonly perQueue: number;

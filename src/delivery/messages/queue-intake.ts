@@ -6,8 +6,8 @@ import type { ProviderIntake, MessageQueues } from "../../ports/gateways.ts";
  * Number of messages of a queue that are submitted at the same time.
  *
  * - `open`: as many as there are slots.
- * - `few`: a few, while providers are up but accept nothing.
- * - `closed`: none, while all providers are down or on hold.
+ * - `few`: at most four, while providers are up but accept nothing.
+ * - `closed`: none, while all providers are down or on hold. Expired messages are processed nevertheless.
  */
 export type QueueIntake = "open" | "few" | "closed";
 
@@ -19,7 +19,7 @@ export const listUnheldIntakes = (
 ): readonly ProviderIntake[] =>
   queues?.listIntakes?.(queue).filter(({ provider }) => !holds.has(`provider:${provider}`)) ?? [];
 
-/** Combines the intakes of a queue's providers. The queue is open if no intake is known. */
+/** Combines the intakes of a queue's providers. The queue is open if one of them accepts, or if no intake is known. */
 export function toQueueIntake(intakes: readonly ProviderIntake[]): QueueIntake {
   if (intakes.length === 0 || intakes.some(({ state }) => state === "accepting")) return "open";
   return intakes.some(({ state }) => state === "rejecting") ? "few" : "closed";

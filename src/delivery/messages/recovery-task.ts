@@ -38,10 +38,10 @@ interface QueueState {
 /**
  * Creates a task that makes queued messages due earlier.
  *
- * - If a provider of a queue accepts messages again, all of its messages become due immediately, oldest first,
- *   regardless of their retry delay.
- * - If a provider has accepted nothing since it rejected a message, and no message is due, one message probes it. The
- *   first probe is after 4 seconds, later ones after up to 15 seconds.
+ * - If a provider of a queue accepts messages again, the rescheduled messages of the queue become due immediately,
+ *   oldest first. Messages with an unknown outcome keep their retry delay.
+ * - If a provider has accepted nothing since it rejected a message, one rescheduled message becomes due to probe it.
+ *   The first probe is 3 to 4 seconds after a rejection. The pauses between probes grow to 15 seconds.
  * - Each message is moved once for each retry delay. A provider with frequent outages therefore causes no more work
  *   than its attempts did.
  */

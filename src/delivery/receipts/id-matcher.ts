@@ -11,7 +11,7 @@ import type { EarlyReceipt, MessageSegment } from "../../ports/store/receipts.ts
 import type { Log } from "../../ports/telemetry.ts";
 import { matchesMessage } from "./receipt-merger.ts";
 
-/** Maximum number of receipts of a minute from which a spelling can be learnt. */
+/** Maximum number of unmatched receipts that are kept in memory to learn a spelling from them. */
 const maximumTeachable = 10_000;
 
 type PartsById = ReadonlyMap<string, MessageSegment>;
@@ -19,7 +19,7 @@ type PartsById = ReadonlyMap<string, MessageSegment>;
 export type IdMatcher = ReturnType<typeof createIdMatcher>;
 
 /**
- * Creates a matcher of receipt ids and response ids. It stores the spelling that the receipts of each provider use.
+ * Creates a matcher of receipt ids and response ids. It remembers the spelling that the receipts of each provider use.
  * Default: the spelling of the responses, until this process learns another one.
  */
 export function createIdMatcher(store: Pick<Store, "receipts">, log: Log) {
@@ -75,8 +75,8 @@ export function createIdMatcher(store: Pick<Store, "receipts">, log: Log) {
     },
     /**
      * Learns the spelling in which a receipt matches exactly one message, and logs it once. Returns false if there is
-     * no such spelling. Also returns false if other receipts have matched in the current spelling since the last call:
-     * then the provider's response was lost.
+     * no such spelling. Also returns false if a receipt of the provider has matched in the current spelling since the
+     * last such result: then the response of this message was lost.
      */
     learn(receipt: EarlyReceipt, parts: PartsById): boolean {
       const { provider, id } = receipt;

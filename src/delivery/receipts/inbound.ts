@@ -60,8 +60,9 @@ export const createInboundHandlers = (
 
 /**
  * Creates the handler of STOP and START. A request applies to the accounts whose messages may have reached the
- * recipient from the number that it writes to. STOP stores an opt-out for each of these accounts. START removes the
- * opt-outs that the same provider has reported before it was written.
+ * recipient from the number that it writes to, by the recipient's latest 500 messages. STOP stores an opt-out for each
+ * of these accounts. START removes the opt-outs of the same channel that the same provider has reported before it was
+ * written.
  */
 export function createInboundMessages({ store, clock, log, keywords }: InboundDependencies): InboundHandler {
   const { messages, optOuts } = store;
@@ -136,8 +137,8 @@ export function createInboundMessages({ store, clock, log, keywords }: InboundDe
 
 /**
  * Creates the tracker of customer service windows. The store has one row for each recipient, with the time of its
- * latest message. That time is never in the future. The windows end a little early here, because a submitted text needs
- * some time until delivery.
+ * latest message. That time is never in the future. A window ends here after 24 hours less one minute, because a
+ * submitted text needs some time until delivery.
  */
 export function createServiceWindowTracker({
   store,

@@ -38,8 +38,9 @@ export interface ReceiptDependencies {
 }
 
 /**
- * Merges a receipt into a segment that was just read. Resolves to false if the segment no longer belongs to its
- * message.
+ * Merges a receipt into a segment that was just read. Resolves to true if it is merged or contains nothing new, and to
+ * false if the segment no longer belongs to its message. Rejects if the store fails, or after 20 conflicts with other
+ * receipts.
  */
 export type ReceiptMerger = (part: MessageSegment, receipt: ProviderReceipt) => Promise<boolean>;
 
@@ -102,8 +103,8 @@ export const matchesMessage = (
   messageId === message.id && (recipient === undefined || isSameRecipient(message.recipient, recipient));
 
 /**
- * Creates a function that counts the status that a message has reached. A message with several segments is counted
- * once, at the first receipt of any of them.
+ * Creates a function that counts the status that a message has reached, once for each status. If it has several
+ * segments, a delivered status counts when all of them have one. Any other status counts at its first receipt.
  */
 function createStatusCounter(
   store: Store,
@@ -127,7 +128,7 @@ function createStatusCounter(
   };
 }
 
-/** Returns true if a receipt contains anything new, apart from the cost of the message. */
+/** Returns true if a receipt contains a new status, status note or refund. Ignores the cost of the message. */
 function hasNews({ status: known, message }: MessageSegment, receipt: ProviderReceipt): boolean {
   const { status, refunded } = receipt;
   if (refunded && isRefundable(message, status)) return true;

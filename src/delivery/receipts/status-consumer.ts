@@ -25,9 +25,10 @@ export const findFirstPollAt = (source: StatusPoller | undefined, now: number) =
   source && now + source.firstDelayMilliseconds;
 
 /**
- * Creates the consumer that polls a provider for the status of accepted messages. It polls until a status is final, or
- * until ten minutes after the message has expired. The pauses grow from the first pause of the source to 150 times
- * that.
+ * Creates the consumer that polls a provider for the status of accepted messages. It polls until the source returns a
+ * last status, or until ten minutes after the message has expired. The pauses grow from the first pause of the source
+ * to 150 times that, or are longer if the source requests it. At most `concurrency` polls run at the same time, or fewer
+ * if the maximum of the source is lower.
  *
  * The time of the next poll and the number of polls are stored with the message. They survive a restart, and any
  * instance can continue.

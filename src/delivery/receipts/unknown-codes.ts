@@ -6,7 +6,7 @@ import type { TrackedMessage } from "../../ports/store/messages.ts";
 import { matchesMessage } from "./receipt-merger.ts";
 
 const maximumCodes = 100;
-/** Maximum number of codes that are looked up from one list, which may contain any number of made-up codes. */
+/** Maximum number of codes that are looked up for one call. Its receipts may contain any number of made-up codes. */
 const lookupsAtOnce = 10;
 const cleanCode = /^[\w.:* -]{1,64}$/;
 /**
@@ -15,7 +15,7 @@ const cleanCode = /^[\w.:* -]{1,64}$/;
  */
 const maximumDigits = 3;
 
-/** Returns true if a receipt contains anything apart from an unknown vendor code. */
+/** Returns false if a receipt contains only an unknown vendor code. */
 export const hasKnownContent = ({ status, unknownCode, detail, refunded, cost }: ProviderReceipt): boolean =>
   status !== undefined ||
   unknownCode === undefined ||
@@ -25,8 +25,8 @@ export const hasKnownContent = ({ status, unknownCode, detail, refunded, cost }:
 
 /**
  * Creates a function that logs unknown vendor codes of receipts, without the content of their messages. Each code is
- * logged once for a provider. After 100 codes of a provider, no further ones are logged until the process restarts.
- * Never rejects.
+ * logged once for a provider. A call logs at most 10 codes. After at most 100 codes of a provider, no others are logged
+ * until the process restarts. Never rejects.
  */
 export function createUnknownCodeLogger({
   store,

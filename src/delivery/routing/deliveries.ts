@@ -6,10 +6,13 @@ import type { DeliveryStatistics, ProviderReceipt } from "../../ports/providers.
 import type { StoredReceipts } from "../../ports/store/receipts.ts";
 import type { Log, Metrics } from "../../ports/telemetry.ts";
 
-/** Number of outcomes listed for a provider and country. The most recent of them make up the current delivery rate. */
+/** Number of outcomes listed for a provider and country. The latest 20 of them make up the current delivery rate. */
 const maximumOutcomes = 100;
 const recentOutcomes = 20;
-/** Number of earlier outcomes that the current rate is compared with. */
+/**
+ * Number of earlier outcomes that the current rate is compared with: the minimum for a comparison, and the maximum that
+ * has a weight.
+ */
 const minimumPastOutcomes = 50;
 const maximumPastOutcomes = 500;
 /**
@@ -55,7 +58,7 @@ export interface HealthDependencies {
 /** Outcome of a message. An open one has no final status yet, and may get one later. */
 interface Outcome {
   kind: "delivered" | "undelivered" | "open";
-  /** Time from submission to delivery. */
+  /** Time from submission to the final status. 0 if it is unknown. */
   milliseconds: number;
 }
 
@@ -85,7 +88,10 @@ interface Comparison {
   isOthersTurn: boolean;
 }
 
-/** A delivery rate below the operator's threshold, with the number of its messages without a final status. */
+/**
+ * A delivery rate below the operator's threshold, from 0 to 1. `open` is the number of its 20 messages that have no
+ * final status.
+ */
 export interface LowRate {
   readonly provider: string;
   readonly country: string;
@@ -122,7 +128,7 @@ class CountryRecord {
     this.pastRate += (Number(isDelivered) - this.pastRate) / this.#pastCount;
   }
 
-  /** Current delivery rate. Undefined if there are too few outcomes. */
+  /** Current delivery rate, from 0 to 1. Undefined if there are fewer than 20 outcomes. */
   get rate(): number | undefined {
     if (this.#recentCount < recentOutcomes) return undefined;
     return count(this.#outcomes.slice(-recentOutcomes), "delivered") / recentOutcomes;
@@ -133,7 +139,10 @@ class CountryRecord {
     return count(this.#outcomes.slice(-recentOutcomes), "open");
   }
 
-  /** True if the current rate is less than half of the earlier one. */
+  /**
+   * True if the current rate is less than half of the earlier one. False if there are fewer than 50 earlier outcomes,
+   * or if the earlier rate is below 0.2.
+   */
   get hasFallen(): boolean {
     const { rate } = this;
     if (rate === undefined || this.#pastCount < minimumPastOutcomes) return false;
@@ -170,12 +179,12 @@ class CountryRecord {
 /**
  * Delivery outcomes by provider and country, of the messages that this process submitted.
  *
- * - If the delivery rate falls below half of the earlier one, the messages of the country alternate between the
- *   provider and the next one.
- * - If the next provider delivers clearly more, the first one is demoted in the country. A message every 3 seconds then
- *   probes it. The results of 8 probes decide on its promotion.
- * - If the next provider does not deliver more, the phone numbers are the cause, and nothing changes. The numbers of
- *   one customer therefore demote no provider.
+ * - If the delivery rate for the latest 20 messages falls below half of the earlier one, the messages of the country
+ *   alternate between the provider and the next one. This ends when each has 20 outcomes, or after 10 minutes.
+ * - If the rate of the next provider is higher by at least 0.3, the first one is demoted in the country. A message
+ *   every 3 seconds then probes it. The results of 8 probes decide on its promotion.
+ * - Otherwise the phone numbers are the cause, and nothing changes for 10 minutes. The numbers of one customer
+ *   therefore demote no provider.
  *
  * Receipts may reach another process. Before a message without a receipt counts as open, its stored status is read. If
  * the read fails, the message does not count.
@@ -213,7 +222,10 @@ export class Deliveries {
     else this.#pending.set(key, submitted);
   }
 
-  /** Records delivery receipts. A late receipt corrects the listed outcomes, but no decision that was already made. */
+  /**
+   * Records the final statuses of delivery receipts, and ignores other statuses. A late receipt corrects the listed
+   * outcomes, but no decision that was already made.
+   */
   recordReceipts(
     provider: string,
     receipts: readonly Pick<ProviderReceipt, "status" | "providerMessageIds">[],
@@ -235,7 +247,10 @@ export class Deliveries {
     }
   }
 
-  /** Returns true if a comparison is in progress and this message tries the second provider first. */
+  /**
+   * Returns true if a comparison is in progress and this message tries the second provider first. Begins a comparison
+   * if the rate of the first provider has fallen, and ends one after 10 minutes.
+   */
   isSecondFirst(first: CountryRecord, second: CountryRecord): boolean {
     const now = this.#use.clock.monotonic();
     let comparison = this.#comparisons.get(first.country);
@@ -250,11 +265,12 @@ export class Deliveries {
     return comparison.isOthersTurn;
   }
 
+  /** Makes the next probe of a provider that is demoted in the country due in 3 seconds. */
   beginProbe({ demotion }: CountryRecord): void {
     if (demotion) demotion.probeAt = this.#use.clock.monotonic() + probePauseMilliseconds;
   }
 
-  /** Returns the current delivery rates that are below `threshold`. */
+  /** Returns the delivery rates below `threshold`. Omits those whose latest outcome is at least 15 minutes old. */
   findLowRates(threshold: number): readonly LowRate[] {
     this.sweep();
     const now = this.#use.clock.monotonic();
@@ -265,7 +281,10 @@ export class Deliveries {
     );
   }
 
-  /** Lists the outcomes of the last 100 messages by provider, for the 50 countries with the most messages. */
+  /**
+   * Lists statistics of the last 100 outcomes in each country, by provider. Each provider has at most 50 countries,
+   * those with the most outcomes first.
+   */
   async list(): Promise<ReadonlyMap<string, readonly DeliveryStatistics[]>> {
     for (let counted = maximumSwept; counted === maximumSwept;) counted = await this.#countOverdue();
     const byProvider = Map.groupBy(this.#records.values(), ({ provider }) => provider);
@@ -278,7 +297,7 @@ export class Deliveries {
     return new Map([...byProvider].map(([provider, records]) => [provider, summarize(records)]));
   }
 
-  /** Starts counting messages whose receipt is overdue, at most every 100 ms. */
+  /** Starts counting messages that have had no receipt for 90 seconds, at most every 100 ms. */
   sweep(): void {
     const now = this.#use.clock.monotonic();
     if (now < this.#sweptAt + sweepMilliseconds) return;

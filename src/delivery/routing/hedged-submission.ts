@@ -70,7 +70,8 @@ export class HedgedSubmission {
 
   /**
    * Tries providers until one accepts or rejects the message. `route` also contains providers that are down or on hold.
-   * Calls no further provider once `isLeased` returns false.
+   * Calls no further provider after 15 seconds, after the message has expired, or once `isLeased` returns false. If the
+   * result is not decided then, waits for the pending providers and combines all results.
    */
   async run(
     providers: readonly RoutedProvider[],
@@ -272,7 +273,8 @@ function ignoreStoreError(error: unknown): undefined {
 
 /**
  * Returns the first provider's error for a message if every provider has one. Returns undefined if a provider can carry
- * the message. Rejects with a `StoreError` if the check of one provider fails and no other can carry the message.
+ * the message, or if there are no providers. Rejects with a `StoreError` if the check of one provider fails and no
+ * other can carry the message.
  */
 export async function validateAll(
   providers: readonly Pick<MessageGateway, "validate">[],

@@ -23,8 +23,10 @@ export interface ProviderOrder<Of> {
  *
  * - Demoted providers come last, the one with the latest failure at the end. Before them come providers that are
  *   demoted in the country.
- * - A demoted provider is probed if its probe is due and the operator prefers it to the best one.
- * - Otherwise a probe could not improve its position, and its demotion ends with time.
+ * - A demoted provider is probed if its probe is due and a promotion improves its position. Then the operator prefers
+ *   it to the best provider, or only the best provider is demoted in the country.
+ * - If a promotion does not improve its position, its demotion ends after a minute without a failure.
+ * - If all providers are demoted for all countries, none is probed and no demotion ends here.
  */
 export function orderProviders<Of extends Candidate>(
   candidates: readonly Of[],

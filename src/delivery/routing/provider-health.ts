@@ -6,7 +6,7 @@ import type { ResultCounts, Provider, ProviderState } from "../../ports/provider
 import { Deliveries, type HealthDependencies } from "./deliveries.ts";
 import { orderProviders } from "./order-providers.ts";
 
-/** Reason of a demotion. */
+/** Reason of a demotion. `silent` means unknown outcomes. */
 export type ProviderProblem = "throttling" | "slow" | "silent" | "rejecting";
 
 /** A provider whose health is recorded. */
@@ -131,23 +131,26 @@ class Rejections {
     return this.#inRow > 0 ? this.#lastAt : undefined;
   }
 
-  /** Returns true if several consecutive results were rejections and no message was accepted for 3 seconds. */
+  /**
+   * Returns true if the last results were at least 5 rejections, the latest in the last minute, and no message was
+   * accepted for 3 seconds.
+   */
   acceptsNothing(now: number): boolean {
     const isCurrent = now - this.#firstAt >= nothingMilliseconds && now - this.#lastAt <= memoryMilliseconds;
     return this.#inRow >= minimumRejected && isCurrent;
   }
 
   /**
-   * Returns true if the provider is the likely cause, not one account: consecutive rejections come from several
-   * accounts, or most messages are rejected.
+   * Returns true if the provider is the likely cause, not one account. Either most messages are rejected, or at least 5
+   * in succession. In the second case, at most 3 messages of each account count.
    */
   areOfProvider(now: number): boolean {
     return sum([...this.#row.values()].map(({ size }) => size)) >= minimumRejected || this.isMost(now);
   }
 
   /**
-   * Returns true if at least `minimum` messages were rejected in the last minute, and the mean rejected share of its
-   * accounts is above one half.
+   * Counts the latest messages, at most 20, of each account with a result in the last minute. Returns true if at least
+   * `minimum` were rejected, and the mean rejected share of the accounts is above one half.
    */
   isMost(now: number, minimum = minimumRejected): boolean {
     const recent = [...this.#accounts.values()].filter(({ at }) => now - at <= memoryMilliseconds);
@@ -188,10 +191,11 @@ class Rejections {
  * - after two consecutive unknown outcomes;
  * - if it rejects most messages for reasons other than their number and text.
  *
- * A message probes a demoted provider after one second, and later after up to 8 seconds. Three consecutive accepted
- * messages promote it. If the operator prefers it to no better provider, a minute without a failure promotes it as
- * well. This state applies to all countries, so that one message detects a problem for all of them. Delivery outcomes
- * are recorded by country.
+ * A message probes a demoted provider after one second, and later after up to 8 seconds, or up to 20 seconds if the
+ * provider requests a delay. Three consecutive messages that it processes promote it. If it was demoted for rejecting
+ * messages, it must not reject them. If the operator does not prefer it to the best provider, it is not probed, and a
+ * minute without a failure promotes it. This state applies to all countries, so that one message detects a problem for
+ * all of them. Delivery outcomes are recorded by country.
  */
 export class ProviderHealth {
   readonly deliveries: Deliveries;
@@ -206,7 +210,10 @@ export class ProviderHealth {
     this.deliveries = new Deliveries(dependencies);
   }
 
-  /** Returns the providers that are up, in the order in which they are tried for the next message to a country. */
+  /**
+   * Returns the providers that are up, in the order in which they are tried for the next message to a country. Begins a
+   * probe if one is due.
+   */
   order<Known extends MonitoredProvider>(providers: readonly Known[], country: string): readonly Known[] {
     this.deliveries.sweep();
     const candidates = providers
@@ -278,17 +285,21 @@ export class ProviderHealth {
     this.#demote(record, "slow");
   }
 
+  /** Returns the reason of the demotion for all countries, or undefined if there is none. */
   findProblem(provider: MonitoredProvider): ProviderProblem | undefined {
     return this.#getRecord(provider).demotion?.trouble;
   }
 
-  /** Returns true if the provider is up and is expected to accept messages. */
+  /**
+   * Returns true if the provider is up and is expected to accept messages: fewer than two consecutive messages failed,
+   * or the latest failure is more than a minute ago. A superseded message counts as two.
+   */
   isHealthy(provider: MonitoredProvider): boolean {
     const { failures, failedAt } = this.#getRecord(provider);
     return provider.isUp() && (failures < failuresToDemote || this.#now - failedAt > memoryMilliseconds);
   }
 
-  /** Returns true if the provider is up and accepts few messages or none. */
+  /** Returns true if the provider is up, but demoted because it accepts few messages or none. */
   isRejecting(provider: MonitoredProvider): boolean {
     const { demotion, rejections } = this.#getRecord(provider);
     // Without a demotion, the cause may be a single message or the messages of one account.
@@ -296,6 +307,7 @@ export class ProviderHealth {
     return demotion.trouble === "rejecting" || rejections.acceptsNothing(this.#now);
   }
 
+  /** Returns the intake of a provider. Counts a recovery if the provider is up, but was down at the previous call. */
   getIntake(provider: MonitoredProvider): ProviderIntake {
     const record = this.#getRecord(provider);
     const isUp = provider.isUp();
