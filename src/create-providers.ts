@@ -73,7 +73,7 @@ export interface Providers {
  */
 export function createProviders(
   { providers: choices, routes = noRoutes }: Pick<Config, "providers" | "routes">,
-  surroundings: ProviderDependencies,
+  dependencies: ProviderDependencies,
   sandboxMailer: Mailer,
   routing: Pick<RoutingDependencies, "health" | "holds" | "metrics">,
 ): Providers {
@@ -85,16 +85,16 @@ export function createProviders(
   );
   const names = new Set([...namesByService.values()].flat());
   const plans = [...routes.providers.values()].filter(({ name }) => names.has(name));
-  const open = openProviders(plans, surroundings);
+  const open = openProviders(plans, dependencies);
   const { health } = routing;
   const byName = new Map<string, Provider>(open.all.map((provider) => [provider.name, provider]));
 
   function createGateway(channel: Channel): Gateways[Channel] {
     if (choices[channel] === "off") return undefined;
     if (choices[channel] === "sandbox")
-      return createSandboxedGateway(createSandboxGateway(), surroundings.clock);
+      return createSandboxedGateway(createSandboxGateway(), dependencies.clock);
     return createRoutedGateway(channel, toRoutes(routes.channels[channel], open), {
-      ...surroundings,
+      ...dependencies,
       ...routing,
     });
   }
@@ -107,10 +107,10 @@ export function createProviders(
   return {
     alerting: routes.alerts && createAlerting(routes.alerts, mailer, { ...routing, providers: open.all }),
     gateways: Object.fromEntries(gateways),
-    verification: createVerification(open.messages),
+    verification: createVerificationGateway(open.messages),
     mailer,
     esim:
-      choices.esim === "sandbox" ? createSandboxEsim(surroundings.clock) : open.esim.get(routes.esim ?? ""),
+      choices.esim === "sandbox" ? createSandboxEsim(dependencies.clock) : open.esim.get(routes.esim ?? ""),
     callbacks: collectFeature(open.messages, ({ callbacks }) => callbacks),
     statusSources: collectFeature(open.messages, ({ status }) => status),
     isUp(service, held = new Set()) {
@@ -192,7 +192,7 @@ function toRoutes(planned: readonly PlannedRoute[] = [], { messages }: OpenProvi
  * sandbox, and of providers without a code check, are checked locally. A check rejects with `VerificationUnavailable`
  * if the provider is no longer in the routes.
  */
-function createVerification(providers: ReadonlyMap<string, MessageProvider>): VerificationGateway {
+function createVerificationGateway(providers: ReadonlyMap<string, MessageProvider>): VerificationGateway {
   const local = createLocalVerification();
   return {
     async check(request) {

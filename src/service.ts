@@ -44,7 +44,7 @@ import { createMaintenanceCache } from "./caches/maintenance-cache.ts";
 import { createPriceCache, createProviderPriceCache } from "./caches/price-cache.ts";
 import { createSuspensionCache } from "./caches/suspension-cache.ts";
 import { createCodeProtector } from "./domain/verifications/codes.ts";
-import { createPackageWork } from "./operations/esim/package-work.ts";
+import { createPurchaseResolver } from "./operations/esim/purchase-resolver.ts";
 import { createVerificationWork } from "./operations/verifications/verification-work.ts";
 import { createVerificationTexts } from "./texts/index.ts";
 import { createStore } from "./store/store.ts";
@@ -176,7 +176,7 @@ export function createService(dependencies: RuntimeDependencies): Service {
 /** Returns the operations that delivery calls. */
 const createWork = (context: Context, log: Log) => ({
   verifications: createVerificationWork(context, log),
-  packages: createPackageWork(context, log),
+  packages: createPurchaseResolver(context, log),
 });
 
 /**

@@ -33,17 +33,17 @@ esim: sims
 function open(environment: Record<string, string> = {}, file = text) {
   const config = readConfig(environment, read(file));
   const sandboxMailer = createMailbox();
-  const surroundings = createTestDependencies();
-  surroundings.windows.state = "open";
+  const dependencies = createTestDependencies();
+  dependencies.windows.state = "open";
   const health = new ProviderHealth({
-    clock: surroundings.clock,
-    log: surroundings.log,
+    clock: dependencies.clock,
+    log: dependencies.log,
     metrics: noMetrics,
     receipts: noReceipts,
   });
   return {
     sandboxMailer,
-    ...createProviders(config, surroundings, sandboxMailer, {
+    ...createProviders(config, dependencies, sandboxMailer, {
       health,
       holds: noHolds,
       metrics: noMetrics,
@@ -182,17 +182,17 @@ routes:
   sms: [smsc, other]
 alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${createWebhookSecret()}" } }
 `;
-  const surroundings = createTestDependencies();
+  const dependencies = createTestDependencies();
   const health = new ProviderHealth({
-    clock: surroundings.clock,
-    log: surroundings.log,
+    clock: dependencies.clock,
+    log: dependencies.log,
     metrics: noMetrics,
     receipts: noReceipts,
   });
   let held: HoldScope[] = ["provider:other"];
   const holds = { ...noHolds, current: async () => new Set(held) };
   const config = readConfig({}, read(text));
-  const providers = createProviders(config, surroundings, createMailbox(), {
+  const providers = createProviders(config, dependencies, createMailbox(), {
     health,
     holds,
     metrics: noMetrics,
@@ -213,7 +213,7 @@ alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${createWebhookSecret(
   held = ["provider:smsc", "provider:other"];
   expect(await conditions()).toEqual([]);
   held = ["provider:other"];
-  surroundings.clock.advance(900_000);
+  dependencies.clock.advance(900_000);
   // No recent deliveries are known.
   expect(await conditions()).toEqual([isDown]);
   await providers.close();

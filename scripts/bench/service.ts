@@ -132,7 +132,7 @@ export async function startVerifications(engine: Engine, count: number, owner: O
   const start = async (index: number) => {
     const number = `+44${7_400_000_000 + index}`;
     const verification = createVerification(owner, number, createId(Date.now()));
-    await commit([verifications.add(verification)], { verification_open: failOnRefusal });
+    await commit([verifications.add(verification)], { start_number_taken: failOnRefusal });
     return verification.id;
   };
   return Promise.all(Array.from({ length: count }, (_, index) => start(index)));

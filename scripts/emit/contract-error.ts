@@ -5,7 +5,7 @@ export class ContractError extends Error {
 
   constructor(keyword: string, pointer: string, reason: string) {
     super(`${pointer}: "${keyword}" ${reason}`);
-    this.name = "Refusal";
+    this.name = "ContractError";
     this.keyword = keyword;
     this.pointer = pointer;
   }

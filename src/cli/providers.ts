@@ -29,7 +29,7 @@ const rejectAll = () => Promise.reject(new Error("A command accepts no messages 
  * Dependencies of the providers in a command. A service may run at the same time, so a command rejects receipts and
  * messages that arrive, and the provider sends them to the service later.
  */
-const surroundings: ProviderDependencies = {
+const dependencies: ProviderDependencies = {
   clock: systemClock,
   log: { info() {}, warn() {}, error() {} },
   receipts: { handle: rejectAll },
@@ -50,7 +50,7 @@ async function withProviders<Result>(
 ): Promise<Result> {
   // Loaded on demand: the providers take long to load, and no other command needs them.
   const { openProviders } = await import("../providers/open-providers.ts");
-  const open = openProviders(plans, { ...surroundings, ...given });
+  const open = openProviders(plans, { ...dependencies, ...given });
   return work(open).finally(() => open.close());
 }
 
@@ -146,7 +146,7 @@ async function send(provider: MessageProvider, message: OutboundMessage): Promis
   if (!provider.isUp()) await provider.check();
   const { kind: outcome, ...handover } = await provider.send(message);
   if ("providerMessageId" in handover) {
-    const { providerMessageId: id, partIds: part_ids, cost } = handover;
+    const { providerMessageId: id, segmentIds: part_ids, cost } = handover;
     return { outcome, id, part_ids, cost: formatCost(cost) };
   }
   reportFailure("The message was not accepted.");

@@ -42,7 +42,7 @@ export function createBalanceWatch({ store, clock, wake }: BalanceWatchDependenc
       currency,
     });
     const emission = accountEvents.emitLowBalance(accountId, event);
-    const wasEmittedBefore = await store.commit([emission], { told_already: () => true });
+    const wasEmittedBefore = await store.commit([emission], { already_recorded: () => true });
     if (!wasEmittedBefore) wake("webhooks");
   }
 

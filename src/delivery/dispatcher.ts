@@ -13,7 +13,7 @@ import type { Gateways } from "../ports/gateways.ts";
 import type { Log, Traces, Metrics } from "../ports/telemetry.ts";
 import type { Slots } from "../ports/slots.ts";
 import type { StatusPoller } from "../ports/providers.ts";
-import type { PackageWork } from "../ports/esim.ts";
+import type { PurchaseResolver } from "../ports/esim.ts";
 import type { VerificationWork } from "../ports/verifications.ts";
 import type { PeriodicTask } from "./periodic-task.ts";
 import { createAlertWatch } from "./alerts/alert-watch.ts";
@@ -68,7 +68,7 @@ export interface DispatcherDependencies extends ResetMailDependencies {
   /** Unset if the operator has configured no alert recipient. */
   readonly alerting?: AlertingOptions | undefined;
   readonly verifications: VerificationWork;
-  readonly packages: PackageWork;
+  readonly packages: PurchaseResolver;
   /** Wakes the consumer of a queue, because a message, a webhook or a verification is due. */
   readonly wake: (queue: Queue) => void;
 }

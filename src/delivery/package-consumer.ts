@@ -1,7 +1,7 @@
 import { getEarlierTime } from "../domain/time/instants.ts";
 import { lifetimes } from "../domain/time/lifetimes.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { PackageWork } from "../ports/esim.ts";
+import type { PurchaseResolver } from "../ports/esim.ts";
 import type { Log } from "../ports/telemetry.ts";
 import type { MaintenanceCache } from "../ports/caches.ts";
 import type { Store } from "../ports/store.ts";
@@ -15,7 +15,7 @@ interface PackageDelivery {
   readonly clock: Clock;
   readonly log: Log;
   readonly maintenance: Pick<MaintenanceCache, "isOn">;
-  readonly packages: PackageWork;
+  readonly packages: PurchaseResolver;
 }
 
 /**

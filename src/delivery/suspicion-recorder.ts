@@ -60,7 +60,7 @@ export function createSuspicionRecorder({
     const ending = known ? prepareSuspicionEnd(store, known, Math.min(known.until!, suspicion.since)) : [];
     const changes = [...ending, ...(isOver ? [] : beginning)];
     const conflict = () => true;
-    const hasConflict = await store.commit(changes, { not_found: conflict, told_already: conflict });
+    const hasConflict = await store.commit(changes, { not_found: conflict, already_recorded: conflict });
     // Another instance or request has ended or started the suspicion since the read.
     if (hasConflict) return write(suspicion);
     wake("webhooks");

@@ -65,7 +65,7 @@ export async function findDemoUser({
 
 /** Adds the sandbox's prices, SIMs, templates and blocked number. Does nothing if prices were ever stored. */
 export async function seedSandbox(
-  { store, clock }: Pick<Context, "clock"> & { readonly store: Filled },
+  { store, clock }: Pick<Context, "clock"> & { readonly store: SeededStore },
   currency: string,
 ): Promise<void> {
   if ((await store.prices.revision()) > 0) return;
@@ -86,7 +86,7 @@ export async function seedSandbox(
   ]);
 }
 
-type Filled = Pick<Store, "commit" | "prices" | "esim" | "guardRecords">;
+type SeededStore = Pick<Store, "commit" | "prices" | "esim" | "guardRecords">;
 
 async function prepareUser(
   context: Pick<Context, "store" | "clock" | "service">,

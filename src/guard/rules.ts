@@ -146,7 +146,7 @@ export interface SuspicionRule {
    * True if the rule only applies to codes that connect-hub creates, because conversions of other codes are not
    * reported reliably.
    */
-  readonly isOfVerifications?: boolean;
+  readonly onlyForVerifications?: boolean;
   /** True if the rule counts consecutive numbers. */
   readonly isSequence?: boolean;
   /** True if a recipient with a conversion in the same scope is exempt. */
@@ -181,7 +181,7 @@ const dayDefaults = { windowMilliseconds: millisecondsPerDay, share: 0.3 };
 const costDefaults = {
   ...dayDefaults,
   weight: ({ priceMicros }: KeyedSend) => Math.min(1, Math.max(minimumWeight, priceMicros / expensiveMicros)),
-  isOfVerifications: true,
+  onlyForVerifications: true,
 };
 const requesterDefaults = { ...dayDefaults, limit: () => 10, weight: () => 1, exemptsConverted: true };
 /** Maximum difference between two numbers that count as consecutive. */
@@ -253,7 +253,7 @@ export interface AppliedRule {
 export function applyRules(memory: GuardState, send: KeyedSend, now: number): readonly AppliedRule[] {
   const applied: AppliedRule[] = [];
   for (const rule of suspicionRules) {
-    const applies = !rule.isOfVerifications || send.verificationId !== null;
+    const applies = !rule.onlyForVerifications || send.verificationId !== null;
     const scope = applies ? rule.scope(send, memory, now) : undefined;
     if (scope !== undefined) applied.push({ rule, scope, key: toCounterKey(rule.name, send, scope) });
   }

@@ -84,7 +84,7 @@ export async function blockSend(
   const since = at - lifetimes.blockEventMilliseconds;
   const telling = store.accountEvents.emitUnlessRecent(accountId, subject, since, event);
   try {
-    const isToldAlready = await store.commit([telling], { told_already: () => true });
+    const isToldAlready = await store.commit([telling], { already_recorded: () => true });
     if (!isToldAlready) wake("webhooks");
   } catch (error) {
     limits.blockEvents.restore(key);

@@ -74,7 +74,7 @@ export async function serializeByKey<Body, Status extends number, Result>(
 }
 
 /** Reason why a change is not committed: the account, the recipient or another verification does not allow it. */
-type EffectRefusal = BalanceRefusal | "opted_out" | "verification_open" | "verification_changed";
+type EffectRefusal = BalanceRefusal | "opted_out" | "start_number_taken" | "verification_changed";
 
 /**
  * Commits the changes of a request together with its response. If two equal requests with one key run concurrently, one
@@ -97,7 +97,7 @@ export async function commitIdempotently<Body, Status extends number, Refused, C
     balance_too_high: refuseFor("balance_too_high"),
     limit_reached: refuseFor("limit_reached"),
     opted_out: refuseFor("opted_out"),
-    verification_open: refuseFor("verification_open"),
+    start_number_taken: refuseFor("start_number_taken"),
     verification_changed: refuseFor("verification_changed"),
   };
   const effects: readonly Change<EffectRefusal>[] = effect;

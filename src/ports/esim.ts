@@ -41,7 +41,7 @@ export interface EsimProvider {
 }
 
 /** Operations on eSIM packages that the dispatcher calls. */
-export interface PackageWork {
+export interface PurchaseResolver {
   /**
    * Resolves a purchase with an unknown outcome: records its package, refunds its price once, reschedules it, or leaves
    * it to the operator. Can be repeated safely.

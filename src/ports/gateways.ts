@@ -58,7 +58,7 @@ export type SubmitResult =
       readonly provider?: string;
       readonly providerMessageId: string;
       /** Provider ids of the segments, if the provider sends a receipt for each segment. */
-      readonly partIds?: readonly string[];
+      readonly segmentIds?: readonly string[];
       /** Provider cost of the whole message, if the gateway reports it. */
       readonly cost?: ReportedCost;
       /** Time until which the gateway tries to deliver the message. Default: the expiry time of the message. */
@@ -73,7 +73,7 @@ export type SubmitResult =
       /** Set if the reason is that the recipient has opted out. */
       readonly optedOut?: ReportedOptOut;
       /** Set if no provider was called in this attempt. */
-      readonly unasked?: true;
+      readonly notSubmitted?: true;
     }
   /**
    * Nothing was sent, for a reason in the gateway or in the operator's account with it. Another provider may accept the
@@ -88,7 +88,7 @@ export type SubmitResult =
        * Set if the gateway was not called, because it cannot carry this message. The result does not affect the
        * provider's health.
        */
-      readonly unasked?: true;
+      readonly notSubmitted?: true;
       /**
        * Set if the result does not affect the provider's health: nothing was sent, or only this message was rejected,
        * for example because of its sender.

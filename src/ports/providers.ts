@@ -64,11 +64,11 @@ export interface EsimPlatform extends Provider, EsimProvider {}
 export type CallbackHandler = (request: Request) => Promise<Response>;
 
 /**
- * Result of a status poll. With the kind `told`, the provider reported a status, and `isLast` is true if it is final.
+ * Result of a status poll. With the kind `reported`, the provider reported a status, and `isLast` is true if it is final.
  * With the kind `later`, the response was not usable, and the message must be polled again.
  */
 export type StatusPollResult =
-  | { readonly kind: "told"; readonly receipt: ProviderReceipt; readonly isLast: boolean }
+  | { readonly kind: "reported"; readonly receipt: ProviderReceipt; readonly isLast: boolean }
   | {
       readonly kind: "later";
       readonly afterMilliseconds?: number;

@@ -11,7 +11,7 @@ import type {
 export const socketKinds = ["smpp", "sip", "smtp"] as const;
 
 /** Creates a provider from its name and the parsed options of its kind. */
-type Create<Made> = (name: string, options: never, surroundings: ProviderDependencies) => Made;
+type Create<Made> = (name: string, options: never, dependencies: ProviderDependencies) => Made;
 
 /** A kind of provider. Each kind is a folder with these exports. */
 export type ProviderKind = (
@@ -35,7 +35,7 @@ export type ProviderKind = (
 /** Provider kinds that a runtime supports, by name. */
 export type ProviderKinds = Readonly<Record<string, ProviderKind>>;
 
-type Factory<Made> = (surroundings: ProviderDependencies) => Made;
+type Factory<Made> = (dependencies: ProviderDependencies) => Made;
 
 /** A provider with valid options that is not created yet. `serves` lists its channels or its service. */
 export type PlannedProvider = {

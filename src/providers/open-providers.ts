@@ -25,16 +25,16 @@ export interface OpenProviders {
 /** Creates providers from their plans. Providers that bind sessions start to connect. */
 export function openProviders(
   plans: Iterable<PlannedProvider>,
-  surroundings: ProviderDependencies,
+  dependencies: ProviderDependencies,
 ): OpenProviders {
   const messages = new Map<string, MessageProvider>();
   const mail = new Map<string, MailProvider>();
   const esim = new Map<string, EsimPlatform>();
   const all: Provider[] = [];
   for (const plan of plans) {
-    if (isMail(plan)) add(mail, plan.create(surroundings));
-    else if (isEsim(plan)) add(esim, plan.create(surroundings));
-    else if (isMessages(plan)) add(messages, plan.create(surroundings));
+    if (isMail(plan)) add(mail, plan.create(dependencies));
+    else if (isEsim(plan)) add(esim, plan.create(dependencies));
+    else if (isMessages(plan)) add(messages, plan.create(dependencies));
   }
 
   function add<Made extends Provider>(providers: Map<string, Made>, provider: Made): void {
@@ -54,7 +54,7 @@ export function openProviders(
       const closed = await Promise.allSettled(all.map((provider) => provider.close()));
       for (const [index, end] of closed.entries()) {
         const fields = { provider: all[index]?.name };
-        if (end.status === "rejected") surroundings.log.error(fields, "provider did not close");
+        if (end.status === "rejected") dependencies.log.error(fields, "provider did not close");
       }
     },
   };

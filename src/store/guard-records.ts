@@ -67,7 +67,7 @@ export function createGuardRecords(engine: Engine): GuardRecords {
       return createChange(withRevision(kind, toStatement(insertion, "too_many")));
     },
     add: (record) =>
-      createChange(withRevision(record.kind, toStatement(insert(record, sql`nothing`), "told_already"))),
+      createChange(withRevision(record.kind, toStatement(insert(record, sql`nothing`), "already_recorded"))),
     setUntil({ id, kind }, until) {
       const update = builder.updateTable("guard_records").set({ ends_at: until }).where("id", "=", id);
       return createChange(withRevision(kind, toStatement(update)));

@@ -27,7 +27,7 @@ export function createAlerts({ builder }: Engine): Alerts {
         .where("told_at", toldAt === null ? "is" : "=", toldAt)
         // A reservation that ends after `until` was made before the clock was set back, so it is ignored.
         .where((is) => is.or([is("reserved_until", "<=", now), is("reserved_until", ">", until)]));
-      return createChange([toStatement(update, "told_already")]);
+      return createChange([toStatement(update, "already_recorded")]);
     },
     markNotified(name, now) {
       const update = builder.updateTable("alerts").set({ told_at: now, reserved_until: 0 });

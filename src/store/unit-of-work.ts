@@ -19,10 +19,10 @@ export interface Update {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
   /**
-   * Values of the columns `table.guards` at the time of the look-up, one entry for each row. A database that cannot lock
+   * Values of the columns `table.comparedColumns` at the time of the look-up, one entry for each row. A database that cannot lock
    * rows compares them, to notice a change by another commit. The entries are undefined if the table has no such columns.
    */
-  readonly guards: readonly Row[];
+  readonly comparedValues: readonly Row[];
 }
 
 interface Entry {
@@ -32,7 +32,7 @@ interface Entry {
   readonly isNew: boolean;
   isRemoved: boolean;
   readonly changed: Set<string>;
-  readonly guards: Row | undefined;
+  readonly comparedValues: Row | undefined;
 }
 
 type Totals<Of extends Columns> = Omit<NewRowOf<Of>, "span" | "bucket"> & {
@@ -145,17 +145,17 @@ export class UnitOfWork {
 
   listWrites(): Writes {
     const removed = new Map<Table, Row[]>();
-    const updates = new Map<string, Update & { readonly rows: Row[]; readonly guards: Row[] }>();
-    for (const { table, row, isNew, isRemoved, changed, guards } of this.#byRow.values()) {
+    const updates = new Map<string, Update & { readonly rows: Row[]; readonly comparedValues: Row[] }>();
+    for (const { table, row, isNew, isRemoved, changed, comparedValues } of this.#byRow.values()) {
       if (isNew) continue;
       if (isRemoved) push(removed, table, row);
       else if (changed.size > 0) {
         const columns = [...changed].toSorted();
         const name = `${table.name} ${columns.join(" ")}`;
         let update = updates.get(name);
-        if (!update) updates.set(name, (update = { table, columns, rows: [], guards: [] }));
+        if (!update) updates.set(name, (update = { table, columns, rows: [], comparedValues: [] }));
         update.rows.push(row);
-        update.guards.push(guards!);
+        update.comparedValues.push(comparedValues!);
       }
     }
     const inserted = new Map<Table, readonly Row[]>();
@@ -177,7 +177,7 @@ export class UnitOfWork {
       known.isLocked ||= isLocked;
       return known.row;
     }
-    const guards = table.guards.length === 0 ? undefined : pick(row, table.guards);
+    const comparedValues = table.comparedColumns.length === 0 ? undefined : pick(row, table.comparedColumns);
     const entry = {
       table,
       row,
@@ -185,7 +185,7 @@ export class UnitOfWork {
       isNew: false,
       isRemoved: false,
       changed: new Set<string>(),
-      guards,
+      comparedValues,
     };
     entries.set(key, entry);
     this.#byRow.set(row, entry);
@@ -233,7 +233,7 @@ const createEntry = (table: Table, row: MutableRow): Entry => ({
   isNew: true,
   isRemoved: false,
   changed: new Set(),
-  guards: undefined,
+  comparedValues: undefined,
 });
 
 /** Returns a new row with the initial values of its unset columns. */

@@ -32,7 +32,7 @@ const refusalCodes: Readonly<Record<string, CommitRefusal>> = {
   esim_packages_id_key: "package_recorded",
   idempotency_keys_account_id_key_key: "key_taken",
   users_email_key: "email_taken",
-  verifications_account_id_recipient_start_number_key: "verification_open",
+  verifications_account_id_recipient_start_number_key: "start_number_taken",
 };
 
 /**

@@ -31,9 +31,9 @@ function createWatch(
       emitLowBalance: (accountId: string) => () => void notified.push(accountId),
       resetLowBalance: (accountId: string) => () => void ended.push(accountId),
     },
-    async commit([change]: [() => void], refusals?: { told_already(): true }) {
+    async commit([change]: [() => void], refusals?: { already_recorded(): true }) {
       change();
-      return refusals && notifiedBefore.has(notified.at(-1)!) ? refusals.told_already() : undefined;
+      return refusals && notifiedBefore.has(notified.at(-1)!) ? refusals.already_recorded() : undefined;
     },
   };
   const wake = (queue: string) => void woken.push(queue);

@@ -106,7 +106,7 @@ test("a store that is unavailable at shutdown loses the record: the message is s
   };
   await createDispatcher(1, stop).runDue(stopping);
   expect(delivery.errors).toMatchObject([{ id: message.id, error: expect.stringContaining("gone") }]);
-  await commit(delivery.store, [delivery.store.messages.releaseAllLeases(delivery.clock.now())]);
+  await commit(delivery.store, [delivery.store.messages.expireAllLeases(delivery.clock.now())]);
   await createDispatcher(0, gone).runDue();
   expect(sent).toEqual([message.id, message.id]);
   expect(await delivery.readState(message)).toMatchObject({ status: "SENT", attempts: 2, balance: 960_000 });

@@ -49,7 +49,7 @@ export interface TestDelivery extends OpenStore {
   readonly warnings: readonly Readonly<Record<string, unknown>>[];
   /** Creates another dispatcher on the same database. */
   createDispatcher(
-    surroundings?: Partial<
+    dependencies?: Partial<
       Pick<
         DispatcherDependencies,
         | "gateways"
@@ -103,10 +103,10 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
     log,
     errors,
     warnings,
-    createDispatcher({ receipts, ...surroundings } = {}, messagesAtOnce, others = {}) {
+    createDispatcher({ receipts, ...dependencies } = {}, messagesAtOnce, others = {}) {
       const gateways =
-        surroundings.gateways ?? toGateways(createSandboxedGateway(createSandboxGateway(), clock));
-      const holds = surroundings.holds ?? noHolds;
+        dependencies.gateways ?? toGateways(createSandboxedGateway(createSandboxGateway(), clock));
+      const holds = dependencies.holds ?? noHolds;
       return createDispatcher(
         {
           verifications: noVerifications,
@@ -129,7 +129,7 @@ export async function openDelivery(given?: OpenStore): Promise<TestDelivery> {
           service: { baseUrl: () => "https://hub.example" },
           statusSources: new Map(),
           costs: createProviderPriceCache(store.providerPrices, clock),
-          ...surroundings,
+          ...dependencies,
         },
         messagesAtOnce === undefined
           ? undefined
@@ -157,7 +157,7 @@ export const createAcceptingGateways = (provider: string, parts = 1) =>
       kind: "accepted",
       provider,
       providerMessageId: `${id}-0`,
-      ...(parts > 1 && { partIds: Array.from({ length: parts }, (_, part) => `${id}-${part}`) }),
+      ...(parts > 1 && { segmentIds: Array.from({ length: parts }, (_, part) => `${id}-${part}`) }),
       receipts: [],
     }),
   });

@@ -51,7 +51,7 @@ function createGatedGateway() {
 }
 
 /** Releases all leases, like a process that starts as the only one. */
-const start = () => commit(delivery.store, [delivery.store.messages.releaseAllLeases(delivery.clock.now())]);
+const start = () => commit(delivery.store, [delivery.store.messages.expireAllLeases(delivery.clock.now())]);
 
 const createDispatcher = (handover: SubmitResult) =>
   delivery.createDispatcher({ gateways: toGateways({ send: async () => handover }) });

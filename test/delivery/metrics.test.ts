@@ -165,7 +165,7 @@ describe("a provider", () => {
     const passedOn = readings().find(({ metric }) => metric.name === "connect_hub.provider.passed_on");
     const ofThrottling = passedOn?.points.filter(({ labels }) => labels.includes("throttling"));
     expect(ofThrottling).toEqual([{ labels: ["sms", "throttling", "throttled"], value: 1 }]);
-    const unfit = { kind: "unavailable", detail: "No template.", unasked: true } as const;
+    const unfit = { kind: "unavailable", detail: "No template.", notSubmitted: true } as const;
     await send(createSingleRouteGateway(createFakeProvider("strict", unfit), createFakeProvider("free")));
     const { points } = readings().find(({ metric }) => metric.name === "connect_hub.provider.passed_on")!;
     expect(points).toContainEqual({ labels: ["sms", "strict", "unfit"], value: 1 });

@@ -74,7 +74,7 @@ test("a processed message of a verification wakes the verification queue immedia
 
 describe("a message that is rejected without a call", () => {
   const detail = "The recipient has not written.";
-  const refused = { kind: "refused", detail, unasked: true } as const;
+  const refused = { kind: "refused", detail, notSubmitted: true } as const;
 
   test("fails and is refunded", async () => {
     const message = await delivery.send();

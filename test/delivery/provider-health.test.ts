@@ -16,7 +16,7 @@ const results: Readonly<Record<string, SubmitResult>> = {
   later: { kind: "retry", detail: "The telephone is off." },
   refused: { kind: "refused", detail: "No such number." },
   neutral: { ...unavailable, neutral: true },
-  unasked: { ...unavailable, unasked: true },
+  notSubmitted: { ...unavailable, notSubmitted: true },
 };
 
 let clock: TestClock;
@@ -69,8 +69,8 @@ describe("a provider", () => {
     ["is superseded once", ["superseded"], "slow"],
     ["has two unknown outcomes in a row", ["unknown", "accepted", "unknown", "unknown"], "silent"],
     ["has unknown outcomes that are not consecutive", ["unknown", "accepted", "unknown"], undefined],
-    ["was not called between two unknown outcomes", ["unknown", "unasked", "unknown"], "silent"],
-    ["was not called for many messages", ["unasked x10"], undefined],
+    ["was not called between two unknown outcomes", ["unknown", "notSubmitted", "unknown"], "silent"],
+    ["was not called for many messages", ["notSubmitted x10"], undefined],
     ["rejects numbers or texts", ofAll("refused x100"), undefined],
     ["rejects messages for special reasons", ofAll("neutral x100"), undefined],
     ["reports that recipients are not available", ofAll("later x100"), undefined],
@@ -148,8 +148,16 @@ describe("a demoted provider", () => {
       "b a",
     ],
     ["is probed 8 seconds after a probe without a result", ["superseded", 1_000, "order", 8_000], "a b"],
-    ["is probed by the next message if it was not called", ["superseded", 1_000, "order", "unasked"], "a b"],
-    ["is probed no earlier if it was not called for another message", ["superseded", "unasked", 999], "b a"],
+    [
+      "is probed by the next message if it was not called",
+      ["superseded", 1_000, "order", "notSubmitted"],
+      "a b",
+    ],
+    [
+      "is probed no earlier if it was not called for another message",
+      ["superseded", "notSubmitted", 999],
+      "b a",
+    ],
     ["is probed again after a success", ["superseded", 1_000, "order", "accepted"], "a b"],
     [
       "is not probed soon after a failure",

@@ -40,12 +40,12 @@ afterEach(async () => {
 });
 
 /** Starts a dispatcher whose gateway responds when the test resolves `response`. */
-async function start(concurrency = 12, surroundings: Parameters<TestDelivery["createDispatcher"]>[0] = {}) {
+async function start(concurrency = 12, dependencies: Parameters<TestDelivery["createDispatcher"]>[0] = {}) {
   const send = async ({ id }: { id: string }) => {
     submitted.push(id);
     return response.promise;
   };
-  dispatcher = delivery.createDispatcher({ gateways: toGateways({ send }), ...surroundings }, concurrency);
+  dispatcher = delivery.createDispatcher({ gateways: toGateways({ send }), ...dependencies }, concurrency);
   stop = await acceptReservations(dispatcher);
 }
 
@@ -149,7 +149,7 @@ describe("a message with a reserved slot", () => {
 describe("a message that cannot be submitted in its slot", () => {
   /** Another process claims it at once and submits it, and the provider rejects it. */
   async function expectDueAndRefunded(message: Message) {
-    const refused: SubmitResult = { kind: "refused", detail: "No such number.", unasked: true };
+    const refused: SubmitResult = { kind: "refused", detail: "No such number.", notSubmitted: true };
     const other = delivery.createDispatcher({ gateways: toGateways({ send: async () => refused }) });
     expect(await other.runDue()).toBe(1);
     expect(await delivery.readState(message)).toMatchObject({ status: "FAILED", balance: 1_000_000 });

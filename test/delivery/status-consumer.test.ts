@@ -16,7 +16,7 @@ afterEach(() => delivery.close());
 
 type Ask = StatusPoller["poll"];
 const reported = (id: string, status: DeliveryStatus, isLast = status !== "SENT"): StatusPollResult => ({
-  kind: "told",
+  kind: "reported",
   receipt: { providerMessageIds: [id], status },
   isLast,
 });

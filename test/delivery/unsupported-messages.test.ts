@@ -56,7 +56,7 @@ describe("the validation error of a message", () => {
 });
 
 describe("a provider that can never carry the message", () => {
-  const never: SubmitResult = { ...unavailable, unasked: true, lasting: true };
+  const never: SubmitResult = { ...unavailable, notSubmitted: true, lasting: true };
 
   test("leaves it to the next one", async () => {
     expect(
@@ -68,7 +68,7 @@ describe("a provider that can never carry the message", () => {
   });
 
   test("causes a rejection without a call if the others cannot carry it either", async () => {
-    const refused = { kind: "refused", detail: never.detail, unasked: true };
+    const refused = { kind: "refused", detail: never.detail, notSubmitted: true };
     expect(await send(createSingleRouteGateway(createFakeProvider("a", never)))).toEqual(refused);
     const other = createFakeProvider("b", { ...never, detail: "Another reason." });
     expect(await send(createSingleRouteGateway(createFakeProvider("a", never), other))).toEqual(refused);
@@ -90,8 +90,8 @@ describe("a provider that can never carry the message", () => {
 });
 
 describe("a provider that is down or on hold", () => {
-  const never: SubmitResult = { ...unavailable, unasked: true, lasting: true };
-  const refused = { kind: "refused", detail: never.detail, unasked: true };
+  const never: SubmitResult = { ...unavailable, notSubmitted: true, lasting: true };
+  const refused = { kind: "refused", detail: never.detail, notSubmitted: true };
   const out = (how: Partial<FakeProvider>) => Object.assign(createFakeProvider("b"), { up: false }, how);
   const holds = { current: async () => new Set(["provider:b"] as const), invalidate: () => {} };
 
@@ -117,7 +117,7 @@ describe("a provider that is down or on hold", () => {
       out({ validate: async () => "One." }),
       out({ validate: async () => "Two." }),
     );
-    expect(await send(gateway)).toEqual({ kind: "refused", detail: "One.", unasked: true });
+    expect(await send(gateway)).toEqual({ kind: "refused", detail: "One.", notSubmitted: true });
   });
 
   test("is not validated while a provider that was called may accept the message later", async () => {
@@ -132,7 +132,7 @@ describe("a provider that is down or on hold", () => {
 });
 
 test("a provider that can never carry a message does not shorten the delay of the others", async () => {
-  const never: SubmitResult = { ...unavailable, unasked: true, lasting: true };
+  const never: SubmitResult = { ...unavailable, notSubmitted: true, lasting: true };
   for (const kind of ["throttled", "unavailable"] as const) {
     const later = createFakeProvider("b", { ...unavailable, kind, afterMilliseconds: 60_000 });
     for (const providers of [

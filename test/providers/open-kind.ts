@@ -15,13 +15,13 @@ afterEach(async () => {
 
 /** Opens a provider of any HTTP kind, named `vendor`, against a peer. It is closed when the test ends. */
 export async function openKind(kind: string, options: object, behaviour: Behaviour, serviceUrl?: string) {
-  const made = await openWithPeer(behaviour, serviceUrl, (baseUrl, surroundings: ProviderDependencies) => {
+  const made = await openWithPeer(behaviour, serviceUrl, (baseUrl, dependencies: ProviderDependencies) => {
     // Vonage has a separate address for status queries.
     const addresses = { baseUrl, ...(kind.startsWith("vonage") && { apiUrl: baseUrl }) };
     const written = { ...addresses, timeoutMilliseconds: 2_000, ...options };
     const { options: schema, create } = (fetchProviders as ProviderKinds)[kind]!;
     // Only message providers are opened here.
-    return create("vendor", schema.parse(written) as never, surroundings) as MessageProvider;
+    return create("vendor", schema.parse(written) as never, dependencies) as MessageProvider;
   });
   opened.push(made);
   const kept = () => made.dependencies.recordedReceipts.flatMap(({ receipts }) => receipts);

@@ -4,7 +4,7 @@ import type { PlannedProvider } from "../../src/providers/kind.ts";
 import { createTestDependencies } from "./http/test-dependencies.ts";
 
 test("drains and closes all providers, even if one of them fails to close", async () => {
-  const surroundings = createTestDependencies();
+  const dependencies = createTestDependencies();
   const done: string[] = [];
   const plan = (name: string, serves: PlannedProvider["serves"], close: () => Promise<void>) =>
     ({
@@ -20,7 +20,7 @@ test("drains and closes all providers, even if one of them fails to close", asyn
       plan("mail", ["email"], closing("mail")),
       plan("sims", ["esim"], closing("sims")),
     ],
-    surroundings,
+    dependencies,
   );
   expect([open.messages, open.mail, open.esim].map((made) => [...made.keys()])).toEqual([
     ["texts"],
@@ -30,7 +30,7 @@ test("drains and closes all providers, even if one of them fails to close", asyn
   open.drain();
   await open.close();
   expect(done).toEqual(["drain texts", "drain mail", "drain sims", "close mail", "close sims"]);
-  expect(surroundings.log.lines).toEqual([
+  expect(dependencies.log.lines).toEqual([
     { level: "error", fields: { provider: "texts" }, message: "provider did not close" },
   ]);
 });

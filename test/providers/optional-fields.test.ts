@@ -186,7 +186,7 @@ describe.each(polled)("$kind: the response to a status query", ({ kind, options 
     for (const value of odd) {
       peer.behave(respondWith(200, told({ [name]: value })));
       expect(await provider.status!.poll({ providerMessageId: "m-1", channel: "sms" })).toMatchObject({
-        kind: "told",
+        kind: "reported",
         receipt: { status: "DELIVERED" },
       });
     }

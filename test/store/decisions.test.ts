@@ -114,8 +114,8 @@ const eventsOf = ({ id }: { readonly id: string }) =>
 const refunds = () => rowsOf(transactions).filter(({ type }) => type === "REFUND");
 
 /** Submits a message with these segment ids, and returns it. */
-function submit(message: TrackedMessage, partIds = [`${message.id} 1`]): TrackedMessage {
-  const result = { provider: "vendor", providerMessageId: partIds[0]!, partIds, statuses: [] };
+function submit(message: TrackedMessage, segmentIds = [`${message.id} 1`]): TrackedMessage {
+  const result = { provider: "vendor", providerMessageId: segmentIds[0]!, segmentIds, statuses: [] };
   expect(commit(changes.recordSubmission(message, result, now))).toEqual(kept);
   return track(message);
 }

@@ -45,9 +45,9 @@ export const acceptChange = ({ store }: Stored, message: Message) =>
 /** Returns the accepted submission of a message. */
 export function toSubmission(message: TrackedMessage, index: number): AcceptedSubmission {
   const providerMessageId = `part-of-${message.id}`;
-  const partIds = index % 3 === 0 ? [providerMessageId, `${providerMessageId}-2`] : [providerMessageId];
+  const segmentIds = index % 3 === 0 ? [providerMessageId, `${providerMessageId}-2`] : [providerMessageId];
   const statuses = index % 4 === 0 ? [{ status: "DELIVERED" as const }] : [];
-  return { provider, providerMessageId, partIds, statuses, costMicros: index };
+  return { provider, providerMessageId, segmentIds, statuses, costMicros: index };
 }
 
 /** Creates the change for the result of an attempt: failed, rescheduled or submitted. */

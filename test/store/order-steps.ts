@@ -33,7 +33,7 @@ const results: fc.Arbitrary<SubmitResult> = fc.oneof(
     kind: fc.constant("accepted" as const),
     provider: fc.constant(provider),
     providerMessageId: fc.constant("0"),
-    partIds: fc.constantFrom(["0"], ["0", "1"]),
+    segmentIds: fc.constantFrom(["0"], ["0", "1"]),
     receipts: fc.array(receipt, { maxLength: 3 }),
   }),
   fc.constantFrom<SubmitResult>(

@@ -71,7 +71,7 @@ const conflicts: readonly (readonly [of: string, refusalCode: CommitRefusal, rac
   ],
   [
     "the number of a start",
-    "verification_open",
+    "start_number_taken",
     async (account) => {
       const { startNumber, ...started } = await openVerification(account);
       const next = { ...started, startNumber: startNumber + 1 };

@@ -41,8 +41,8 @@ async function addOld(count: number): Promise<readonly string[]> {
     ids.push((await accept(store, account, { createdAt: old + turn })).id);
   }
   for (const message of await claim(store, old + count)) {
-    const partIds = [`${message.id}-0`, `${message.id}-1`];
-    const result = { provider: "smsc-a", providerMessageId: message.id, partIds, statuses: [] };
+    const segmentIds = [`${message.id}-0`, `${message.id}-1`];
+    const result = { provider: "smsc-a", providerMessageId: message.id, segmentIds, statuses: [] };
     const statuses = [{ status: "DELIVERED" }] as const;
     await commit(store, store.messages.recordSubmission(message, { ...result, statuses }, old + count));
   }

@@ -61,8 +61,8 @@ function messageWorks(
     return commit(store, random(3) === 0 ? [taken, accepted] : accepted);
   };
   const recorded = (message: TrackedMessage) => {
-    const partIds = [`${message.id}-0`, `${message.id}-1`];
-    const result = { provider, providerMessageId: message.id, partIds, statuses: [] };
+    const segmentIds = [`${message.id}-0`, `${message.id}-1`];
+    const result = { provider, providerMessageId: message.id, segmentIds, statuses: [] };
     const outcome = random(4);
     if (outcome === 0) return messages.fail(message, { detail: "No.", refundId: createId(now()) }, now());
     if (outcome === 1) return messages.reschedule(message, { detail: "Later.", dueAt: now() }, now());

@@ -29,12 +29,12 @@ const refusalCodes: Readonly<Record<CommitRefusal, true>> = {
   package_recorded: true,
   request_answered: true,
   session_ended: true,
-  told_already: true,
+  already_recorded: true,
   token_replaced: true,
   too_many: true,
   user_changed: true,
   verification_changed: true,
-  verification_open: true,
+  start_number_taken: true,
 };
 
 const refuse = (refusalCode: CommitRefusal) => () => {

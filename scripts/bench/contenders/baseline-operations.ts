@@ -83,7 +83,10 @@ function createFunctions(engine: Engine) {
       const message = createBenchMessage(owner, content, now);
       const verification = createVerification(owner, to, message.id);
       const sent = messages.accept({ ...message, verificationId: verification.id }, createId(now));
-      await commit([verifications.add(verification), sent], { ...refused, verification_open: failOnRefusal });
+      await commit([verifications.add(verification), sent], {
+        ...refused,
+        start_number_taken: failOnRefusal,
+      });
       return { status: 201, body: toVerificationResponse(verification, [message]) };
     },
     async checkVerification({ owner, ...call }: Asked<"checkVerification">): Promise<Reply> {

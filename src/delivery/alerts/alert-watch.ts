@@ -73,15 +73,15 @@ async function update(
     if (condition) {
       const lasting = condition.lastingMilliseconds ?? lastingMilliseconds;
       const isDue = alert.toldAt === null && between(now, alert.since) >= lasting;
-      if (isDue && (await sendNotification(dependencies, alertStore, alert, "began")) === "told")
+      if (isDue && (await sendNotification(dependencies, alertStore, alert, "began")) === "sent")
         await alertStore.markNotified(alert.name, now);
     } else if (between(now, alert.seenAt) >= lastingMilliseconds) {
       // If no notification of the start was tried, none of the end is necessary. If one was tried and failed, some
       // recipients may have received it.
       const isUnknown = alert.toldAt === null && alert.reservedUntil === 0;
-      const outcome = isUnknown ? "told" : await sendNotification(dependencies, alertStore, alert, "ended");
+      const outcome = isUnknown ? "sent" : await sendNotification(dependencies, alertStore, alert, "ended");
       // If the start was never confirmed as sent, a failed notification of the end is not retried.
-      if (outcome === "told" || (outcome === "failed" && alert.toldAt === null))
+      if (outcome === "sent" || (outcome === "failed" && alert.toldAt === null))
         await alertStore.resolve(alert.name);
     }
   }
@@ -94,7 +94,7 @@ async function update(
 const between = (now: number, at: number) => Math.abs(now - at);
 
 /**
- * Sends a notification. Returns `told` if this instance sent it, `failed` if that failed, and `left` if another
+ * Sends a notification. Returns `sent` if this instance sent it, `failed` if that failed, and `skipped` if another
  * instance has reserved or sent it. After a failure, the reservation prevents a retry for one minute.
  */
 async function sendNotification(
@@ -102,9 +102,9 @@ async function sendNotification(
   alertStore: AlertStore,
   alert: Alert,
   kind: AlertNotification["kind"],
-): Promise<"told" | "failed" | "left"> {
+): Promise<"sent" | "failed" | "skipped"> {
   const now = clock.now();
-  if (!(await alertStore.reserve(alert, now, now + reservedMilliseconds))) return "left";
+  if (!(await alertStore.reserve(alert, now, now + reservedMilliseconds))) return "skipped";
   const { name, since } = alert;
   const says = kind === "began" ? alert.says : endedText(alert);
   try {
@@ -114,7 +114,7 @@ async function sendNotification(
     );
     if (kind === "began") log.warn({ alert: name, says }, "alert started");
     else log.info({ alert: name, says }, "alert resolved");
-    return "told";
+    return "sent";
   } catch (error) {
     log.error(
       { alert: name, error: describeError(error) },
@@ -152,7 +152,7 @@ export function createPersistentAlertStore({ alerts, commit }: Pick<Store, "aler
     list: alerts.list,
     record: async (condition, now) => void (await commit([alerts.record(condition, now)])),
     async reserve(alert, now, until) {
-      const refused = await commit([alerts.reserve(alert, now, until)], { told_already: () => true });
+      const refused = await commit([alerts.reserve(alert, now, until)], { already_recorded: () => true });
       return !refused;
     },
     markNotified: async (name, now) => void (await commit([alerts.markNotified(name, now)])),

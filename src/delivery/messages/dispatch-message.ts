@@ -224,9 +224,9 @@ function buildRecord(
   const { messages, optOuts } = dispatch.store;
   const now = clock.now();
   if (submitResult.kind === "refused") {
-    const { detail, optedOut, unasked } = submitResult;
+    const { detail, optedOut, notSubmitted } = submitResult;
     // No provider was called, so the outcome of an earlier attempt stays unknown.
-    if (unasked && message.outcomeUnknown) return abandon(dispatch, message, detail, attempts);
+    if (notSubmitted && message.outcomeUnknown) return abandon(dispatch, message, detail, attempts);
     const record = (message: TrackedMessage) => [
       messages.fail(message, { detail, refundId: createId(now), attempts }, now),
       ...(optedOut ? toOptOuts(message, optedOut, now).map(optOuts.put) : []),
@@ -250,10 +250,10 @@ function buildRecord(
       },
     };
   }
-  const { provider, providerMessageId, partIds, expiresAt, receipts } = submitResult;
+  const { provider, providerMessageId, segmentIds, expiresAt, receipts } = submitResult;
   const refunded = receipts.some((receipt) => receipt.refunded);
   const askAt = findFirstPollAt(statusSources.get(provider ?? ""), now);
-  const accepted = { provider, providerMessageId, partIds, expiresAt, askAt, costMicros };
+  const accepted = { provider, providerMessageId, segmentIds, expiresAt, askAt, costMicros };
   const result = { ...accepted, statuses: receipts, attempts };
   const record = (message: TrackedMessage) => [
     messages.recordSubmission(message, { ...result, refundId: refunded ? createId(now) : undefined }, now),
@@ -262,7 +262,7 @@ function buildRecord(
   const isRefunded = refunded && isRefundable(message, statuses.reduce(mergeDelivery));
   const reached = { statuses, provider: provider ?? sandbox, isRefunded };
   if (provider === undefined) return { record, reached };
-  return { record, reached, accepted: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
+  return { record, reached, accepted: { provider, providerMessageIds: segmentIds ?? [providerMessageId] } };
 }
 
 /**

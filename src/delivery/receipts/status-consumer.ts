@@ -68,7 +68,7 @@ async function pollOnce(
   part: PolledSegment,
 ): Promise<number | null> {
   const answer = await source.poll(part).catch((): StatusPollResult => ({ kind: "later" }));
-  if (answer.kind === "told") {
+  if (answer.kind === "reported") {
     await receipts.handle(part.provider, [answer.receipt]);
     if (answer.isLast) return null;
   }

@@ -147,7 +147,7 @@ export class HedgedSubmission {
       health.recordSuperseded(provider);
       pending.cancel();
     }
-    const resultReason = result && "unasked" in result ? "unfit" : (result?.kind ?? "");
+    const resultReason = result && "notSubmitted" in result ? "unfit" : (result?.kind ?? "");
     const reason = pending ? "slow" : resultReason;
     metrics.recordFailover(this.#message.channel, provider.name, reason);
     const fields = { id: this.#message.id, provider: provider.name, next: next.name, reason };
@@ -254,7 +254,7 @@ async function combineResults(
   if (temporary.length === 0) {
     const fault =
       untried.length > 0 ? await validateAll(untried, message).catch(ignoreStoreError) : first?.detail;
-    if (fault !== undefined) return { kind: "refused", detail: first?.detail ?? fault, unasked: true };
+    if (fault !== undefined) return { kind: "refused", detail: first?.detail ?? fault, notSubmitted: true };
   }
   const pause = getRetryDelayMilliseconds(message.attempt);
   const waits = temporary.map(

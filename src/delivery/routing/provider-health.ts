@@ -249,7 +249,7 @@ export class ProviderHealth {
   ): void {
     const record = this.#getRecord(provider);
     const now = this.#now;
-    if (result.kind === "unavailable" && result.unasked) return this.#endProbe(record);
+    if (result.kind === "unavailable" && result.notSubmitted) return this.#endProbe(record);
     record.countResult(result.kind === "retry" ? "open" : result.kind, now);
     if (!isConclusive(result)) record.lastFailure = { detail: result.detail, at: this.#use.clock.now() };
     if (isRejection(result)) record.rejections.reject(message, now);
@@ -424,5 +424,5 @@ const isConclusive = (
 /** Returns true if the provider did not accept the message for reasons other than its number and text. */
 function isRejection(result: SubmitResult): boolean {
   if (isConclusive(result)) return false;
-  return result.kind === "retry" ? result.outcomeUnknown === true : !result.unasked && !result.neutral;
+  return result.kind === "retry" ? result.outcomeUnknown === true : !result.notSubmitted && !result.neutral;
 }

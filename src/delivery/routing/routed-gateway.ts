@@ -81,7 +81,7 @@ export function createRoutedGateway(
       const route = findRoute(longestFirst, message.recipient);
       if (!route) return { kind: "refused", detail: "There is no route to this destination." };
       const providers = route.providers.filter((provider) => acceptsSender(provider, message));
-      if (providers.length === 0) return { kind: "refused", detail: senderTooLong, unasked: true };
+      if (providers.length === 0) return { kind: "refused", detail: senderTooLong, notSubmitted: true };
       const held = await holds.current();
       const available = rotate(providers, message).filter(({ name }) => !held.has(`provider:${name}`));
       const order = health.order(available, message.country);

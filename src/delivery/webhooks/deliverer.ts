@@ -163,7 +163,7 @@ function createConsumer(
  * active nor paused are removed.
  */
 function createEndpointStates(
-  maximumWidth: number,
+  maximumConcurrency: number,
   clock: Pick<Clock, "monotonic">,
 ): (id: string) => EndpointState {
   const known = new Map<string, EndpointState>();
@@ -177,7 +177,7 @@ function createEndpointStates(
       // If nearly all states are in use, the next cleanup is useful only after their number has doubled.
       maximumKnown = Math.max(maximumStates, 2 * known.size);
     }
-    const pace = createEndpointPace(maximumWidth);
+    const pace = createEndpointPace(maximumConcurrency);
     const endpointWork = { id, pace, isFailing: false, done: undefined, wake: () => {} };
     known.set(id, endpointWork);
     return endpointWork;

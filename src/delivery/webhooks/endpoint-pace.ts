@@ -17,7 +17,7 @@ export interface PostResult {
 /** Number of concurrent requests to one endpoint, based on its previous responses. Times are of the monotonic clock. */
 export interface EndpointPace {
   /**
-   * Maximum number of concurrent requests. Starts at 1. A success doubles it, up to `maximumWidth`, or up to 4 if the
+   * Maximum number of concurrent requests. Starts at 1. A success doubles it, up to `maximumConcurrency`, or up to 4 if the
    * request was slow. A failure halves it, and a pause resets it to 1.
    */
   readonly concurrency: number;
@@ -35,7 +35,7 @@ export interface EndpointPace {
 }
 
 /** Creates the pace of an endpoint without previous requests. */
-export function createEndpointPace(maximumWidth: number, random?: () => number): EndpointPace {
+export function createEndpointPace(maximumConcurrency: number, random?: () => number): EndpointPace {
   let width = 1;
   let isSlow = false;
   let resumeAt = 0;
@@ -44,7 +44,7 @@ export function createEndpointPace(maximumWidth: number, random?: () => number):
   function succeed(milliseconds: number): void {
     failures = 0;
     isSlow = milliseconds > slowMilliseconds;
-    width = Math.min(width * 2, isSlow ? maximumSlowWidth : maximumWidth);
+    width = Math.min(width * 2, isSlow ? maximumSlowWidth : maximumConcurrency);
   }
 
   function fail(retryAfterMilliseconds: number, now: number): void {

@@ -92,13 +92,13 @@ export function findNextStartAt(
   now: number,
 ): number | undefined {
   const times = (counted: readonly CountedStart[]) => counted.map(({ startedAt }) => startedAt);
-  const at = limitedUntil(times(starts), startsOfBurst, now);
+  const at = findLimitEnd(times(starts), startsOfBurst, now);
   if (at === undefined || !isTrusted) return at;
-  const reservedAt = limitedUntil(times(starts.filter((start) => start.isTrusted)), reservedOfBurst, now);
+  const reservedAt = findLimitEnd(times(starts.filter((start) => start.isTrusted)), reservedOfBurst, now);
   return reservedAt === undefined ? undefined : Math.min(at, reservedAt);
 }
 
-function limitedUntil(times: readonly number[], mostOfBurst: number, now: number): number | undefined {
+function findLimitEnd(times: readonly number[], mostOfBurst: number, now: number): number | undefined {
   const [newest, firstOfBurst, firstOfDay] = [times[0], times[mostOfBurst - 1], times[startsOfDay - 1]];
   const burstEndsAt = firstOfBurst === undefined ? now : firstOfBurst + burstMilliseconds;
   const dayEndsAt =

@@ -21,6 +21,6 @@ export async function emitLimitReachedEvent(
   const data = { account_id: accountId, ...toSpendingResponse({ ...spending, lowBalanceMicros: null }, at) };
   const event = createAccountEvent<LimitReachedEvent>("account.limit_reached", at, data);
   const telling = store.accountEvents.emitLimitReached(accountId, toUtcDay(at), event);
-  const isToldAlready = await store.commit([telling], { told_already: () => true });
+  const isToldAlready = await store.commit([telling], { already_recorded: () => true });
   if (!isToldAlready) wake("webhooks");
 }

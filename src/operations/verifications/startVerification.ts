@@ -172,7 +172,7 @@ async function startNew(
       ];
       const key = scopeKey(principal.accountId, idempotency);
       return commitIdempotently(context, key, changes, answer, async (word) =>
-        word === "verification_open" ? "conflict" : createChargeProblem(context, principal, word, "message"),
+        word === "start_number_taken" ? "conflict" : createChargeProblem(context, principal, word, "message"),
       );
     },
     (result) => result !== "conflict" && isFirstResponse(result),
@@ -195,7 +195,7 @@ async function block(
     return refusal;
   }
   const changes = [store.verifications.add(blocked), ...buildEndChanges({ store }, blocked, [])];
-  return (await store.commit(changes, { verification_open: () => "conflict" as const })) ?? refusal;
+  return (await store.commit(changes, { start_number_taken: () => "conflict" as const })) ?? refusal;
 }
 
 const tooManyStarts = "The limit of verifications for this number is reached. Nothing was sent.";

@@ -207,7 +207,7 @@ export interface AccountEvents {
    * Queues a low-balance event. Fails if the balance is no longer below the threshold, or if the event was already
    * queued.
    */
-  emitLowBalance(accountId: string, event: AccountEvent): Change<"told_already">;
+  emitLowBalance(accountId: string, event: AccountEvent): Change<"already_recorded">;
   /**
    * Records that the balance is no longer low, so that the next low balance causes an event again. Does nothing if the
    * balance is below the threshold.
@@ -222,9 +222,9 @@ export interface AccountEvents {
     what: string,
     since: number,
     event: AccountEvent,
-  ): Change<"told_already">;
+  ): Change<"already_recorded">;
   /** Queues a limit-reached event. Fails if one was already queued on this UTC day, counted in days since 1970. */
-  emitLimitReached(accountId: string, day: number, event: AccountEvent): Change<"told_already">;
+  emitLimitReached(accountId: string, day: number, event: AccountEvent): Change<"already_recorded">;
 }
 
 /** A user and the user's account. */

@@ -15,12 +15,12 @@ export type CommitRefusal =
   | "package_recorded"
   | "request_answered"
   | "session_ended"
-  | "told_already"
+  | "already_recorded"
   | "token_replaced"
   | "too_many"
   | "user_changed"
   | "verification_changed"
-  | "verification_open";
+  | "start_number_taken";
 
 declare const refusal: unique symbol;
 

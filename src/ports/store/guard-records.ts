@@ -93,7 +93,7 @@ export interface GuardRecords {
   /** Inserts or replaces a record like `put`. Fails if at least `most` other records of its kind exist. */
   putLimited(record: GuardRecord, most: number): Change<"too_many">;
   /** Inserts a record. Fails if a record with the same kind, account and key exists. */
-  add(record: GuardRecord): Change<"told_already">;
+  add(record: GuardRecord): Change<"already_recorded">;
   /** Changes the end of a record. Does nothing if the record does not exist. */
   setUntil(record: Pick<GuardRecord, "id" | "kind">, until: number): Change;
   /** Removes a record. Fails if it does not exist. */

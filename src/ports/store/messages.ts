@@ -118,7 +118,7 @@ export interface AcceptedSubmission {
   readonly provider?: string | undefined;
   readonly providerMessageId: string;
   /** Provider ids of the segments. Unset if the message has one segment. */
-  readonly partIds?: readonly string[] | undefined;
+  readonly segmentIds?: readonly string[] | undefined;
   /** New expiry time. Default: unchanged. */
   readonly expiresAt?: number | undefined;
   /** Time of the first status poll. Unset if the provider sends delivery receipts. */
@@ -269,7 +269,7 @@ export interface Messages {
    * Makes all leased messages that were not submitted due now. Their next claim records an unknown outcome. Only for
    * times when no process works on messages.
    */
-  releaseAllLeases(now: number): Change;
+  expireAllLeases(now: number): Change;
   /**
    * Makes at most `limit` rescheduled messages of a queue due since their acceptance, so that the oldest are claimed
    * first. Skips claimed messages. Skips messages with an unknown outcome, which keep the pauses between their

@@ -41,7 +41,7 @@ export interface Alerts {
    * Reserves the notification of an alert for the caller until `until`. Fails if another instance has reserved or sent
    * it.
    */
-  reserve(alert: Alert, now: number, until: number): Change<"told_already">;
+  reserve(alert: Alert, now: number, until: number): Change<"already_recorded">;
   /** Records that the operator was notified. */
   markNotified(name: string, now: number): Change;
   /** Removes the alert with this name. Does nothing if there is none. */

@@ -81,7 +81,7 @@ export interface Verifications {
   readStarts(query: StartsQuery): Promise<Starts>;
   list(query: VerificationQuery): Promise<readonly Verification[]>;
   /** Inserts a verification. Fails if another start of the same account and recipient has the same number. */
-  add(verification: Verification): Change<"verification_open">;
+  add(verification: Verification): Change<"start_number_taken">;
   /** Replaces a verification. Fails if it was changed since it was read. */
   put(verification: Verification): Change<"verification_changed">;
   /** Adds an ended verification to the statistics of its start day in UTC. */

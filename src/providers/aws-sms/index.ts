@@ -84,7 +84,7 @@ function describeAws(options: AwsSmsOptions, voice: VendorContext): Vendor<"sms"
     readResult: readResult,
     ...((eventKey ?? topics)
       ? { reports: createEventCallbacks(options, snsOrigin, voice) }
-      : { unasked: noReceiptsWarning }),
+      : { noReceiptsWarning: noReceiptsWarning }),
     check: {
       request: (now) =>
         createRequest(

@@ -47,7 +47,7 @@ export function createStatusSource(
       const state = await readMessageState(api, providerMessageId);
       // The API key may have changed. A later poll may find the message.
       if (state === undefined || state === "gone") return { kind: "later" };
-      return { kind: "told", receipt: state.receipt, isLast: isLastStatus(state.status, channel) };
+      return { kind: "reported", receipt: state.receipt, isLast: isLastStatus(state.status, channel) };
     },
   };
 }
@@ -221,7 +221,7 @@ function toResult(
   ) {
     // The other instance rejects a text that none of its providers can carry, because of templates and service windows.
     // It calls no provider then.
-    return { kind: "unavailable", detail: refusedMessage, unasked: true, lasting: true };
+    return { kind: "unavailable", detail: refusedMessage, notSubmitted: true, lasting: true };
   }
   const number = invalidFields.some(({ pointer }) => pointer === "/to");
   if (!number) configurationErrors.logRejection(code);
@@ -241,10 +241,10 @@ export const serves = ["sms", "whatsapp"] as const;
 export function create(
   name: string,
   options: ConnectHubProviderOptions,
-  surroundings: ProviderDependencies,
+  dependencies: ProviderDependencies,
 ): MessageProvider<"sms" | "whatsapp"> {
   const { baseUrl, timeoutMilliseconds, concurrency, webhookSecret } = options;
-  const { clock, log } = surroundings;
+  const { clock, log } = dependencies;
   const limits = { baseUrl, timeoutMilliseconds, concurrency, headers: {}, clock, log };
   const http = createHttpClient({ name, ...limits });
   const api = createConnectHubApi(http, options);
@@ -263,7 +263,7 @@ export function create(
     check: () => checkInstance(reads, createId(clock.now())),
     ...(webhookSecret === undefined
       ? { status: createStatusSource(reads, options) }
-      : { callbacks: createConnectHubCallbacks(name, webhookSecret, reads, surroundings) }),
+      : { callbacks: createConnectHubCallbacks(name, webhookSecret, reads, dependencies) }),
     async close() {
       await tasks.waitForAll();
       await Promise.all([http.close(), reading.close()]);

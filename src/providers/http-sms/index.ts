@@ -78,7 +78,8 @@ function describeGateway(options: HttpSmsOptions): Vendor<"sms"> {
     headers: common,
     request(message, sending) {
       const fault = faultOf(message);
-      if (fault !== undefined) return { kind: "unavailable", unasked: true, lasting: true, detail: fault };
+      if (fault !== undefined)
+        return { kind: "unavailable", notSubmitted: true, lasting: true, detail: fault };
       const own = matchFields(message);
       if (own === "elsewhere") return { kind: "elsewhere", code: "no-fields-rule" };
       const filling = getPlaceholderValues(message, options, sending, { ...noValues, ...own });

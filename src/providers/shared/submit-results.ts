@@ -26,7 +26,7 @@ export function parseRetryDelay(headers: Headers, now: number): RetryDelay {
  */
 export type SkippedProvider = Extract<SubmitResult, { kind: "unavailable" | "throttled" }> & {
   readonly kind: "unavailable";
-  readonly unasked: true;
+  readonly notSubmitted: true;
 };
 
 /** Text for the customer if the operator's configuration or the vendor causes the failure. */

@@ -63,8 +63,8 @@ export const createProviderFactory =
   <Options extends VendorSettings, Of extends VendorChannel>(
     describeVendor: (options: Options, voice: VendorContext) => Vendor<Of>,
   ) =>
-  (name: string, options: Options, surroundings: ProviderDependencies): MessageProvider<Of> =>
-    createVendorProvider(name, options, surroundings, describeVendor(options, { ...surroundings, name }));
+  (name: string, options: Options, dependencies: ProviderDependencies): MessageProvider<Of> =>
+    createVendorProvider(name, options, dependencies, describeVendor(options, { ...dependencies, name }));
 
 /**
  * Number of attempts at short intervals if responses have unknown codes. After the last of them, the pause is at least
@@ -79,7 +79,7 @@ const noDltCode = "no-dlt-rule";
 const noDltResult: SkippedProvider = {
   kind: "unavailable",
   detail: "No rule of dlt fits the message.",
-  unasked: true,
+  notSubmitted: true,
 };
 
 /** Options that `createVendorProvider` reads. */
@@ -92,7 +92,7 @@ interface ProviderContext<Of extends VendorChannel> {
   readonly name: string;
   readonly vendor: Vendor<Of>;
   readonly matchDlt: RuleMatcher<Dlt>;
-  readonly surroundings: ProviderDependencies;
+  readonly dependencies: ProviderDependencies;
   readonly client: HttpClient;
   readonly errors: ConfigurationErrors;
   readonly unknownOutcomes: UnknownOutcomes;
@@ -105,10 +105,10 @@ interface ProviderContext<Of extends VendorChannel> {
 function createVendorProvider<Of extends VendorChannel>(
   name: string,
   settings: VendorSettings,
-  surroundings: ProviderDependencies,
+  dependencies: ProviderDependencies,
   vendor: Vendor<Of>,
 ): MessageProvider<Of> {
-  const { clock, log } = surroundings;
+  const { clock, log } = dependencies;
   const { baseUrl, headers, reports, status, validate } = vendor;
   const { timeoutMilliseconds, concurrency, dlt = [], senderLength } = settings;
   const open = { baseUrl, headers, timeoutMilliseconds, concurrency, clock, log };
@@ -123,14 +123,14 @@ function createVendorProvider<Of extends VendorChannel>(
     name,
     vendor,
     matchDlt: createRuleMatcher(dlt),
-    surroundings,
+    dependencies,
     client,
     errors,
     unknownOutcomes,
   };
   const tasks = createTaskTracker();
-  const isReported = reports?.read !== undefined && findCallbackAddress(name, surroundings) !== undefined;
-  const noReceiptsWarning = isReported ? undefined : vendor.unasked;
+  const isReported = reports?.read !== undefined && findCallbackAddress(name, dependencies) !== undefined;
+  const noReceiptsWarning = isReported ? undefined : vendor.noReceiptsWarning;
   if (noReceiptsWarning !== undefined) log.warn({ provider: name }, noReceiptsWarning);
   const readErrors = createConfigurationErrors(readsName, clock, log);
   const source = status && createStatusPoller(reads, status, { ...settings, isReported }, clock, readErrors);
@@ -147,10 +147,7 @@ function createVendorProvider<Of extends VendorChannel>(
     },
     ...(validate && { validate: validate.bind(vendor) as NonNullable<MessageGateway<Of>["validate"]> }),
     ...(reports && {
-      callbacks: createVendorCallbacks(
-        { name, dependencies: surroundings, unknownOutcomes: unknownOutcomes },
-        reports,
-      ),
+      callbacks: createVendorCallbacks({ name, dependencies, unknownOutcomes: unknownOutcomes }, reports),
       ...(reports.read && { readReceipts: createReceiptReader(reports) }),
     }),
     ...(source && { status: source }),
@@ -172,7 +169,7 @@ async function submitMessage<Of extends VendorChannel>(
   message: OutboundMessage<Of>,
   cancelSignal: AbortSignal | undefined,
 ): Promise<SubmitResult> {
-  const { matchDlt, surroundings, client, errors, unknownOutcomes } = sending;
+  const { matchDlt, dependencies, client, errors, unknownOutcomes } = sending;
   // A receipt has shown that an earlier attempt with an unknown outcome was accepted.
   const known = unknownOutcomes.findRequestId(message.id);
   if (known !== undefined) return { kind: "accepted", providerMessageId: known, receipts: [] };
@@ -186,7 +183,7 @@ async function submitMessage<Of extends VendorChannel>(
     cancelSignal,
   );
   return submitResult.kind === "unsent"
-    ? toSubmitResult(submitResult, surroundings.clock.now())
+    ? toSubmitResult(submitResult, dependencies.clock.now())
     : submitResult;
 }
 
@@ -200,12 +197,12 @@ async function submitWithPermit<Of extends VendorChannel>(
   dlt: Dlt | undefined,
   makeRequest: MakeRequest,
 ): Promise<SubmitResult> {
-  const { name, vendor, surroundings, unknownOutcomes } = sending;
-  const now = surroundings.clock.now();
+  const { name, vendor, dependencies, unknownOutcomes } = sending;
+  const now = dependencies.clock.now();
   if (now >= message.expiresAt) return expiredResult;
-  const address = findCallbackAddress(name, surroundings);
+  const address = findCallbackAddress(name, dependencies);
   const prepared = await vendor.request(message, {
-    callbackUrl: address && createCallbackUrl(address, { name, ...surroundings }, message.id),
+    callbackUrl: address && createCallbackUrl(address, { name, ...dependencies }, message.id),
     remainingSeconds: (message.expiresAt - now) / 1_000,
     dlt,
     now,
@@ -222,7 +219,7 @@ async function submitWithPermit<Of extends VendorChannel>(
       ? { ...submitResult, expiresAt }
       : submitResult;
   }
-  const submitResult = toSubmitResult(answer, surroundings.clock.now());
+  const submitResult = toSubmitResult(answer, dependencies.clock.now());
   if (submitResult.kind === "retry") unknownOutcomes.markUnknown(message.id);
   return submitResult;
 }
@@ -253,17 +250,17 @@ function classifyResult(answer: HttpResult, vendorResult: VendorResult | undefin
 }
 
 function fromVendorResult<Of extends VendorChannel>(
-  { name, vendor, errors, unknownOutcomes, surroundings }: ProviderContext<Of>,
+  { name, vendor, errors, unknownOutcomes, dependencies }: ProviderContext<Of>,
   message: OutboundMessage<Of>,
   vendorResult: VendorResult,
   answer?: HttpResult,
 ): SubmitResult {
   const messageId = message.id;
   if (vendorResult.kind === "accepted") {
-    const { id, partIds, cost } = vendorResult;
+    const { id, segmentIds, cost } = vendorResult;
     errors.clear();
     unknownOutcomes.resolve(messageId, id);
-    const told = { ...(partIds && { partIds }), ...(cost && { cost }) };
+    const told = { ...(segmentIds && { segmentIds }), ...(cost && { cost }) };
     return { kind: "accepted", providerMessageId: id, ...told, receipts: [] };
   }
   const { kind, code } = vendorResult;
@@ -277,7 +274,7 @@ function fromVendorResult<Of extends VendorChannel>(
     const optedOut = { provider: name, ...(sender !== undefined && { sender }) };
     return { kind: "refused", detail: vendorResult.detail ?? optedOutText, optedOut };
   }
-  const asked = parseRetryDelay(headers, surroundings.clock.now());
+  const asked = parseRetryDelay(headers, dependencies.clock.now());
   return createFailureResult(
     { ...vendorResult, kind },
     vendorResult.isUnknownCode ? getUnknownCodeDelay(message.attempt, asked) : asked,
@@ -482,7 +479,7 @@ function createStatusPoller(
       const [receipt] = report ? toReceipts(report) : [];
       if (!report || !receipt?.status) return { kind: "later", ...(receipt && { unknown: receipt }) };
       const isDone = isReported || isLastStatus(receipt.status, channel);
-      return { kind: "told", receipt, isLast: isDone && !report.isPricePending };
+      return { kind: "reported", receipt, isLast: isDone && !report.isPricePending };
     },
   };
 }

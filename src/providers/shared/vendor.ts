@@ -41,7 +41,7 @@ export type VendorResult =
   | {
       readonly kind: "accepted";
       readonly id: string;
-      readonly partIds?: readonly string[];
+      readonly segmentIds?: readonly string[];
       readonly cost?: ReportedCost;
     }
   | VendorFailure;
@@ -207,7 +207,7 @@ export interface Vendor<Of extends VendorChannel> {
   readonly headers: Readonly<Record<string, string>>;
   request(
     message: OutboundMessage<Of>,
-    surroundings: SubmitContext,
+    dependencies: SubmitContext,
   ): PreparedRequest | Promise<PreparedRequest>;
   /** Returns undefined if the response is not in the vendor's format. The HTTP status decides then. */
   readResult(answer: VendorResponse, message: OutboundMessage<Of>): VendorResult | undefined;
@@ -219,7 +219,7 @@ export interface Vendor<Of extends VendorChannel> {
    * Warning for the operator, in the log and the check. It is used if the vendor cannot send receipts to this service.
    * Set if it cannot be polled either.
    */
-  readonly unasked?: string;
+  readonly noReceiptsWarning?: string;
   /**
    * Returns a sentence for the operator if an option is invalid in a way that only its use shows. Otherwise returns
    * undefined.

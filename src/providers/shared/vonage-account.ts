@@ -149,8 +149,8 @@ const noReceiptsWarning = `The status of accepted messages will be unknown: set 
 export function createAccountQueries(
   { apiKey, apiSecret, ...addresses }: Omit<Account, "apiKey" | "apiSecret"> & Partial<Account>,
   { application, ...sender }: Sender,
-): Pick<Vendor<VendorChannel>, "status" | "check" | "unasked"> {
-  if (apiKey === undefined || apiSecret === undefined) return { unasked: noReceiptsWarning };
+): Pick<Vendor<VendorChannel>, "status" | "check" | "noReceiptsWarning"> {
+  if (apiKey === undefined || apiSecret === undefined) return { noReceiptsWarning: noReceiptsWarning };
   const account = { apiKey, apiSecret, ...addresses };
   const next = application && createApplicationCheck(account, application);
   return {

@@ -220,13 +220,13 @@ export async function buildContent(
 export async function resolveContent<Of extends object>(
   content: Promise<Of | UnsupportedMessage>,
 ): Promise<Of | SkippedProvider> {
-  const unasked = { kind: "unavailable", unasked: true } as const;
+  const notSubmitted = { kind: "unavailable", notSubmitted: true } as const;
   try {
     const found = await content;
-    return "fault" in found ? { ...unasked, detail: found.fault, lasting: true } : found;
+    return "fault" in found ? { ...notSubmitted, detail: found.fault, lasting: true } : found;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { ...unasked, detail: notKnownDetail };
+    return { ...notSubmitted, detail: notKnownDetail };
   }
 }
 

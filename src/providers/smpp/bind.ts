@@ -15,7 +15,7 @@ interface BindOptions extends SessionOptions {
 interface BindEvents {
   onUp(): void;
   /** Called when the SMSC unbinds. Nothing more is submitted over the session, which ends soon. */
-  onUnbinding(): void;
+  onClosing(): void;
   /**
    * Called when a session has ended or could not be opened, except after `close`. `isNews` is false if the previous
    * attempt ended for the same reason, without a bind since.
@@ -73,7 +73,7 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
         attempt.resolve();
         events.onUp();
       },
-      onUnbinding: events.onUnbinding,
+      onClosing: events.onClosing,
       onEnd: end,
       onDelivery: events.onDelivery,
     });

@@ -64,7 +64,7 @@ export function create(
         if (isNews) log.warn({ ...fields, reason }, "bind failed or ended; reconnecting");
         onBindDown();
       },
-      onUnbinding: onBindDown,
+      onClosing: onBindDown,
       onDelivery: processDelivery,
     });
   }

@@ -276,11 +276,12 @@ const internationalTons = [0, 1];
  */
 export function parseInboundMessage(
   { esmClass, source, destination, text, isSegment }: DeliverSm,
-  wishOf: OptRequestParser,
+  parseOptRequest: OptRequestParser,
 ): InboundMessage | undefined {
   const isFromHandset = (esmClass & messageTypeBits) === 0 && internationalTons.includes(source.ton);
   // A keyword in one segment of a longer text does not count.
-  const wish = isFromHandset && !isSegment ? (wishOf(text) ?? wishOf(decodeGsm7(text))) : undefined;
+  const wish =
+    isFromHandset && !isSegment ? (parseOptRequest(text) ?? parseOptRequest(decodeGsm7(text))) : undefined;
   if (!wish) return undefined;
   return { channel: "sms", from: source.digits, to: destination.digits, wish };
 }

@@ -181,11 +181,11 @@ function combineOutcomes(
 
 function createAccepted(ids: readonly string[]): SubmitResult {
   const [providerMessageId = ""] = ids;
-  const partIds = [...new Set(ids)];
+  const segmentIds = [...new Set(ids)];
   return {
     kind: "accepted",
     providerMessageId,
-    ...(partIds.length > 1 && { partIds }),
+    ...(segmentIds.length > 1 && { segmentIds }),
     receipts: [],
   };
 }

@@ -369,7 +369,7 @@ interface GracefulClose {
   /** True once the close has begun. Nothing more is submitted then. */
   readonly hasBegun: boolean;
   /** True once the SMSC has sent an unbind. */
-  readonly isClosedByPeer: boolean;
+  readonly hasPeerUnbound: boolean;
   /** Called when a request of either side was answered or abandoned. */
   onRequestEnd(): void;
   /** Handles an unbind of the SMSC. Waits for requests in flight, calls `answer`, and starts to disconnect. */
@@ -417,7 +417,7 @@ function createGracefulClose(
     get hasBegun() {
       return closing !== undefined;
     },
-    get isClosedByPeer() {
+    get hasPeerUnbound() {
       return isTheirs;
     },
     onRequestEnd: settled,
@@ -473,7 +473,7 @@ export interface SessionEvents {
    * Nothing more is submitted. The session ends when all requests in flight are answered, or after
    * `closeTimeoutMilliseconds`.
    */
-  onUnbinding(): void;
+  onClosing(): void;
   /**
    * Called once, also if the session was never bound. `isClean` is true if the SMSC unbound or disconnected in order.
    */
@@ -522,7 +522,7 @@ export function openSession(options: SessionOptions, events: SessionEvents): Smp
       clearTimeout(connectTimer);
       clearInterval(enquiry);
       ending.resolve();
-      if (gracefulClose.isClosedByPeer) events.onEnd("the SMSC unbound", true);
+      if (gracefulClose.hasPeerUnbound) events.onEnd("the SMSC unbound", true);
       else events.onEnd(reason, isClean);
     },
   });
@@ -556,7 +556,7 @@ export function openSession(options: SessionOptions, events: SessionEvents): Smp
   function startClose(inOrder: () => Promise<void>): void {
     const wasUsable = isUsable();
     void inOrder();
-    if (wasUsable) events.onUnbinding();
+    if (wasUsable) events.onClosing();
   }
 
   const isUsable = () => isBound && !gracefulClose.hasBegun && link.isOpen;

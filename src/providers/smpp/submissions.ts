@@ -230,7 +230,7 @@ export function encodeMessage(
   });
 }
 
-const createSkipped = (detail: string): Unsendable => ({ kind: "unavailable", detail, unasked: true });
+const createSkipped = (detail: string): Unsendable => ({ kind: "unavailable", detail, notSubmitted: true });
 
 function addConcatenation(texts: readonly Buffer[], reference: number, method: Concatenation): UserData[] {
   const plain = { hasHeader: false, tlvs: noTlvs };

@@ -36,7 +36,7 @@ const findVerificationStatus = (word: string) =>
  * sent code. Receipts in the response are stored before the result is returned. A check rejects with
  * `VerificationUnavailable` if Telegram does not respond, responds unreadably, or refuses the check.
  */
-export function createVerification(sending: TelegramContext, client: HttpClient): VerificationGateway {
+export function createVerificationGateway(sending: TelegramContext, client: HttpClient): VerificationGateway {
   const { name, dependencies, unknownOutcomes } = sending;
   const local = createLocalVerification();
   /** Requests whose latest check at Telegram returned no result, oldest first. */
@@ -146,10 +146,10 @@ export const serves = ["telegram"] as const;
 export function create(
   name: string,
   options: TelegramGatewayOptions,
-  surroundings: ProviderDependencies,
+  dependencies: ProviderDependencies,
 ): MessageProvider<"telegram"> & { readonly verification: VerificationGateway } {
   const { baseUrl, timeoutMilliseconds, concurrency } = options;
-  const { clock, log } = surroundings;
+  const { clock, log } = dependencies;
   const headers = { authorization: `Bearer ${options.accessToken}` };
   const limits = { baseUrl, timeoutMilliseconds, concurrency, headers, clock, log };
   const client = createHttpClient({ name, ...limits });
@@ -160,7 +160,7 @@ export function create(
   const sending: TelegramContext = {
     name,
     options,
-    dependencies: surroundings,
+    dependencies,
     client,
     configurationErrors: faults,
     unknownOutcomes: createUnknownOutcomes(),
@@ -173,7 +173,7 @@ export function create(
     close: async () => void (await Promise.all([client.close(), checks.close()])),
     send: (message, cancelSignal) =>
       sending.unknownOutcomes.track(message.id, () => submitCode(sending, message, cancelSignal)),
-    verification: createVerification(sending, checks),
+    verification: createVerificationGateway(sending, checks),
     callbacks: createTelegramCallbacks(sending),
   };
 }

@@ -115,7 +115,7 @@ function vonage(options: VonageOptions): Vendor<"sms"> {
       // If one segment was accepted, a retry of the whole text would send that segment twice.
       if (id !== undefined) {
         const cost = addCosts(acceptedSegments.map((part) => part["message-price"]));
-        return { kind: "accepted", id, ...(segmentIds.length > 1 && { partIds: segmentIds }), ...cost };
+        return { kind: "accepted", id, ...(segmentIds.length > 1 && { segmentIds }), ...cost };
       }
       if (acceptedSegments.length > 0) return { kind: "open", code: "no-id" };
       const [first] = segments;

@@ -151,10 +151,10 @@ function findSenders(values: readonly unknown[], phoneNumberId: string): readonl
 export function findInboundTexts(
   values: readonly unknown[],
   phoneNumberId: string,
-  wishOf: OptRequestParser,
+  parseOptRequest: OptRequestParser,
 ): readonly InboundText[] {
   return findMessages(values, phoneNumberId).flatMap(
-    ({ message, to }) => toInboundText(message, to, wishOf) ?? [],
+    ({ message, to }) => toInboundText(message, to, parseOptRequest) ?? [],
   );
 }
 
@@ -169,14 +169,18 @@ function findMessages(values: readonly unknown[], phoneNumberId: string) {
   });
 }
 
-function toInboundText(message: unknown, to: string, wishOf: OptRequestParser): InboundText | undefined {
+function toInboundText(
+  message: unknown,
+  to: string,
+  parseOptRequest: OptRequestParser,
+): InboundText | undefined {
   const { data } = messageShape.safeParse(message);
   if (!data) return undefined;
   const { from, timestamp: at } = data;
   const written = { channel: "whatsapp", from, to, ...(at !== undefined && { at }) } as const;
   if (data.type === "text") return { ...written, text: data.text.body };
   const { text, payload = "" } = data.button;
-  return { ...written, text, optRequest: wishOf(payload) };
+  return { ...written, text, optRequest: parseOptRequest(payload) };
 }
 
 /** Meta's limit is 3 MB. */

@@ -74,20 +74,20 @@ export interface WhatsappCloud extends MessageProvider<"whatsapp"> {
 export function create(
   name: string,
   options: WhatsappCloudOptions,
-  surroundings: ProviderDependencies,
+  dependencies: ProviderDependencies,
 ): WhatsappCloud {
   const { baseUrl, timeoutMilliseconds, concurrency } = options;
-  const { clock, log } = surroundings;
+  const { clock, log } = dependencies;
   const headers = { authorization: `Bearer ${options.accessToken}` };
   const client = createHttpClient({ name, baseUrl, timeoutMilliseconds, concurrency, headers, clock, log });
   const sending: WhatsappCloudContext = {
     name,
     options,
-    dependencies: surroundings,
+    dependencies,
     client,
     configurationErrors: createConfigurationErrors(name, clock, log),
     unknownOutcomes: createUnknownOutcomes(),
-    windows: options.freeText ? createNumberWindows(name, surroundings, options.phoneNumberId) : undefined,
+    windows: options.freeText ? createNumberWindows(name, dependencies, options.phoneNumberId) : undefined,
   };
   // Tracks messages from the start, because the client does not know a request that is still being prepared.
   const tasks = createTaskTracker();

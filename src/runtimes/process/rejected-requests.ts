@@ -64,7 +64,7 @@ const findLengthError = (length: string | null): ValidationError | undefined =>
  */
 export const withRequestValidation =
   (fetch: Service["fetch"], log: Log): Service["fetch"] =>
-  (request, ...surroundings) => {
+  (request, ...dependencies) => {
     const reject = (refusal: ProblemResponse) => {
       const { text, ...reply } = createLoggedProblemReply(refusal, log, request.method);
       return new Response(text, reply);
@@ -76,5 +76,5 @@ export const withRequestValidation =
       findTransferCodingError(request.headers.get("transfer-encoding")) ??
       findLengthError(request.headers.get("content-length"));
     if (fault) return reject(createInvalidRequest([fault]));
-    return fetch(request.url.startsWith("/") ? new Request(url, request) : request, ...surroundings);
+    return fetch(request.url.startsWith("/") ? new Request(url, request) : request, ...dependencies);
   };

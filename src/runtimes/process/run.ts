@@ -227,7 +227,7 @@ async function prepareService(
 ) {
   if (mode === "production") await assertNoDemoUser(store);
   // Without a notifier there is only one process. The processes that had these leases have therefore ended.
-  if (!notifier) await store.commit([store.messages.releaseAllLeases(clock.now())]);
+  if (!notifier) await store.commit([store.messages.expireAllLeases(clock.now())]);
   await delivery.guardPersistence.restore();
 }
 

@@ -97,6 +97,6 @@ function startThread(thread: URL, path: string, onExit: () => void): RunningThre
 }
 
 function toError(answered: Exclude<ReadResponse, { readonly answer: unknown }>): Error {
-  if ("refusal" in answered) return new StoreError(...answered.refusal);
+  if ("storeError" in answered) return new StoreError(...answered.storeError);
   return Object.assign(new Error("the reader failed"), { stack: answered.failure });
 }

@@ -20,7 +20,7 @@ export interface ReadRequest {
 /** Response to a request. A `StoreError` loses its class between threads, so its arguments are sent instead. */
 export type ReadResponse = { readonly number: number } & (
   | { readonly answer: ProblemResponse | Reply }
-  | { readonly refusal: readonly [kind: StoreErrorKind, reason: string] }
+  | { readonly storeError: readonly [kind: StoreErrorKind, reason: string] }
   | { readonly failure: string }
 );
 
@@ -52,7 +52,7 @@ export function serveReads(openReader: (path: string) => Engine): void {
 
 function toFailure(
   error: unknown,
-): { readonly refusal: readonly [StoreErrorKind, string] } | { readonly failure: string } {
-  if (error instanceof StoreError) return { refusal: [error.kind, error.reason] };
+): { readonly storeError: readonly [StoreErrorKind, string] } | { readonly failure: string } {
+  if (error instanceof StoreError) return { storeError: [error.kind, error.reason] };
   return { failure: getErrorStack(error) };
 }

@@ -106,7 +106,7 @@ export function createAccountEvents(engine: Engine): AccountEvents {
     isDue: RawBuilder<boolean>,
   ) {
     const update = builder.updateTable("accounts").set(notified).where("id", "=", accountId).where(isDue);
-    return createChange([toStatement(update, "told_already"), queueEvent(accountId, event)]);
+    return createChange([toStatement(update, "already_recorded"), queueEvent(accountId, event)]);
   }
   return {
     async listCrossings(after, size) {
@@ -141,7 +141,7 @@ export function createAccountEvents(engine: Engine): AccountEvents {
             .doUpdateSet({ told_at: event.at })
             .where("told_events.told_at", "<=", since),
         );
-      return createChange([toStatement(update, "told_already"), queueEvent(accountId, event)]);
+      return createChange([toStatement(update, "already_recorded"), queueEvent(accountId, event)]);
     },
     emitLowBalance: (accountId, event) =>
       emitOnce(

@@ -26,7 +26,7 @@ import {
 /** Creates the store of the ledger. */
 export const createLedger = (engine: Engine): Ledger => ({
   list: createTransactionList(engine),
-  ...createStatement(engine),
+  ...createLedgerReads(engine),
   credit: (credit) => creditAccount({ transaction: toCredit(credit) }),
   creditUpTo: (credit, maximumBalanceMicros) =>
     creditAccountUpTo({ transaction: toCredit(credit), maximumBalanceMicros }),
@@ -184,7 +184,7 @@ const prepareCountSpans = (engine: Engine) =>
   });
 
 /** Creates the reads of a ledger in the order of its rows. */
-function createStatement(engine: Engine): Pick<Ledger, "getCursorAt" | "listRange"> {
+function createLedgerReads(engine: Engine): Pick<Ledger, "getCursorAt" | "listRange"> {
   const first = prepareFirst(engine);
   const ofAccount = (accountId: BindParameters<{ accountId: string }>["accountId"]) =>
     engine.builder.selectFrom("transactions").where("account_id", "=", accountId);

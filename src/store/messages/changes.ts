@@ -99,7 +99,7 @@ export const toRefund = (
 function toSubmission(message: TrackedMessage, result: AcceptedSubmission, now: number): SubmissionInput {
   const news = selectAdvances([{ status: "SENT" as const }, ...result.statuses]);
   const status = news.map((each) => each.status).reduce(mergeDelivery);
-  const { provider, providerMessageId, partIds = [providerMessageId], refundId } = result;
+  const { provider, providerMessageId, segmentIds = [providerMessageId], refundId } = result;
   return {
     ...toAttempt(message),
     newStatuses: news.map(({ status, detail }: AcceptedSubmission["statuses"][number]) => ({
@@ -109,7 +109,7 @@ function toSubmission(message: TrackedMessage, result: AcceptedSubmission, now: 
     status,
     provider: provider ?? null,
     providerMessageId: toStorable(providerMessageId),
-    segmentIds: provider === undefined ? [] : [...new Set(partIds.map(toStorable))],
+    segmentIds: provider === undefined ? [] : [...new Set(segmentIds.map(toStorable))],
     firstPollAt: result.askAt ?? null,
     costMicros: result.costMicros ?? null,
     expiresAt: result.expiresAt ?? message.expiresAt,

@@ -26,7 +26,7 @@ type Queue = Pick<
   | "findChunkEnd"
   | "claimExpired"
   | "claimForAccounts"
-  | "releaseAllLeases"
+  | "expireAllLeases"
 >;
 
 /** Creates the queue of messages, in the order of due times, or by account. */
@@ -67,7 +67,7 @@ export function createMessageQueue(engine: Engine): Queue {
       const claims = shares.map((share) => claimOf({ ...share, ...claiming, queue }));
       return (await engine.commit(claims)).flat().map(toMessage);
     },
-    releaseAllLeases(now) {
+    expireAllLeases(now) {
       const update = engine.builder
         .updateTable("messages")
         .set({ next_attempt_at: now })

@@ -79,7 +79,7 @@ export const messages = table("messages", {
   /** Number of the newest event. Numbers are never reused, even if older events are removed. */
   eventCount: withDefault(int4, 1),
 }).key(["id"], {
-  guards: ["attempts", "nextAttemptAt"],
+  comparedColumns: ["attempts", "nextAttemptAt"],
   isKeyNewestIndex: true,
   isLarge: true,
   indexes: [

@@ -91,7 +91,7 @@ interface Options<Name extends string> {
   /**
    * Columns that show whether another commit has changed a row since it was read, on a database that cannot lock rows.
    */
-  readonly guards: readonly Name[];
+  readonly comparedColumns: readonly Name[];
   /** Name of the primary key. Default: `<table>_<column>_key`, or `<table>_key` if it has several columns. */
   readonly keyName?: string;
   /** Unique and check constraints, as SQL without `constraint`. */
@@ -140,7 +140,7 @@ export const table = <Of extends Columns>(name: string, columns: Of) => ({
     key,
     sums: [],
     granularities: [],
-    guards: [],
+    comparedColumns: [],
     ...options,
     storedNames: Object.keys(columns).map((column) => [column, toSnakeCase(column)] as const),
     inserted: Object.keys(columns).filter((column) => !columns[column]!.isAssigned),

@@ -17,7 +17,7 @@ export const verifications = table("verifications", {
   /** Number of this start for its account and recipient, from 1. */
   startNumber: integer,
 }).key(["id"], {
-  guards: ["version"],
+  comparedColumns: ["version"],
   isKeyNewestIndex: true,
   indexes: [
     // If two starts for one recipient are concurrent, the second fails by this constraint.

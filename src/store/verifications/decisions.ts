@@ -57,7 +57,7 @@ const addVerification = defineChange("verifications.add", {
     sameStart: lockOne(verifications, { accountId, recipient, startNumber }),
   }),
   decide(work, verification, { sameStart }) {
-    if (sameStart) return "verification_open";
+    if (sameStart) return "start_number_taken";
     return work.insert(verifications, verification);
   },
 });

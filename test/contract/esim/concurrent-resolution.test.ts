@@ -1,7 +1,7 @@
 // Resolution of interrupted purchases, with concurrent clients, other instances and clock steps.
 import { describe, expect, test } from "vitest";
 import type { CreatedPackage } from "../../../src/ports/esim.ts";
-import { createPackageWork } from "../../../src/operations/esim/package-work.ts";
+import { createPurchaseResolver } from "../../../src/operations/esim/purchase-resolver.ts";
 import { minute } from "../../support/clock.ts";
 import { runBeforeNextCommit } from "../../support/commit-failures.ts";
 import {
@@ -29,7 +29,7 @@ async function settleElsewhere(): Promise<void> {
     10,
   );
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
-  for (const attempt of claimed) await createPackageWork(context, silent).resolvePurchase(attempt);
+  for (const attempt of claimed) await createPurchaseResolver(context, silent).resolvePurchase(attempt);
 }
 
 describe("a client's retry during a delivery", () => {

@@ -21,7 +21,7 @@ const minute = 60_000;
 
 let service: TestService;
 let telna: TelnaPeer;
-let surroundings: TestDependencies;
+let dependencies: TestDependencies;
 let caller: Credentials;
 beforeAll(async () => {
   service = await startService();
@@ -29,11 +29,11 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(async () => {
   telna = await startTelnaPeer();
-  surroundings = createTestDependencies();
+  dependencies = createTestDependencies();
   const esim = create(
     "telna",
     options.parse({ accessKey, baseUrl: telna.baseUrl, timeoutMilliseconds: 20_000 }),
-    surroundings,
+    dependencies,
   );
   Object.assign(service.context, { esim });
   caller = await openCaller();
@@ -99,7 +99,7 @@ describe("createEsimPackage", () => {
     telna.onRead(respondWith(500, ""));
     expect(await post("key")).toMatchObject({ status: 503, said: { code: "unavailable" } });
     telna.onRead(undefined);
-    surroundings.clock.advance(1_000);
+    dependencies.clock.advance(1_000);
     telna.onCreate(respondWith(503, ""), false);
     expect((await post("key")).status).toBe(503);
     expect(await paidMicros()).toBe(0);

@@ -21,7 +21,7 @@ export interface TestWebhooks extends TestDelivery {
   /** Starts a customer's server, which is closed together with the database. */
   startReceiver(...given: Parameters<typeof startReceiver>): Promise<Receiver>;
   /** Creates another deliverer on the same database. Without `post`, it sends requests over the network. */
-  createDeliverer(surroundings?: {
+  createDeliverer(dependencies?: {
     readonly post?: (request: OutboundRequest) => Promise<OutboundResult>;
     readonly store?: Store;
     readonly sendsMail?: boolean;
@@ -65,10 +65,10 @@ export async function openWebhooks(): Promise<TestWebhooks> {
       for (const receiver of receivers.splice(0)) await receiver.close();
       await opened.close();
     },
-    createDeliverer({ post, bounds, ...surroundings } = {}) {
+    createDeliverer({ post, bounds, ...dependencies } = {}) {
       const outbound: OutboundClient = post ? { findAddressError: async () => undefined, post } : sockets;
       return createWebhookDeliverer(
-        { store, clock, log, metrics: noMetrics, outbound, limits, sendsMail: true, ...surroundings },
+        { store, clock, log, metrics: noMetrics, outbound, limits, sendsMail: true, ...dependencies },
         bounds,
       );
     },

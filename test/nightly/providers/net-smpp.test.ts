@@ -49,7 +49,7 @@ describe.each(peers)("%s", () => {
     const { provider, receipts } = await openBoundProvider(perl.port, { enquireLinkMilliseconds: 100 });
     const long = "Привет ".repeat(12);
     const handover = await provider.send(sms(long));
-    expect(handover).toMatchObject({ kind: "accepted", partIds: ["abc001", "abc002"] });
+    expect(handover).toMatchObject({ kind: "accepted", segmentIds: ["abc001", "abc002"] });
     await until(
       () => receipts.length === 2 && perl.lines.filter((line) => line === "answered 0").length === 2,
     );

@@ -34,7 +34,7 @@ beforeAll(async () => {
   ids = sent;
   const { store, clock } = service.context;
   const message = (await store.messages.find(customers[1]!.accountId, "sms", ids[3]!))!;
-  const names = { providerMessageId: "4F2A11", partIds: ["4F2A11", "4F2A12"] };
+  const names = { providerMessageId: "4F2A11", segmentIds: ["4F2A11", "4F2A12"] };
   const taken = { provider: "smsc-a", ...names, statuses: [] };
   await commit(store, store.messages.recordSubmission(message, taken, clock.now()));
 });

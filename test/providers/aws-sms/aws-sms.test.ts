@@ -17,7 +17,7 @@ const named = (type: string, status: number, ...becomes: ExpectedResult) =>
 
 vendorSuite({
   name: "aws-sms",
-  make: (limits, surroundings) => create("vendor", options.parse({ ...written, ...limits }), surroundings),
+  make: (limits, dependencies) => create("vendor", options.parse({ ...written, ...limits }), dependencies),
   channels: ["sms"],
   secrets: [secretAccessKey],
   healthy: takes,
@@ -55,8 +55,8 @@ vendorSuite({
 });
 
 test("the request is signed and contains the sender, the text and the remaining lifetime", async () => {
-  const { peer, provider, close } = await openWithPeer(takes, undefined, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ ...written, baseUrl }), surroundings),
+  const { peer, provider, close } = await openWithPeer(takes, undefined, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ ...written, baseUrl }), dependencies),
   );
   const message = createOutboundMessage("sms", "+447700900123");
   await provider.send(message);
@@ -108,8 +108,8 @@ test.each([
   ["ThrottlingException", "It rejected the check (ThrottlingException)."],
   ["<b>no word</b>", "The response does not have the vendor's format (400)."],
 ])("the check reports %s of the dry run", async (type, detail) => {
-  const { provider, close } = await openWithPeer(failWith(type), undefined, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ ...written, baseUrl }), surroundings),
+  const { provider, close } = await openWithPeer(failWith(type), undefined, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ ...written, baseUrl }), dependencies),
   );
   expect(await provider.check()).toEqual({ ok: false, detail });
   await close();
@@ -118,8 +118,8 @@ test.each([
 test("without topics and a key, the check and the log warn that no receipts arrive", async () => {
   const given = { ...written, eventKey: undefined };
   const healthy = respondWith(200, { MessageId: "dry" });
-  const { provider, dependencies, close } = await openWithPeer(healthy, undefined, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ ...given, baseUrl }), surroundings),
+  const { provider, dependencies, close } = await openWithPeer(healthy, undefined, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ ...given, baseUrl }), dependencies),
   );
   const silent = "The status of accepted messages will be unknown: set topics or eventKey.";
   expect(await provider.check()).toEqual({ ok: true, detail: `It accepts the credentials. ${silent}` });
@@ -150,8 +150,8 @@ test.each([
 
 test("only messages to India contain the DLT ids", async () => {
   const dlt = { entityId: "1101456324", templateId: "1107163213" };
-  const { peer, provider, close } = await openWithPeer(takes, undefined, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ ...written, baseUrl, dlt }), surroundings),
+  const { peer, provider, close } = await openWithPeer(takes, undefined, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ ...written, baseUrl, dlt }), dependencies),
   );
   for (const to of ["+919812345678", "+447700900123"]) await provider.send(createOutboundMessage("sms", to));
   const [there, elsewhere] = peer.requests.map(({ text }) => JSON.parse(text) as object);

@@ -18,8 +18,8 @@ import {
 const seconds = testStart / 1_000;
 const given = { ...server.options, eventKey: undefined, topics: [topic] };
 const open = () =>
-  openWithPeer(serveCertificates, undefined, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ ...given, baseUrl }), surroundings),
+  openWithPeer(serveCertificates, undefined, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ ...given, baseUrl }), dependencies),
   );
 let opened: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {

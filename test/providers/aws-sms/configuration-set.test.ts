@@ -11,8 +11,8 @@ const takes = acceptAll(server);
 
 test("sends and checks contain the configuration set", async () => {
   const configurationSet = "hub-events";
-  const { peer, provider, close } = await openWithPeer(takes, undefined, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ ...written, baseUrl, configurationSet }), surroundings),
+  const { peer, provider, close } = await openWithPeer(takes, undefined, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ ...written, baseUrl, configurationSet }), dependencies),
   );
   await provider.send(createOutboundMessage("sms", "+447700900123"));
   await provider.check();

@@ -15,8 +15,8 @@ const seconds = testStart / 1_000;
 const told = "https://hub.example/callbacks/vendor";
 
 const open = (given: object = {}) =>
-  openWithPeer(serveCertificates, undefined, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ ...written, baseUrl, ...given }), surroundings),
+  openWithPeer(serveCertificates, undefined, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ ...written, baseUrl, ...given }), dependencies),
   );
 let opened: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {
@@ -34,7 +34,7 @@ const kept = () => opened.dependencies.recordedReceipts.flatMap(({ receipts }) =
 
 inboundSuite({
   name: "aws-sms by its key",
-  make: (given, surroundings) => create("vendor", options.parse({ ...written, ...given }), surroundings),
+  make: (given, dependencies) => create("vendor", options.parse({ ...written, ...given }), dependencies),
   writing: server.inbound,
   files: serveCertificates,
   senders: [
@@ -49,11 +49,11 @@ inboundSuite({
 
 inboundSuite({
   name: "aws-sms by its topics",
-  make: (given, surroundings) =>
+  make: (given, dependencies) =>
     create(
       "vendor",
       options.parse({ ...written, eventKey: undefined, topics: [topic], ...given }),
-      surroundings,
+      dependencies,
     ),
   writing: {
     options: {},

@@ -18,8 +18,8 @@ import {
 const seconds = testStart / 1_000;
 const told = `https://hub.example/callbacks/vendor?key=${eventKey}`;
 const open = () =>
-  openWithPeer(serveCertificates, undefined, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ ...server.options, baseUrl }), surroundings),
+  openWithPeer(serveCertificates, undefined, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ ...server.options, baseUrl }), dependencies),
   );
 let opened: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {

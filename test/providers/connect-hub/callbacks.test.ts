@@ -26,12 +26,12 @@ const event = (status: string, type = "message.status") =>
   });
 
 describe("the callback handler", () => {
-  let surroundings: TestDependencies;
+  let dependencies: TestDependencies;
   beforeEach(() => {
-    surroundings = createTestDependencies();
+    dependencies = createTestDependencies();
   });
   const post = (body: string, headers: Record<string, string> = signed(body), method = "POST") => {
-    const provider = openProvider("http://127.0.0.1:9", unknownCredentials, surroundings, {
+    const provider = openProvider("http://127.0.0.1:9", unknownCredentials, dependencies, {
       webhookSecret: secret,
     });
     const init = { method, headers, ...(method === "POST" && { body }) };
@@ -41,7 +41,7 @@ describe("the callback handler", () => {
   test("stores the reported status", async () => {
     expect((await post(event("DELIVERED"))).status).toBe(200);
     const at = Date.parse("2026-03-02T09:30:01.000Z");
-    expect(surroundings.recordedReceipts).toEqual([
+    expect(dependencies.recordedReceipts).toEqual([
       {
         provider: "hub",
         receipts: [{ providerMessageIds: ["m-1"], status: "DELIVERED", detail: "Words.", at }],
@@ -50,13 +50,13 @@ describe("the callback handler", () => {
   });
 
   test("rejects if the receipt cannot be stored, so that the other instance retries", async () => {
-    surroundings.setStoreAvailable(false);
+    dependencies.setStoreAvailable(false);
     await expect(post(event("READ"))).rejects.toThrow("the store is down");
   });
 
   test("rejects if the failed message cannot be read, so that the other instance retries", async () => {
     await expect(post(event("FAILED"))).rejects.toThrow("could not be read");
-    expect(surroundings.recordedReceipts).toEqual([]);
+    expect(dependencies.recordedReceipts).toEqual([]);
   });
 
   test.each([
@@ -64,23 +64,23 @@ describe("the callback handler", () => {
     ["no JSON", "<html>", 200],
   ])("ignores %s", async (_, body, status) => {
     expect((await post(body)).status).toBe(status);
-    expect(surroundings.recordedReceipts).toEqual([]);
+    expect(dependencies.recordedReceipts).toEqual([]);
   });
 
   test("reports an unknown status", async () => {
     expect((await post(event("LOST"))).status).toBe(200);
     const receipt = { providerMessageIds: ["m-1"], status: undefined, unknownCode: "LOST" };
-    expect(surroundings.recordedReceipts.flatMap(({ receipts }) => receipts)).toEqual([receipt]);
+    expect(dependencies.recordedReceipts.flatMap(({ receipts }) => receipts)).toEqual([receipt]);
   });
 
   test("rejects a request that is not signed, too large, or not a POST", async () => {
     expect((await post(event("READ"), signed(event("READ"), [other]))).status).toBe(401);
     expect((await post("x".repeat(70_000))).status).toBe(413);
     expect((await post("", {}, "GET")).status).toBe(405);
-    expect(surroundings.recordedReceipts).toEqual([]);
+    expect(dependencies.recordedReceipts).toEqual([]);
   });
 
   test("does not exist without a secret", () => {
-    expect(openProvider("http://127.0.0.1:9", unknownCredentials, surroundings).callbacks).toBeUndefined();
+    expect(openProvider("http://127.0.0.1:9", unknownCredentials, dependencies).callbacks).toBeUndefined();
   });
 });

@@ -75,8 +75,8 @@ describe("a submission", () => {
   test("with a lost response and a changed text has an unknown outcome, because the other instance has the message", async () => {
     const between = await startBetween(1);
     const account = await openAccount(hub.upstream, 1_000_000);
-    const surroundings = createTestDependencies();
-    const provider = openProvider(between.baseUrl, account, surroundings);
+    const dependencies = createTestDependencies();
+    const provider = openProvider(between.baseUrl, account, dependencies);
     hub.closeLater(provider);
     const sent = { ...createMessage(), text: "123456 is your code." };
     const changed = { ...sent, attempt: 2, text: "123456 is your new code." };
@@ -84,7 +84,7 @@ describe("a submission", () => {
     const open = { kind: "retry", outcomeUnknown: true };
     expect(handovers).toMatchObject([open, open]);
     expect(await countMessages(account.accountId)).toBe(1);
-    expect(surroundings.log.lines.map(({ fields }) => fields["code"])).toEqual(["idempotency_mismatch"]);
+    expect(dependencies.log.lines.map(({ fields }) => fields["code"])).toEqual(["idempotency_mismatch"]);
   });
 
   test("with a lost response is retried, and returns the same message, charged once", async () => {
@@ -107,29 +107,29 @@ describe("a submission", () => {
 
 describe("the other instance rejects", () => {
   test("an invalid number: rejected", async () => {
-    const { provider, surroundings } = await hub.open();
+    const { provider, dependencies } = await hub.open();
     const handover = await provider.send({ ...createMessage(), recipient: "+441" });
     expect(handover).toEqual({ kind: "refused", detail: "The gateway refused the number." });
-    expect(surroundings.log.lines).toEqual([]);
+    expect(dependencies.log.lines).toEqual([]);
   });
 
   test("a text that is too long: rejected and logged", async () => {
-    const { provider, surroundings } = await hub.open();
+    const { provider, dependencies } = await hub.open();
     const handover = await provider.send(createMessage("00", "sms", { text: "x".repeat(1_601) }));
     expect(handover).toEqual({ kind: "refused", detail: "The gateway refused the message." });
-    expect(surroundings.log.lines.map(({ fields }) => fields["code"])).toEqual(["invalid_request"]);
+    expect(dependencies.log.lines.map(({ fields }) => fields["code"])).toEqual(["invalid_request"]);
   });
 
   test("an unknown key: unavailable, logged once, and not visible to the customer", async () => {
-    const surroundings = createTestDependencies();
-    const provider = openProvider(hub.upstream.baseUrl, unknownCredentials, surroundings);
+    const dependencies = createTestDependencies();
+    const provider = openProvider(hub.upstream.baseUrl, unknownCredentials, dependencies);
     hub.closeLater(provider);
     for (let sent = 0; sent < 3; sent += 1) {
       const handover = await provider.send(createMessage());
       expect(handover).toEqual({ kind: "unavailable", detail: "The gateway cannot accept messages now." });
     }
-    expect(surroundings.log.lines.map(({ fields }) => fields["code"])).toEqual(["authentication_failed"]);
-    expect(surroundings.getOutput()).not.toContain(unknownCredentials.apiKey);
+    expect(dependencies.log.lines.map(({ fields }) => fields["code"])).toEqual(["authentication_failed"]);
+    expect(dependencies.getOutput()).not.toContain(unknownCredentials.apiKey);
     expect(await provider.check()).toEqual({
       ok: false,
       detail: "It rejects the key: authentication_failed.",
@@ -138,8 +138,8 @@ describe("the other instance rejects", () => {
 
   test("an account without money: unavailable and logged, until it has money again", async () => {
     const account = await openAccount(hub.upstream, 0);
-    const surroundings = createTestDependencies();
-    const provider = openProvider(hub.upstream.baseUrl, account, surroundings);
+    const dependencies = createTestDependencies();
+    const provider = openProvider(hub.upstream.baseUrl, account, dependencies);
     hub.closeLater(provider);
     const sent = createMessage();
     expect(await provider.send(sent)).toMatchObject({ kind: "unavailable" });
@@ -147,7 +147,7 @@ describe("the other instance rejects", () => {
     const rich = engine.builder.updateTable("accounts").set({ balance_micros: 1_000_000 });
     await engine.commit([rich.where("id", "=", account.accountId).compile()]);
     expect(await provider.send(sent)).toMatchObject({ kind: "accepted" });
-    expect(surroundings.log.lines.map(({ level, fields }) => [level, fields["code"]])).toEqual([
+    expect(dependencies.log.lines.map(({ level, fields }) => [level, fields["code"]])).toEqual([
       ["error", "insufficient_balance"],
       ["info", "insufficient_balance"],
     ]);

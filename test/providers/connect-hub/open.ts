@@ -13,9 +13,9 @@ export const unknownCredentials = {
 export function openProvider(
   baseUrl: string,
   { apiKey, accountId }: Pick<Credentials, "apiKey" | "accountId">,
-  surroundings: TestDependencies,
+  dependencies: TestDependencies,
   overrides: object = {},
 ): MessageProvider {
   const given = { baseUrl, apiKey, accountId, timeoutMilliseconds: 2_000, ...overrides };
-  return create("hub", options.parse(given), surroundings);
+  return create("hub", options.parse(given), dependencies);
 }

@@ -29,15 +29,15 @@ describe("a polled message", () => {
       if (handover.kind !== "accepted") throw new Error(handover.detail);
       const { providerMessageId } = handover;
       const ask = () => provider.status!.poll({ providerMessageId, channel });
-      expect(await ask()).toMatchObject({ kind: "told", receipt: { status: "PENDING" }, isLast: false });
+      expect(await ask()).toMatchObject({ kind: "reported", receipt: { status: "PENDING" }, isLast: false });
       await hub.upstream.deliver();
       const told = await ask();
       expect(told).toMatchObject({
-        kind: "told",
+        kind: "reported",
         receipt: { providerMessageIds: [providerMessageId], status },
         isLast,
       });
-      expect(told.kind === "told" && told.receipt.refunded).toBe(refunded);
+      expect(told.kind === "reported" && told.receipt.refunded).toBe(refunded);
     },
   );
 
@@ -58,7 +58,7 @@ describe("a polled message", () => {
     hub.closeLater(provider, peer);
     const told = await provider.status!.poll({ providerMessageId: createId(testStart), channel: "sms" });
     expect(told).toMatchObject({
-      kind: "told",
+      kind: "reported",
       receipt: { status: "DELIVERED", detail: "ok" },
       isLast: true,
     });
@@ -75,7 +75,7 @@ describe("a polled message", () => {
 
 describe("a receipt by webhook", () => {
   async function connect(ending: string, channel: "sms" | "whatsapp" = "sms") {
-    const surroundings = createTestDependencies();
+    const dependencies = createTestDependencies();
     const account = await openAccount(hub.upstream, 1_000_000);
     let provider: MessageProvider | undefined;
     const server = createServer(async (incoming, outgoing) => {
@@ -92,11 +92,11 @@ describe("a receipt by webhook", () => {
     const { data } = await hub.upstream
       .client(account)
       .POST("/api/v1/connect-hub/webhook-endpoints", { body: { url } });
-    provider = openProvider(hub.upstream.baseUrl, account, surroundings, { webhookSecret: data!.secret });
+    provider = openProvider(hub.upstream.baseUrl, account, dependencies, { webhookSecret: data!.secret });
     hub.closeLater(provider, { close: () => new Promise((resolve) => server.close(resolve)) });
     const handover = await provider.send(createMessage(ending, channel));
     if (handover.kind !== "accepted") throw new Error(handover.detail);
-    return { surroundings, id: handover.providerMessageId };
+    return { dependencies, id: handover.providerMessageId };
   }
 
   const receiptsOf = ({ recordedReceipts }: TestDependencies) =>
@@ -108,11 +108,11 @@ describe("a receipt by webhook", () => {
     ["02", "sms", "FAILED", undefined],
     ["04", "whatsapp", "READ", undefined],
   ] as const)("for …%s on %s: %s, refunded %s", async (ending, channel, last, refunded) => {
-    const { surroundings, id } = await connect(ending, channel);
-    surroundings.clock.advance(hub.upstream.clock.now() - surroundings.clock.now());
+    const { dependencies, id } = await connect(ending, channel);
+    dependencies.clock.advance(hub.upstream.clock.now() - dependencies.clock.now());
     await hub.upstream.deliver();
     await hub.upstream.deliverWebhooks();
-    const receipts = receiptsOf(surroundings);
+    const receipts = receiptsOf(dependencies);
     const end = receipts.find(({ status }) => status === last);
     expect(end).toMatchObject({ providerMessageIds: [id] });
     expect(end!.refunded).toBe(refunded);
@@ -120,16 +120,16 @@ describe("a receipt by webhook", () => {
   });
 
   test("that could not be stored is posted again", async () => {
-    const { surroundings, id } = await connect("00");
-    surroundings.setStoreAvailable(false);
+    const { dependencies, id } = await connect("00");
+    dependencies.setStoreAvailable(false);
     await hub.upstream.deliver();
     await hub.upstream.deliverWebhooks();
-    expect(surroundings.recordedReceipts).toEqual([]);
-    surroundings.setStoreAvailable(true);
+    expect(dependencies.recordedReceipts).toEqual([]);
+    dependencies.setStoreAvailable(true);
     hub.upstream.clock.advance(60_000);
-    surroundings.clock.advance(60_000);
+    dependencies.clock.advance(60_000);
     await hub.upstream.deliverWebhooks();
-    expect(receiptsOf(surroundings)).toContainEqual(
+    expect(receiptsOf(dependencies)).toContainEqual(
       expect.objectContaining({ providerMessageIds: [id], status: "DELIVERED" }),
     );
   });

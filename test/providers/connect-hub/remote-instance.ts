@@ -43,11 +43,11 @@ export function useRemoteInstance() {
     closeLater: (...given: readonly { close(): Promise<unknown> }[]) => void opened.push(...given),
     /** Opens a provider with a new account at the instance. */
     async open(overrides: object = {}) {
-      const surroundings = createTestDependencies();
+      const dependencies = createTestDependencies();
       const account = await openAccount(upstream, 1_000_000);
-      const provider = openProvider(upstream.baseUrl, account, surroundings, overrides);
+      const provider = openProvider(upstream.baseUrl, account, dependencies, overrides);
       opened.push(provider);
-      return { account, surroundings, provider };
+      return { account, dependencies, provider };
     },
   };
 }

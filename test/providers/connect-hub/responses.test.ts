@@ -10,7 +10,7 @@ import { unknownCredentials, openProvider } from "./open.ts";
 const recipient = "+447700900123";
 
 faultProfileSuite("connect-hub", {
-  open: (limits, surroundings) => openProvider(limits.baseUrl, unknownCredentials, surroundings, limits),
+  open: (limits, dependencies) => openProvider(limits.baseUrl, unknownCredentials, dependencies, limits),
   healthy: respondWith(200, {
     messageId: "01931f6a-7b00-7000-8000-0000000000a1",
     from: "Example",
@@ -22,10 +22,10 @@ faultProfileSuite("connect-hub", {
 
 describe("a documented problem", () => {
   let peer: Peer;
-  let surroundings: TestDependencies;
+  let dependencies: TestDependencies;
   beforeEach(async () => {
     peer = await startPeer();
-    surroundings = createTestDependencies();
+    dependencies = createTestDependencies();
   });
   afterEach(() => peer.close());
 
@@ -65,11 +65,11 @@ describe("a documented problem", () => {
     peer.behave(
       respondWith(status, body, { "content-type": "application/problem+json", "retry-after": "7" }),
     );
-    const provider = openProvider(peer.baseUrl, unknownCredentials, surroundings);
+    const provider = openProvider(peer.baseUrl, unknownCredentials, dependencies);
     const handover = await provider.send(createOutboundMessage("sms", recipient));
     expect(handover.kind).toBe(kind);
     expect(JSON.stringify(handover)).not.toContain(recipient.slice(1));
-    expect(surroundings.log.lines.map(({ fields }) => fields["code"])).toEqual(logged ? [logged] : []);
+    expect(dependencies.log.lines.map(({ fields }) => fields["code"])).toEqual(logged ? [logged] : []);
     if (status === 429 || status === 503) expect(handover).toMatchObject({ afterMilliseconds: 7_000 });
   });
 
@@ -79,7 +79,7 @@ describe("a documented problem", () => {
     [403, "forbidden"],
   ])("%i %s, five times in a row, pauses the requests to the instance", async (status, code) => {
     peer.behave(respondWith(status, problem(status, code), { "content-type": "application/problem+json" }));
-    const provider = openProvider(peer.baseUrl, unknownCredentials, surroundings);
+    const provider = openProvider(peer.baseUrl, unknownCredentials, dependencies);
     for (let sent = 0; sent < 5; sent += 1) await provider.send(createOutboundMessage("sms", recipient));
     expect(provider.isUp()).toBe(false);
     await provider.close();
@@ -97,7 +97,7 @@ describe("a documented problem", () => {
     "with an undocumented pair of status %i and code %j comes from a proxy: %s",
     async (status, code, kind) => {
       peer.behave(respondWith(status, { code, message: "Of a proxy." }, { "retry-after": "7" }));
-      const provider = openProvider(peer.baseUrl, unknownCredentials, surroundings);
+      const provider = openProvider(peer.baseUrl, unknownCredentials, dependencies);
       const handover = await provider.send(createOutboundMessage("sms", recipient));
       expect(handover).toMatchObject({ kind, afterMilliseconds: 7_000 });
       expect("outcomeUnknown" in handover).toBe(kind === "retry");
@@ -108,14 +108,14 @@ describe("a documented problem", () => {
     "for a recipient that is blocked with reason %j",
     async (reason) => {
       peer.behave(respondWith(403, { ...problem(403, "blocked"), reason }));
-      const handover = await openProvider(peer.baseUrl, unknownCredentials, surroundings).send(
+      const handover = await openProvider(peer.baseUrl, unknownCredentials, dependencies).send(
         createOutboundMessage("sms", recipient),
       );
       if (reason !== "opted_out") return expect(handover.kind).toBe("unavailable");
       // The result is permanent, and the opt-out is stored. No other provider may send to this recipient.
       const optedOut = { provider: "hub", sender: "Example" };
       expect(handover).toEqual({ kind: "refused", detail: "The recipient has opted out.", optedOut });
-      expect(surroundings.log.lines).toEqual([]);
+      expect(dependencies.log.lines).toEqual([]);
     },
   );
 
@@ -137,18 +137,18 @@ describe("a documented problem", () => {
         "content-type": "application/problem+json",
       }),
     );
-    const provider = openProvider(peer.baseUrl, unknownCredentials, surroundings);
+    const provider = openProvider(peer.baseUrl, unknownCredentials, dependencies);
     const handover = await provider.send(createOutboundMessage("whatsapp", recipient, { text: "123456" }));
     const detail = "The gateway refused the message.";
-    if (kind === "unavailable") expect(handover).toEqual({ kind, detail, unasked: true, lasting: true });
+    if (kind === "unavailable") expect(handover).toEqual({ kind, detail, notSubmitted: true, lasting: true });
     else expect(handover.kind).toBe(kind);
-    expect(surroundings.log.lines.length).toBe(faults.length === 0 ? 1 : 0);
+    expect(dependencies.log.lines.length).toBe(faults.length === 0 ? 1 : 0);
   });
 
   test("the request follows the customer API, with the message id as idempotency key", async () => {
     peer.behave(respondWith(200, { uuid: "1", to: recipient.slice(1) }));
     const sent = createOutboundMessage("whatsapp", recipient, { text: "Your code is 123456" });
-    await openProvider(peer.baseUrl, unknownCredentials, surroundings, {
+    await openProvider(peer.baseUrl, unknownCredentials, dependencies, {
       webhookSecret: `whsec_${"a".repeat(32)}`,
     }).send(sent);
     const [{ method, url, headers, text }] = peer.requests as [Peer["requests"][number]];

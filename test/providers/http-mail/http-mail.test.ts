@@ -17,14 +17,14 @@ import { createTestDependencies, type TestDependencies } from "../http/test-depe
 import { mail, token, vendors } from "./vendors.ts";
 
 let peer: Peer;
-let surroundings: TestDependencies;
+let dependencies: TestDependencies;
 beforeEach(async () => {
   peer = await startPeer();
-  surroundings = createTestDependencies();
+  dependencies = createTestDependencies();
 });
 afterEach(async () => {
   for (const secret of [token, "ada@"]) {
-    if (surroundings.getOutput().includes(secret)) throw new Error(`The log holds ${secret}.`);
+    if (dependencies.getOutput().includes(secret)) throw new Error(`The log holds ${secret}.`);
   }
   await peer.close();
 });
@@ -41,7 +41,7 @@ const open = (vendor: HttpMailOptions["vendor"], overrides: object = {}) =>
       timeoutMilliseconds: 2_000,
       ...overrides,
     }),
-    surroundings,
+    dependencies,
   );
 
 /** Returns the result of one e-mail, or `later` if it failed. */
@@ -63,7 +63,7 @@ describe.each(vendors)("$vendor", ({ vendor, healthy, path, headers, body, error
   test.each(errors)("%i %j: %s", async (status, responseBody, result, logs) => {
     peer.behave(respondWith(status, responseBody));
     expect(await sendBy(vendor)).toBe(result);
-    expect(surroundings.log.lines.map(({ level }) => level)).toEqual(logs ? [logs] : []);
+    expect(dependencies.log.lines.map(({ level }) => level)).toEqual(logs ? [logs] : []);
   });
 
   test.each<[string, Behaviour]>([
@@ -84,8 +84,8 @@ describe.each(vendors)("$vendor", ({ vendor, healthy, path, headers, body, error
     for (let sent = 0; sent < 6; sent += 1)
       await expect(provider.send(mail)).rejects.toThrow("did not accept the e-mail");
     expect(provider.isUp()).toBe(false);
-    expect(surroundings.log.lines).toHaveLength(1);
-    surroundings.clock.advance(1_000);
+    expect(dependencies.log.lines).toHaveLength(1);
+    dependencies.clock.advance(1_000);
     expect(provider.isUp()).toBe(true);
   });
 
@@ -122,7 +122,7 @@ describe.each(vendors)("$vendor", ({ vendor, healthy, path, headers, body, error
     for (let sent = 0; sent < 3; sent += 1) await provider.send(mail).catch(() => "later");
     peer.behave(healthy);
     await provider.send(mail);
-    expect(surroundings.log.lines.map(({ level }) => level)).toEqual(["error", "info"]);
+    expect(dependencies.log.lines.map(({ level }) => level)).toEqual(["error", "info"]);
   });
 
   test.each(checks)("check: %i %j is %s", async (status, responseBody, ok) => {
@@ -141,7 +141,7 @@ test("postmark sends over the configured message stream", async () => {
 test("sendgrid's name of a faulty field is truncated in the log", async () => {
   peer.behave(respondWith(400, { errors: [{ message: "No", field: "x".repeat(500) }] }));
   expect(await sendBy("sendgrid")).toBe("refused");
-  expect(surroundings.getOutput()).not.toContain("x".repeat(65));
+  expect(dependencies.getOutput()).not.toContain("x".repeat(65));
 });
 
 describe("options", () => {

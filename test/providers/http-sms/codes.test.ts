@@ -92,7 +92,7 @@ describe("a gateway that sends templates", () => {
     "%j is not sent, because another provider may carry it",
     async (noCode) => {
       const { handover, requests } = await sent(flow, createOutboundMessage("sms", to, { text: noCode }));
-      expect(handover).toMatchObject({ kind: "unavailable", unasked: true, lasting: true });
+      expect(handover).toMatchObject({ kind: "unavailable", notSubmitted: true, lasting: true });
       expect(requests).toEqual([]);
     },
   );
@@ -167,10 +167,10 @@ describe("a description", () => {
         { KEY: "{to}" },
         baseUrl,
       );
-    const { peer, provider, close } = await openWithPeer(accepts, "", (baseUrl, surroundings) => {
+    const { peer, provider, close } = await openWithPeer(accepts, "", (baseUrl, dependencies) => {
       const { routes, faults } = written(baseUrl);
       expect(faults).toEqual([]);
-      return routes!.providers.get("national")!.create(surroundings) as MessageProvider;
+      return routes!.providers.get("national")!.create(dependencies) as MessageProvider;
     });
     expect((await provider.send(createOutboundMessage("sms", to, { text }))).kind).toBe("accepted");
     await close();

@@ -13,8 +13,8 @@ const takes = acceptAll(server);
 
 vendorSuite({
   name: "http-sms",
-  make: (limits, surroundings) =>
-    create("vendor", options.parse({ ...exampleDescription, ...limits }), surroundings),
+  make: (limits, dependencies) =>
+    create("vendor", options.parse({ ...exampleDescription, ...limits }), dependencies),
   channels: ["sms"],
   secrets: [apiKey],
   healthy: takes,
@@ -150,7 +150,7 @@ test("polls the status with any id that the gateway has returned", async () => {
   );
   const told = await provider.status!.poll({ providerMessageId: asks.id, channel: "sms" });
   const receipt = { providerMessageIds: [asks.id], status: "DELIVERED" };
-  expect(told).toEqual({ kind: "told", receipt, isLast: true });
+  expect(told).toEqual({ kind: "reported", receipt, isLast: true });
   const { method, url, headers } = peer.requests[0]!;
   expect([method, headers.authorization]).toEqual(["GET", `Key ${apiKey}`]);
   const { pathname, searchParams } = new URL(url, "http://gateway.example");

@@ -8,8 +8,8 @@ import { exampleDescription, server } from "./server.ts";
 inboundSuite({
   name: "http-sms",
   isTimed: false,
-  make: (given, surroundings) =>
-    create("vendor", options.parse({ ...exampleDescription, ...given }), surroundings),
+  make: (given, dependencies) =>
+    create("vendor", options.parse({ ...exampleDescription, ...given }), dependencies),
   writing: server.inbound,
   senders: [
     [{}, "Example"],
@@ -22,13 +22,13 @@ const baseUrl = "https://sms.example.com";
 const told = "https://hub.example/callbacks/vendor";
 
 test("accepts inbound messages by GET and in lists, with a key that differs from the key for receipts", async () => {
-  const surroundings = createTestDependencies();
+  const dependencies = createTestDependencies();
   const inbound = { list: "mo", from: "from", to: "to", text: "text", key };
   const report = { ...exampleDescription.report, key: reportKey };
   const provider = create(
     "vendor",
     options.parse({ ...exampleDescription, baseUrl, inbound, report }),
-    surroundings,
+    dependencies,
   );
   const post = async (value: object, given: string) => {
     const request = new Request(`${told}?key=${given}`, { method: "POST", body: JSON.stringify(value) });
@@ -36,26 +36,26 @@ test("accepts inbound messages by GET and in lists, with a key that differs from
   };
   const mo = [{ from: 447700900123, to: "12345", text: "STOP" }, { from: "447700900124", text: "STOP" }, 7];
   expect(await post({ mo }, key)).toBe(200);
-  expect(surroundings.inboundMessages).toEqual([
+  expect(dependencies.inboundMessages).toEqual([
     { channel: "sms", from: "447700900123", to: "12345", wish: "stop" },
   ]);
   expect(await post({ mo }, reportKey)).toBe(400);
   expect(await post({ id: "m-1", state: "delivered" }, key)).toBe(400);
-  expect(surroundings.recordedReceipts).toEqual([]);
+  expect(dependencies.recordedReceipts).toEqual([]);
   expect(await post({ id: "m-1", state: "delivered" }, reportKey)).toBe(200);
-  expect(surroundings.inboundMessages).toHaveLength(1);
+  expect(dependencies.inboundMessages).toHaveLength(1);
   await provider.close();
 });
 
 test("polls the status if a gateway passes on inbound messages but sends no receipts", async () => {
-  const surroundings = createTestDependencies();
+  const dependencies = createTestDependencies();
   const { report: _, ...unreported } = exampleDescription;
   const inbound = { from: "from", to: "to", text: "text", key };
-  const provider = create("vendor", options.parse({ ...unreported, baseUrl, inbound }), surroundings);
+  const provider = create("vendor", options.parse({ ...unreported, baseUrl, inbound }), dependencies);
   expect(provider.status).toBeDefined();
   const query = new URLSearchParams({ key, from: "447700900123", to: "12345", text: "STOP" });
   expect((await provider.callbacks!(new Request(`${told}?${query}`))).status).toBe(200);
-  expect(surroundings.inboundMessages).toHaveLength(1);
+  expect(dependencies.inboundMessages).toHaveLength(1);
   query.set("key", reportKey);
   expect((await provider.callbacks!(new Request(`${told}?${query}`))).status).toBe(401);
   await provider.close();

@@ -13,8 +13,8 @@ afterEach(async () => {
 
 /** Opens a described gateway against a peer. It is closed when the test ends. */
 export async function open(given: object, behaviour: Behaviour, serviceUrl?: string) {
-  const made = await openWithPeer(behaviour, serviceUrl, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ baseUrl, ...given }), surroundings),
+  const made = await openWithPeer(behaviour, serviceUrl, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ baseUrl, ...given }), dependencies),
   );
   opened.push(made);
   return made;

@@ -14,7 +14,7 @@ async function reporting(report: object) {
     takes,
   );
   return {
-    surroundings: dependencies,
+    dependencies,
     post: async (body: unknown) =>
       (await provider.callbacks!(new Request(address, { method: "POST", body: JSON.stringify(body) })))
         .status,
@@ -53,11 +53,11 @@ test.each(["results", "0.results"])("accepts a body of several lists, each at %s
 });
 
 test("does not search the text around the entries of a list", async () => {
-  const { post, surroundings } = await reporting({ id: { after: '"id":' } });
+  const { post, dependencies } = await reporting({ id: { after: '"id":' } });
   expect(await post(three.slice(0, 1))).toBe(200);
-  expect(surroundings.recordedReceipts).toHaveLength(1);
+  expect(dependencies.recordedReceipts).toHaveLength(1);
   expect(await post(three)).toBe(400);
-  expect(surroundings.recordedReceipts).toHaveLength(1);
+  expect(dependencies.recordedReceipts).toHaveLength(1);
 });
 
 test.each([
@@ -70,9 +70,9 @@ test.each([
 });
 
 test("applies one code to several ids, and to the joined id", async () => {
-  const { get, surroundings } = await reporting({});
+  const { get, dependencies } = await reporting({});
   expect(await get("id=a,b&state=delivered")).toBe(200);
-  expect(surroundings.recordedReceipts.flatMap(({ receipts }) => receipts)).toEqual([
+  expect(dependencies.recordedReceipts.flatMap(({ receipts }) => receipts)).toEqual([
     { providerMessageIds: ["a", "a,b"], status: "DELIVERED" },
     { providerMessageIds: ["b", "a,b"], status: "DELIVERED" },
   ]);
@@ -84,10 +84,10 @@ test.each([
   `id=${"a,".repeat(1_001)}&state=sent`,
   "id=,&state=sent",
 ])("rejects and logs ambiguous codes: %.40s", async (query) => {
-  const { get, surroundings } = await reporting({});
+  const { get, dependencies } = await reporting({});
   expect(await get(query)).toBe(400);
-  expect(surroundings.recordedReceipts).toEqual([]);
-  expect(surroundings.log.lines).toHaveLength(1);
+  expect(dependencies.recordedReceipts).toEqual([]);
+  expect(dependencies.log.lines).toHaveLength(1);
 });
 
 test("treats a code with a comma as one code if there is one id", async () => {

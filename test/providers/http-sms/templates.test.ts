@@ -152,8 +152,8 @@ describe("a value of the environment", () => {
     );
     expect(faults).toEqual([]);
     const plan = routes!.providers.get("national")!;
-    const surroundings = createTestDependencies("");
-    const provider = plan.create(surroundings) as MessageProvider<"sms">;
+    const dependencies = createTestDependencies("");
+    const provider = plan.create(dependencies) as MessageProvider<"sms">;
     await provider.send(createOutboundMessage("sms", to, { text: "123456" }));
     await provider.status!.poll({ providerMessageId: "1", channel: "sms" });
     await provider.close();

@@ -19,7 +19,7 @@ import { createTestDependencies, type TestDependencies } from "./test-dependenci
 export interface FaultProfile {
   readonly open: (
     limits: { readonly baseUrl: string; readonly timeoutMilliseconds: number; readonly concurrency: number },
-    surroundings: TestDependencies,
+    dependencies: TestDependencies,
   ) => MessageProvider;
   readonly healthy: Behaviour;
   readonly message: () => OutboundMessage;
@@ -30,17 +30,17 @@ export interface FaultProfile {
 /** Tests the results of messages while the vendor fails in different ways. The vendor is a peer on loopback. */
 export function faultProfileSuite(name: string, { open, healthy, message, secrets }: FaultProfile): void {
   let peer: Peer;
-  let surroundings: TestDependencies;
+  let dependencies: TestDependencies;
   let provider: MessageProvider;
   const start = (baseUrl = peer.baseUrl, timeoutMilliseconds = 2_000, concurrency = 4) =>
-    open({ baseUrl, timeoutMilliseconds, concurrency }, surroundings);
+    open({ baseUrl, timeoutMilliseconds, concurrency }, dependencies);
   beforeEach(async () => {
     peer = await startPeer(healthy);
-    surroundings = createTestDependencies();
+    dependencies = createTestDependencies();
     provider = start();
   });
   afterEach(async () => {
-    const said = surroundings.getOutput();
+    const said = dependencies.getOutput();
     for (const secret of secrets) expect(said).not.toContain(secret);
     await provider.close();
     await peer.close();
@@ -123,9 +123,9 @@ export function faultProfileSuite(name: string, { open, healthy, message, secret
       provider = start(await getUnusedAddress());
       expect(await kindsOf(7)).toEqual(Array<string>(7).fill("unavailable"));
       expect(provider.isUp()).toBe(false);
-      surroundings.clock.advance(1_000);
+      dependencies.clock.advance(1_000);
       expect(provider.isUp()).toBe(true);
-      expect(surroundings.log.lines.map(({ message }) => message)).toEqual(["provider is down"]);
+      expect(dependencies.log.lines.map(({ message }) => message)).toEqual(["provider is down"]);
     });
 
     test("fails and recovers: unavailable while the circuit is open, accepted by the probe", async () => {
@@ -133,7 +133,7 @@ export function faultProfileSuite(name: string, { open, healthy, message, secret
       expect(await kindsOf(6)).toEqual([...Array<string>(5).fill("retry"), "unavailable"]);
       expect(peer.requests).toHaveLength(5);
       peer.behave(healthy);
-      surroundings.clock.advance(1_000);
+      dependencies.clock.advance(1_000);
       expect(await kindsOf(2)).toEqual(["accepted", "accepted"]);
       expect(provider.isUp()).toBe(true);
     });

@@ -97,14 +97,14 @@ export interface OpenedProvider<Provider> {
 export async function openWithPeer<Provider extends { close(): Promise<void> }>(
   behaviour: Behaviour,
   baseUrl: string | undefined,
-  make: (peerUrl: string, surroundings: TestDependencies) => Provider,
+  make: (peerUrl: string, dependencies: TestDependencies) => Provider,
 ): Promise<OpenedProvider<Provider>> {
   const peer = await startPeer(behaviour);
-  const surroundings = createTestDependencies(baseUrl);
-  const provider = make(peer.baseUrl, surroundings);
+  const dependencies = createTestDependencies(baseUrl);
+  const provider = make(peer.baseUrl, dependencies);
   return {
     peer,
-    dependencies: surroundings,
+    dependencies,
     provider,
     async close() {
       await provider.close();

@@ -18,11 +18,11 @@ const rejected = (id: number, ...to: ExpectedResult) =>
   [`status ${id}`, respondWithStatus(5, id), to] as const;
 vendorSuite({
   name: "infobip",
-  make: (limits, surroundings) =>
+  make: (limits, dependencies) =>
     create(
       "vendor",
       options.parse({ apiKey, baseUrl: "https://x.api.infobip.com", ...limits }),
-      surroundings,
+      dependencies,
     ),
   channels: ["sms"],
   secrets: [apiKey],
@@ -76,7 +76,7 @@ vendorSuite({
 
 inboundSuite({
   name: "infobip",
-  make: (given, surroundings) => create("vendor", options.parse({ apiKey, ...given }), surroundings),
+  make: (given, dependencies) => create("vendor", options.parse({ apiKey, ...given }), dependencies),
   writing: server.inbound,
   senders: [
     [{}, "Example"],
@@ -106,8 +106,8 @@ test("accepts every text of one request, and accepts no receipts with the key fo
 });
 
 test("the request has the message id, the lifetime and the callback URL; a repetition is the same message", async () => {
-  const { peer, provider, close } = await openWithPeer(takes, undefined, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ apiKey, baseUrl }), surroundings),
+  const { peer, provider, close } = await openWithPeer(takes, undefined, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ apiKey, baseUrl }), dependencies),
   );
   const message = createOutboundMessage("sms", "+447700900123");
   const first = await provider.send(message);
@@ -211,15 +211,15 @@ test("reads the status of the polled message from a response with several messag
   );
   const ask = (providerMessageId: string) => provider.status!.poll({ providerMessageId, channel: "sms" });
   const receipt = { providerMessageIds: ["m-1"], status: "DELIVERED" };
-  expect(await ask("m-1")).toMatchObject({ kind: "told", receipt });
+  expect(await ask("m-1")).toMatchObject({ kind: "reported", receipt });
   expect(await ask("m-3")).toEqual({ kind: "later" });
   await close();
 });
 
 test("only messages to India contain the DLT ids", async () => {
   const dlt = { entityId: "1101456324", templateId: "1107163213" };
-  const { peer, provider, close } = await openWithPeer(takes, undefined, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ apiKey, baseUrl, dlt }), surroundings),
+  const { peer, provider, close } = await openWithPeer(takes, undefined, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ apiKey, baseUrl, dlt }), dependencies),
   );
   for (const to of ["+919812345678", "+447700900123"]) await provider.send(createOutboundMessage("sms", to));
   const regional = { indiaDlt: { principalEntityId: dlt.entityId, contentTemplateId: dlt.templateId } };

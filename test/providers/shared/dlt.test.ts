@@ -31,8 +31,8 @@ const json = ({ text }: PeerRequest) => JSON.parse(text) as Readonly<Record<stri
 const cases = {
   "aws-sms": {
     server: awsSmsServer,
-    create: (written: object, surroundings: TestDependencies) =>
-      awsSms.create("vendor", awsSms.options.parse(written), surroundings),
+    create: (written: object, dependencies: TestDependencies) =>
+      awsSms.create("vendor", awsSms.options.parse(written), dependencies),
     idsIn(request: PeerRequest) {
       const given = json(request)["DestinationCountryParameters"] as Record<string, string> | undefined;
       return given && [given["IN_ENTITY_ID"], given["IN_TEMPLATE_ID"]];
@@ -40,8 +40,8 @@ const cases = {
   },
   infobip: {
     server: infobipServer,
-    create: (written: object, surroundings: TestDependencies) =>
-      infobip.create("vendor", infobip.options.parse(written), surroundings),
+    create: (written: object, dependencies: TestDependencies) =>
+      infobip.create("vendor", infobip.options.parse(written), dependencies),
     idsIn(request: PeerRequest) {
       const [{ options }] = json(request)["messages"] as [{ options: { regional?: { indiaDlt: object } } }];
       return options.regional && Object.values(options.regional.indiaDlt);
@@ -49,8 +49,8 @@ const cases = {
   },
   vonage: {
     server: vonageServer,
-    create: (written: object, surroundings: TestDependencies) =>
-      vonage.create("vendor", vonage.options.parse(written), surroundings),
+    create: (written: object, dependencies: TestDependencies) =>
+      vonage.create("vendor", vonage.options.parse(written), dependencies),
     idsIn({ text }: PeerRequest) {
       const form = new URLSearchParams(text);
       return form.has("entity-id") ? [form.get("entity-id"), form.get("content-id")] : undefined;
@@ -58,8 +58,8 @@ const cases = {
   },
   "vonage-messages": {
     server: vonageMessagesServer,
-    create: (written: object, surroundings: TestDependencies) =>
-      vonageMessages.create("vendor", vonageMessages.options.parse(written), surroundings),
+    create: (written: object, dependencies: TestDependencies) =>
+      vonageMessages.create("vendor", vonageMessages.options.parse(written), dependencies),
     idsIn(request: PeerRequest) {
       const sms = json(request)["sms"] as Record<string, string>;
       return sms["entity_id"] === undefined ? undefined : [sms["entity_id"], sms["content_id"]];
@@ -69,8 +69,8 @@ const cases = {
 
 describe.each(Object.entries(cases))("%s", (_, { server, create, idsIn }) => {
   const open = () =>
-    openWithPeer(acceptAll(server), undefined, (baseUrl, surroundings) =>
-      create({ ...server.options, baseUrl, dlt }, surroundings),
+    openWithPeer(acceptAll(server), undefined, (baseUrl, dependencies) =>
+      create({ ...server.options, baseUrl, dlt }, dependencies),
     );
 
   test("only messages to India have DLT ids, by account, template or text", async () => {
@@ -105,7 +105,7 @@ describe.each(Object.entries(cases))("%s", (_, { server, create, idsIn }) => {
     for (const given of others) {
       expect(await provider.send(createOutboundMessage("sms", "+919812345678", given))).toEqual({
         kind: "unavailable",
-        unasked: true,
+        notSubmitted: true,
         detail: "No rule of dlt fits the message.",
       });
     }
@@ -122,8 +122,8 @@ test("infobip receives the telemarketer id of the matching rule", async () => {
   const { provider, peer, close } = await openWithPeer(
     acceptAll(infobipServer),
     undefined,
-    (baseUrl, surroundings) =>
-      cases.infobip.create({ ...infobipServer.options, baseUrl, dlt: rules }, surroundings),
+    (baseUrl, dependencies) =>
+      cases.infobip.create({ ...infobipServer.options, baseUrl, dlt: rules }, dependencies),
   );
   for (const given of [{ template: "login" }, { text: order }, { accountId: second }]) {
     await provider.send(createOutboundMessage("sms", "+919812345678", { accountId: first, ...given }));

@@ -16,7 +16,7 @@ const takes = acceptAll(server);
 
 vendorSuite({
   name: "sinch",
-  make: (limits, surroundings) => create("vendor", options.parse({ ...written, ...limits }), surroundings),
+  make: (limits, dependencies) => create("vendor", options.parse({ ...written, ...limits }), dependencies),
   channels: ["sms"],
   secrets: [apiToken],
   healthy: takes,
@@ -90,9 +90,9 @@ test("the request has the sender, the expiry, the message id and the callback UR
 });
 
 test("Sinch's signature: matches the test vector, and is valid for five minutes", async () => {
-  const surroundings = createTestDependencies();
-  surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
-  const provider = create("vendor", options.parse({ ...written, webhookSecret: "secret" }), surroundings);
+  const dependencies = createTestDependencies();
+  dependencies.clock.advance(1_730_000_000_000 - dependencies.clock.now());
+  const provider = create("vendor", options.parse({ ...written, webhookSecret: "secret" }), dependencies);
   const right = "A1giQGdRff+O08cykyxC9C0SBTD0VkLmqdoHSQYTPDs=";
   const statusOf = async (timestamp: string, body: string, signature = right) => {
     const headers = {
@@ -105,7 +105,7 @@ test("Sinch's signature: matches the test vector, and is valid for five minutes"
   };
   const body = '{"batch_id":"b1","status":"Delivered"}';
   expect(await statusOf("1730000000", body)).toBe(200);
-  expect(surroundings.recordedReceipts).toEqual([
+  expect(dependencies.recordedReceipts).toEqual([
     { provider: "vendor", receipts: [{ providerMessageIds: ["b1"], status: "DELIVERED" }] },
   ]);
   expect(await statusOf("1730000001", body)).toBe(401);
@@ -115,17 +115,17 @@ test("Sinch's signature: matches the test vector, and is valid for five minutes"
   }
   const unsigned = new Request("https://hub.example/callbacks/vendor", { method: "POST", body });
   expect((await provider.callbacks!(unsigned)).status).toBe(401);
-  expect(surroundings.recordedReceipts).toHaveLength(1);
-  surroundings.clock.advance(301_000);
+  expect(dependencies.recordedReceipts).toHaveLength(1);
+  dependencies.clock.advance(301_000);
   expect(await statusOf("1730000000", body)).toBe(401);
-  surroundings.clock.advance(-602_000);
+  dependencies.clock.advance(-602_000);
   expect(await statusOf("1730000000", body)).toBe(401);
   await provider.close();
 });
 
 inboundSuite({
   name: "sinch",
-  make: (given, surroundings) => create("vendor", options.parse({ ...written, ...given }), surroundings),
+  make: (given, dependencies) => create("vendor", options.parse({ ...written, ...given }), dependencies),
   writing: server.inbound,
   senders: [
     [{}, "Example"],
@@ -134,8 +134,8 @@ inboundSuite({
 });
 
 test("other requests are accepted and ignored", async () => {
-  const surroundings = createTestDependencies();
-  const provider = create("vendor", options.parse({ ...written, webhookSecret }), surroundings);
+  const dependencies = createTestDependencies();
+  const provider = create("vendor", options.parse({ ...written, webhookSecret }), dependencies);
   const statusOf = async (value: object) => {
     const request = createSignedRequest("https://hub.example/callbacks/vendor", value, testStart / 1_000);
     return (await provider.callbacks!(request)).status;
@@ -148,23 +148,23 @@ test("other requests are accepted and ignored", async () => {
     body: "U1RPUA==",
   };
   expect(await statusOf(binary)).toBe(200);
-  expect(surroundings.recordedReceipts).toEqual([]);
-  expect(surroundings.inboundMessages).toEqual([]);
-  expect(surroundings.log.lines).toEqual([]);
+  expect(dependencies.recordedReceipts).toEqual([]);
+  expect(dependencies.inboundMessages).toEqual([]);
+  expect(dependencies.log.lines).toEqual([]);
   expect(await statusOf({ id: "in-1" })).toBe(400);
   await provider.close();
 });
 
 test("without the secret no inbound message is accepted, not even at the callback URL of a message", async () => {
-  const surroundings = createTestDependencies();
-  const provider = create("vendor", options.parse(written), surroundings);
-  const told = surroundings.getCallbackUrl("vendor");
+  const dependencies = createTestDependencies();
+  const provider = create("vendor", options.parse(written), dependencies);
+  const told = dependencies.getCallbackUrl("vendor");
   const stop = (address: string) =>
     server.inbound.writes(address, { from: "447700900123", to: "447700900456", text: "STOP" }, testStart);
   expect((await provider.callbacks!(stop(told))).status).toBe(401);
-  const address = createCallbackUrl(told, { name: "vendor", ...surroundings }, "m-1");
+  const address = createCallbackUrl(told, { name: "vendor", ...dependencies }, "m-1");
   expect((await provider.callbacks!(stop(address))).status).toBe(200);
-  expect(surroundings.inboundMessages).toEqual([]);
+  expect(dependencies.inboundMessages).toEqual([]);
   await provider.close();
 });
 

@@ -174,7 +174,7 @@ describe("an SMSC with Latin-1 for data_coding 0", () => {
   test("gets nothing if more segments than charged are required, so that another provider can accept the message", () => {
     expect(latin1("€" + "a".repeat(100))).toEqual({
       kind: "unavailable",
-      unasked: true,
+      notSubmitted: true,
       detail: "The gateway cannot carry a character of the text.",
     });
   });

@@ -43,7 +43,7 @@ describe("a message of several segments", () => {
     expect((await provider.send(message)).kind).toBe("retry");
     const second = await provider.send({ ...message, attempt: 2 });
     expect(second).toMatchObject({ kind: "accepted" });
-    expect(new Set(second.kind === "accepted" ? second.partIds : [])).toEqual(new Set(["e1", "e2", "e3"]));
+    expect(new Set(second.kind === "accepted" ? second.segmentIds : [])).toEqual(new Set(["e1", "e2", "e3"]));
     expect(peer.smsc.submitted.map(getSegmentNumber).sort()).toEqual([1, 2, 2, 3]);
     expect(new Set(references).size).toBe(1);
   });

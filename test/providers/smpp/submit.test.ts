@@ -23,7 +23,7 @@ describe("a message", () => {
     expect(await provider.send(sms(longText))).toEqual({
       kind: "accepted",
       providerMessageId: "11",
-      partIds: ["11", "12", "13"],
+      segmentIds: ["11", "12", "13"],
       receipts: [],
     });
   });

@@ -79,7 +79,7 @@ test("a message that matches no rule is left to another provider, and is logged 
   for (const given of others) {
     expect(await send(given)).toEqual({
       kind: "unavailable",
-      unasked: true,
+      notSubmitted: true,
       detail: "The message matches no TLV rule.",
     });
   }

@@ -150,5 +150,5 @@ test("a drained provider is down, ends queued messages, and completes messages w
     await until(() => submitted().length === count);
     peer.sockets[0]!.write(encodeAcceptance(submitted()[count - 1]!, `f${count}`));
   }
-  expect(await longMessage).toMatchObject({ kind: "accepted", partIds: ["f1", "f2", "f3"] });
+  expect(await longMessage).toMatchObject({ kind: "accepted", segmentIds: ["f1", "f2", "f3"] });
 });

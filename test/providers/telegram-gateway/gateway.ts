@@ -39,9 +39,9 @@ export const open = (
   overrides: Readonly<Record<string, unknown>> = {},
   serviceUrl?: string,
 ): Promise<Opened> =>
-  openWithPeer(respondAccepted, serviceUrl, (baseUrl, surroundings) => {
+  openWithPeer(respondAccepted, serviceUrl, (baseUrl, dependencies) => {
     const written = { accessToken: token, baseUrl, timeoutMilliseconds: 2_000, ...overrides };
-    return create("telegram", options.parse(written), surroundings);
+    return create("telegram", options.parse(written), dependencies);
   });
 
 /** Creates a Telegram message. */

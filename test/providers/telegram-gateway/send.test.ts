@@ -29,8 +29,8 @@ gatewaySuite("telegram-gateway", ["telegram"], async () => {
 });
 
 faultProfileSuite("telegram-gateway", {
-  open: (limits, surroundings) =>
-    create("telegram", options.parse({ accessToken: token, ...limits }), surroundings),
+  open: (limits, dependencies) =>
+    create("telegram", options.parse({ accessToken: token, ...limits }), dependencies),
   healthy: respondAccepted,
   message: createMessage,
   secrets: [token, "123456", "447700900123"],

@@ -17,14 +17,14 @@ import { createTestDependencies, type TestDependencies } from "../http/test-depe
 import { accessKey, getIccid, pcrApiKey, startTelnaPeer, template, type TelnaPeer } from "./peer.ts";
 
 let telna: TelnaPeer;
-let surroundings: TestDependencies;
+let dependencies: TestDependencies;
 beforeEach(async () => {
   telna = await startTelnaPeer();
-  surroundings = createTestDependencies();
+  dependencies = createTestDependencies();
 });
 afterEach(async () => {
   for (const secret of [accessKey, pcrApiKey, getIccid(0)]) {
-    if (surroundings.getOutput().includes(secret)) throw new Error(`The log holds ${secret}.`);
+    if (dependencies.getOutput().includes(secret)) throw new Error(`The log holds ${secret}.`);
   }
   await telna.close();
 });
@@ -33,7 +33,7 @@ const open = (overrides: object = {}) =>
   create(
     "telna",
     options.parse({ accessKey, pcrApiKey, baseUrl: telna.baseUrl, timeoutMilliseconds: 2_000, ...overrides }),
-    surroundings,
+    dependencies,
   );
 
 const request = { sim: getIccid(0), packageTemplate: template, timeAllowanceSeconds: null };
@@ -119,7 +119,7 @@ describe("a package", () => {
       await expect(provider.createPackage(request)).rejects.toBeInstanceOf(EsimUnavailable);
     }
     expect(provider.isUp()).toBe(false);
-    surroundings.clock.advance(1_000);
+    dependencies.clock.advance(1_000);
     expect(provider.isUp()).toBe(true);
   });
 
@@ -220,7 +220,7 @@ describe("the operator", () => {
     for (let asked = 0; asked < 3; asked += 1) await provider.createPackage(request).catch(() => {});
     telna.onCreate(undefined);
     await provider.createPackage(request);
-    expect(surroundings.log.lines.map(({ level, fields }) => [level, fields["code"]])).toEqual([
+    expect(dependencies.log.lines.map(({ level, fields }) => [level, fields["code"]])).toEqual([
       ["error", "403"],
       ["info", "403"],
     ]);
@@ -232,7 +232,7 @@ describe("the operator", () => {
       telna.onCreate(respondWith(status, {}), false);
       await provider.createPackage(request).catch(() => {});
     }
-    expect(surroundings.log.lines.filter(({ fields }) => fields["code"] === "403")).toHaveLength(1);
+    expect(dependencies.log.lines.filter(({ fields }) => fields["code"] === "403")).toHaveLength(1);
   });
 
   test("can check the keys without creating anything", async () => {

@@ -19,7 +19,7 @@ const coded = (code: number, status: number, ...becomes: ExpectedResult) =>
   [`error ${code} with ${status}`, failWith(String(code), status), becomes] as const;
 vendorSuite({
   name: "telnyx",
-  make: (limits, surroundings) => create("vendor", options.parse({ ...written, ...limits }), surroundings),
+  make: (limits, dependencies) => create("vendor", options.parse({ ...written, ...limits }), dependencies),
   channels: ["sms"],
   secrets: [apiKey],
   healthy: takes,
@@ -62,8 +62,8 @@ vendorSuite({
 });
 
 const open = (given: object = {}) =>
-  openWithPeer(takes, undefined, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ ...written, baseUrl, ...given }), surroundings),
+  openWithPeer(takes, undefined, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ ...written, baseUrl, ...given }), dependencies),
   );
 
 test("the request has the sender, the text, the profile and the callback URL", async () => {
@@ -119,10 +119,10 @@ describe("the idempotency key", () => {
 });
 
 test("Telnyx's signature: matches the test vector, and is valid for five minutes", async () => {
-  const surroundings = createTestDependencies();
-  surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
+  const dependencies = createTestDependencies();
+  dependencies.clock.advance(1_730_000_000_000 - dependencies.clock.now());
   const vector = { apiKey, publicKey: "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=" };
-  const provider = create("vendor", options.parse(vector), surroundings);
+  const provider = create("vendor", options.parse(vector), dependencies);
   const signature =
     "V4olQPwE99EclK5SXRNaDucDuZ20SztibSYCzGxau/o05WMbHtfgKrisHKg/bD6TvYTH0QdUiNaTrAPUtMLDDg==";
   const statusOf = async (timestamp: string, body: string) => {
@@ -135,14 +135,14 @@ test("Telnyx's signature: matches the test vector, and is valid for five minutes
   expect(await statusOf("1730000000", body)).toBe(400);
   expect(await statusOf("1730000001", body)).toBe(401);
   expect(await statusOf("1730000000", `${body} `)).toBe(401);
-  surroundings.clock.advance(301_000);
+  dependencies.clock.advance(301_000);
   expect(await statusOf("1730000000", body)).toBe(401);
   await provider.close();
 });
 
 test("rejects an event without a valid signature, or with a time that is too far away", async () => {
-  const surroundings = createTestDependencies();
-  const provider = create("vendor", options.parse(written), surroundings);
+  const dependencies = createTestDependencies();
+  const provider = create("vendor", options.parse(written), dependencies);
   const told = "https://hub.example/callbacks/vendor";
   const data = { event_type: "message.finalized", payload: createPayload("m-1", "delivered") };
   const withSignature = async (signature: string | undefined) => {
@@ -157,7 +157,7 @@ test("rejects an event without a valid signature, or with a time that is too far
   for (const away of [-301, 301]) {
     expect((await provider.callbacks!(createSignedRequest(told, { data }, seconds + away))).status).toBe(401);
   }
-  expect(surroundings.recordedReceipts).toEqual([]);
+  expect(dependencies.recordedReceipts).toEqual([]);
   for (const away of [-300, 300]) {
     expect((await provider.callbacks!(createSignedRequest(told, { data }, seconds + away))).status).toBe(200);
   }
@@ -165,13 +165,13 @@ test("rejects an event without a valid signature, or with a time that is too far
 });
 
 test("uses the first of several errors as the reason of a failure", async () => {
-  const surroundings = createTestDependencies();
-  const provider = create("vendor", options.parse(written), surroundings);
+  const dependencies = createTestDependencies();
+  const provider = create("vendor", options.parse(written), dependencies);
   const errors = [{ code: "40008" }, { code: "40005" }, { code: "40300" }];
   const payload = { ...createPayload("m-1", "delivery_failed"), errors };
   expect((await provider.callbacks!(posted({ event_type: "message.finalized", payload }))).status).toBe(200);
   const detail = "It could not be delivered (error 40008).";
-  expect(surroundings.recordedReceipts[0]!.receipts).toEqual([
+  expect(dependencies.recordedReceipts[0]!.receipts).toEqual([
     { providerMessageIds: ["m-1"], status: "FAILED", detail },
   ]);
   await provider.close();
@@ -221,11 +221,11 @@ test.each([
   ["Thank you", undefined],
   [null, undefined],
 ])("reads the inbound text: %j", async (text, wish) => {
-  const surroundings = createTestDependencies();
-  const provider = create("vendor", options.parse(written), surroundings);
+  const dependencies = createTestDependencies();
+  const provider = create("vendor", options.parse(written), dependencies);
   expect((await provider.callbacks!(received(text))).status).toBe(200);
   const told = { channel: "sms", from: recipient, to: ours, wish, at: testStart - 1_426 };
-  expect(surroundings.inboundMessages).toEqual(wish ? [told] : []);
+  expect(dependencies.inboundMessages).toEqual(wish ? [told] : []);
   await provider.close();
 });
 
@@ -233,23 +233,23 @@ test.each([
   [{}, "Example"],
   [{ from: ours }, ours],
 ])("knows the sender of messages to the author of an inbound text: %j", async (given, sender) => {
-  const surroundings = createTestDependencies();
-  const provider = create("vendor", options.parse({ ...written, ...given }), surroundings);
+  const dependencies = createTestDependencies();
+  const provider = create("vendor", options.parse({ ...written, ...given }), dependencies);
   await provider.callbacks!(received("STOP"));
-  const [senderOf] = surroundings.senderLookups;
+  const [senderOf] = dependencies.senderLookups;
   expect(senderOf!({ channel: "sms", sender: "Example", recipient })).toBe(sender);
   await provider.close();
 });
 
 test("a receipt for a message that was not sent reports that the recipient has opted out", async () => {
-  const surroundings = createTestDependencies();
-  const provider = create("vendor", options.parse(written), surroundings);
+  const dependencies = createTestDependencies();
+  const provider = create("vendor", options.parse(written), dependencies);
   for (const code of ["40300", "40001"]) {
     const payload = createPayload("m-1", `delivery_failed ${code}`);
     const told = posted({ event_type: "message.finalized", payload });
     expect((await provider.callbacks!(told)).status).toBe(200);
   }
-  const receipts = surroundings.recordedReceipts.flatMap((each) => each.receipts);
+  const receipts = dependencies.recordedReceipts.flatMap((each) => each.receipts);
   expect(receipts.map(({ status, optedOut }) => [status, optedOut])).toEqual([
     ["FAILED", true],
     ["FAILED", undefined],

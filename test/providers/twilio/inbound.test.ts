@@ -5,11 +5,11 @@ import { createTestDependencies, type TestDependencies } from "../http/test-depe
 import { accountSid, authToken, createSignedRequest } from "./server.ts";
 
 const written = { accountSid, authToken };
-let surroundings: TestDependencies;
+let dependencies: TestDependencies;
 let provider: ReturnType<typeof create>;
 beforeEach(() => {
-  surroundings = createTestDependencies();
-  provider = create("vendor", options.parse(written), surroundings);
+  dependencies = createTestDependencies();
+  provider = create("vendor", options.parse(written), dependencies);
 });
 afterEach(() => provider.close());
 
@@ -36,27 +36,27 @@ describe("an inbound message", () => {
     // Twilio would send any text to the recipient.
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/xml"]);
     expect(await response.text()).toBe("<Response/>");
-    expect(surroundings.inboundMessages).toEqual(wish ? [{ channel: "sms", from, to, wish }] : []);
-    expect(surroundings.log.lines).toEqual([]);
+    expect(dependencies.inboundMessages).toEqual(wish ? [{ channel: "sms", from, to, wish }] : []);
+    expect(dependencies.log.lines).toEqual([]);
   });
 
   test("by WhatsApp has that channel", async () => {
     await write({ From: `whatsapp:${from}`, To: `whatsapp:${to}`, Body: "STOP" });
-    expect(surroundings.inboundMessages).toEqual([{ channel: "whatsapp", from, to, wish: "stop" }]);
+    expect(dependencies.inboundMessages).toEqual([{ channel: "whatsapp", from, to, wish: "stop" }]);
   });
 
   test("of YES by WhatsApp is not START", async () => {
     await write({ From: `whatsapp:${from}`, To: `whatsapp:${to}`, Body: "YES" });
-    expect(surroundings.inboundMessages).toEqual([]);
+    expect(dependencies.inboundMessages).toEqual([]);
   });
 
   test("is rejected without a signature, and accepted again if it could not be stored", async () => {
     const body = new URLSearchParams({ From: from, To: to, Body: "STOP" }).toString();
     const forged = new Request(address, { method: "POST", body });
     expect((await provider.callbacks!(forged)).status).toBe(401);
-    surroundings.setStoreAvailable(false);
+    dependencies.setStoreAvailable(false);
     await expect(write({ From: from, To: to, Body: "STOP" })).rejects.toThrow("the store is down");
-    expect(surroundings.inboundMessages).toEqual([]);
+    expect(dependencies.inboundMessages).toEqual([]);
   });
 
   test.each([
@@ -65,11 +65,11 @@ describe("an inbound message", () => {
     ["the vendor's choice", { messagingServiceSid }, [undefined, undefined]],
     ["the WhatsApp sender", { whatsapp: { from: to, contentSid: `HX${"0a".repeat(16)}` } }, ["Example", to]],
   ])("has the sender of the service's messages: %s", async (_, given, senders) => {
-    const other = create("vendor", options.parse({ ...written, ...given }), surroundings);
+    const other = create("vendor", options.parse({ ...written, ...given }), dependencies);
     await other.callbacks!(
       createSignedRequest(address, { Body: "STOP", From: from, MessageSid: "SM1", To: to }),
     );
-    const [senderOf] = surroundings.senderLookups;
+    const [senderOf] = dependencies.senderLookups;
     const sent = [
       { channel: "sms", sender: "Example", recipient: from },
       { channel: "whatsapp", sender: null, recipient: from },

@@ -13,8 +13,8 @@ import { server, createSignedRequest } from "./server.ts";
 
 const written = server.options;
 test("without receipts, the price from the status query is the cost of the message, once it is known", async () => {
-  const asked = await openWithPeer(acceptAll(server), "", (baseUrl, surroundings) =>
-    create("vendor", options.parse({ ...written, baseUrl }), surroundings),
+  const asked = await openWithPeer(acceptAll(server), "", (baseUrl, dependencies) =>
+    create("vendor", options.parse({ ...written, baseUrl }), dependencies),
   );
   const tellWith = (price: string | number | null, price_unit = "USD") => {
     asked.peer.behave(respondWith(200, { sid: "SM1", status: "delivered", price, price_unit }));
@@ -22,11 +22,11 @@ test("without receipts, the price from the status query is the cost of the messa
   };
   const costWith = async (price: string | number | null, unit?: string) => {
     const told = await tellWith(price, unit);
-    return told.kind === "told" ? told.receipt.cost : told.kind;
+    return told.kind === "reported" ? told.receipt.cost : told.kind;
   };
   const isLastWith = async (price: string | null) => {
     const told = await tellWith(price);
-    return told.kind === "told" && told.isLast;
+    return told.kind === "reported" && told.isLast;
   };
   expect(await costWith("-0.00750")).toEqual({ micros: 7_500, currency: "USD" });
   // Twilio's reference documentation has currencies in lower case.

@@ -34,8 +34,8 @@ async function post({
   keys = { sharedKeys },
 }: Posted) {
   const base = baseUrl ?? "https://hub.example";
-  const surroundings = { ...createTestDependencies(), getCallbackUrl: () => `${base}/cb` };
-  const provider = create("vendor", options.parse({ accountSid, authToken, ...keys }), surroundings);
+  const dependencies = { ...createTestDependencies(), getCallbackUrl: () => `${base}/cb` };
+  const provider = create("vendor", options.parse({ accountSid, authToken, ...keys }), dependencies);
   const { status } = await provider.callbacks!(
     new Request(`http://127.0.0.1:3000/callbacks/vendor?x=1${query}`, {
       method: "POST",
@@ -49,7 +49,7 @@ async function post({
   await provider.close();
   return [
     status,
-    surroundings.recordedReceipts.flatMap(({ receipts }) => receipts.map((receipt) => receipt.status)),
+    dependencies.recordedReceipts.flatMap(({ receipts }) => receipts.map((receipt) => receipt.status)),
   ];
 }
 const taken = [200, ["DELIVERED"]];

@@ -20,7 +20,7 @@ const coded = (code: number, status: number, ...becomes: ExpectedResult) =>
 
 vendorSuite({
   name: "twilio",
-  make: (limits, surroundings) => create("vendor", options.parse({ ...written, ...limits }), surroundings),
+  make: (limits, dependencies) => create("vendor", options.parse({ ...written, ...limits }), dependencies),
   channels: ["sms", "whatsapp"],
   secrets: [authToken],
   healthy: takes,
@@ -75,8 +75,8 @@ vendorSuite({
 });
 
 const open = (given: object = {}, behaviour: Behaviour = takes) =>
-  openWithPeer(behaviour, undefined, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ ...written, baseUrl, ...given }), surroundings),
+  openWithPeer(behaviour, undefined, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ ...written, baseUrl, ...given }), dependencies),
   );
 
 let opened: Awaited<ReturnType<typeof open>>;

@@ -12,9 +12,9 @@ const byWhatsApp = { From: `whatsapp:${from}`, To: `whatsapp:${to}` };
 windowSuite({
   name: "twilio",
   open: (freeText) =>
-    openWithPeer(acceptAll(server), undefined, (baseUrl, surroundings) => {
+    openWithPeer(acceptAll(server), undefined, (baseUrl, dependencies) => {
       const written = { ...server.options, baseUrl, whatsapp: { ...whatsapp, freeText } };
-      return create("vendor", options.parse(written), surroundings);
+      return create("vendor", options.parse(written), dependencies);
     }),
   number: to.slice(1),
   textIn: (sent) => new URLSearchParams(sent).get("Body"),

@@ -7,7 +7,7 @@ import type { MessageProvider } from "../../../src/ports/providers.ts";
 /** A vendor with credentials that can be checked. */
 export interface CheckCase {
   readonly name: string;
-  readonly make: (limits: object, surroundings: TestDependencies) => MessageProvider;
+  readonly make: (limits: object, dependencies: TestDependencies) => MessageProvider;
   readonly secrets: readonly string[];
 }
 

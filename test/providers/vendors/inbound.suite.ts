@@ -14,7 +14,7 @@ export interface InboundCase {
   readonly channel?: "whatsapp";
   /** False if inbound messages have no time. Default: true. */
   readonly isTimed?: false;
-  readonly make: (given: object, surroundings: TestDependencies) => MessageProvider;
+  readonly make: (given: object, dependencies: TestDependencies) => MessageProvider;
   readonly writing: VendorInboundServer;
   readonly files?: Behaviour;
   /** The real sender of messages from `Example`, for different options. */
@@ -42,8 +42,8 @@ export function inboundSuite(given: InboundCase): void {
     senders,
   } = given;
   const open = (given: object = {}) =>
-    openWithPeer(files, undefined, (baseUrl, surroundings) =>
-      make({ baseUrl, ...writing.options, ...given }, surroundings),
+    openWithPeer(files, undefined, (baseUrl, dependencies) =>
+      make({ baseUrl, ...writing.options, ...given }, dependencies),
     );
 
   describe(`${name}: an inbound message`, () => {

@@ -50,7 +50,7 @@ export function statusSuite(
       else {
         const detail = getFailureDetail(status, code);
         const receipt = { providerMessageIds: ["m-1"], status, ...(detail !== undefined && { detail }) };
-        expect(answer).toMatchObject({ kind: "told", receipt, isLast: lasts.has(status) });
+        expect(answer).toMatchObject({ kind: "reported", receipt, isLast: lasts.has(status) });
       }
       await opened.close();
     });

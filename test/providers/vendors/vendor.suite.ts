@@ -19,7 +19,7 @@ export type ExpectedResult = readonly [kind: SubmitResult["kind"], logs?: "warn"
 /** A fake server of a vendor, and the meaning of its responses and receipts. */
 export interface VendorCase {
   readonly name: string;
-  readonly make: (limits: object, surroundings: TestDependencies) => MessageProvider;
+  readonly make: (limits: object, dependencies: TestDependencies) => MessageProvider;
   readonly channels: readonly Channel[];
   readonly secrets: readonly string[];
   /** Accepts every message under a new id, in the vendor's format. */
@@ -59,8 +59,8 @@ export function vendorSuite(vendor: VendorCase): void {
     serviceUrl?: string,
     given: object = {},
   ): Promise<OpenedProvider<MessageProvider>> =>
-    openWithPeer(behaviour, serviceUrl, (baseUrl, surroundings) =>
-      make({ baseUrl, timeoutMilliseconds: 2_000, ...given }, surroundings),
+    openWithPeer(behaviour, serviceUrl, (baseUrl, dependencies) =>
+      make({ baseUrl, timeoutMilliseconds: 2_000, ...given }, dependencies),
     );
 
   gatewaySuite(name, channels, async () => {

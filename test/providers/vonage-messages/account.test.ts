@@ -9,11 +9,11 @@ import { applicationId, publicPem, server } from "./server.ts";
 
 const application = { id: applicationId, publicKey: publicPem };
 const makeOf =
-  (given: object) => (baseUrl: string, surroundings: ReturnType<typeof createTestDependencies>) =>
+  (given: object) => (baseUrl: string, dependencies: ReturnType<typeof createTestDependencies>) =>
     create(
       "vendor",
       options.parse(withBaseUrl({ ...server.options, ...given, baseUrl }, "apiUrl", "restUrl")),
-      surroundings,
+      dependencies,
     );
 type Opened = Awaited<ReturnType<typeof open>>;
 let opened: Opened | undefined;
@@ -21,7 +21,7 @@ const open = (behaviour: Behaviour, given: object = {}, serviceUrl?: string) =>
   openWithPeer(behaviour, serviceUrl, makeOf(given));
 afterEach(() => opened?.close());
 const noAccount = { apiKey: undefined, apiSecret: undefined };
-const unasked =
+const notSubmitted =
   "The status of accepted messages will be unknown: set CONNECT_HUB_BASE_URL to an https address, or apiKey and apiSecret.";
 
 describe("the operator's check", () => {
@@ -86,9 +86,9 @@ describe("the operator's check", () => {
 
   test("without account credentials and an https address, the check and the log warn that statuses are unknown", async () => {
     const report = await checked(account, noAccount, "http://127.0.0.1:8787");
-    const detail = `It cannot be checked without sending a message. ${unasked}`;
+    const detail = `It cannot be checked without sending a message. ${notSubmitted}`;
     expect(report).toEqual({ ok: true, detail });
-    expect(opened!.dependencies.log.lines).toMatchObject([{ level: "warn", message: unasked }]);
+    expect(opened!.dependencies.log.lines).toMatchObject([{ level: "warn", message: notSubmitted }]);
   });
 });
 
@@ -98,11 +98,11 @@ describe("if the service has no https address", () => {
 
   test("polls the account's reports with its key and secret, whatever address the messages go to", async () => {
     const api = await startPeer(serveAccount({ product: "MESSAGES", statusOf: () => "read" }));
-    opened = await openWithPeer(respondWith(500, {}), "", (baseUrl, surroundings) =>
-      create("vendor", options.parse({ ...server.options, baseUrl, apiUrl: api.baseUrl }), surroundings),
+    opened = await openWithPeer(respondWith(500, {}), "", (baseUrl, dependencies) =>
+      create("vendor", options.parse({ ...server.options, baseUrl, apiUrl: api.baseUrl }), dependencies),
     );
     expect(opened.provider.status!.concurrency).toBe(2);
-    expect(await ask()).toMatchObject({ kind: "told", receipt: { status: "READ" }, isLast: true });
+    expect(await ask()).toMatchObject({ kind: "reported", receipt: { status: "READ" }, isLast: true });
     const basic = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
     expect(api.requests).toMatchObject([
       {
@@ -121,7 +121,7 @@ describe("if the service has no https address", () => {
     const cost = { micros: 33_300, currency: "EUR" };
     const at = Date.parse("2023-11-14T22:13:21Z");
     const receipt = { providerMessageIds: ["m-1"], status: "FAILED", detail, cost, at };
-    expect(await ask()).toEqual({ kind: "told", receipt, isLast: true });
+    expect(await ask()).toEqual({ kind: "reported", receipt, isLast: true });
   });
 
   test.each([
@@ -147,7 +147,7 @@ describe("if the service has no https address", () => {
       "",
     );
     const receipt = { providerMessageIds: ["m-1"], status: "FAILED", detail: "It could not be delivered." };
-    expect(await ask()).toEqual({ kind: "told", receipt, isLast: true });
+    expect(await ask()).toEqual({ kind: "reported", receipt, isLast: true });
   });
 
   test("polls nothing without the account's key and secret", async () => {

@@ -21,8 +21,8 @@ for (const [name, writing, channel] of [
   inboundSuite({
     name,
     ...(channel && { channel }),
-    make: (given, surroundings) =>
-      create("vendor", options.parse({ ...server.options, whatsapp, ...given }), surroundings),
+    make: (given, dependencies) =>
+      create("vendor", options.parse({ ...server.options, whatsapp, ...given }), dependencies),
     writing,
     senders: channel
       ? [[{}, whatsapp.from]]
@@ -39,9 +39,9 @@ test.each([
   ["by another channel", { channel: "viber_service" }],
   ["by a channel without numbers", { channel: "messenger", from: { id: "1" }, to: { id: "2" } }],
 ])("accepts and ignores an inbound message %s", async (_, given) => {
-  const surroundings = createTestDependencies();
-  const provider = create("vendor", options.parse(server.options), surroundings);
-  const { clock, inboundMessages, recordedReceipts, log } = surroundings;
+  const dependencies = createTestDependencies();
+  const provider = create("vendor", options.parse(server.options), dependencies);
+  const { clock, inboundMessages, recordedReceipts, log } = dependencies;
   const seconds = clock.now() / 1_000;
   const numbers = { from: "447700900123", to: "15005550006" };
   const body = { ...createInboundBody("whatsapp", { ...numbers, text: "STOP" }, seconds), ...given };

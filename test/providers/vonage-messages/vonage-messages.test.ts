@@ -30,11 +30,11 @@ const coded = (code: number, status: number, ...becomes: ExpectedResult) =>
 
 vendorSuite({
   name: "vonage-messages",
-  make: (limits, surroundings) =>
+  make: (limits, dependencies) =>
     create(
       "vendor",
       options.parse({ ...written, ...withBaseUrl(limits, "apiUrl", "restUrl") }),
-      surroundings,
+      dependencies,
     ),
   channels: ["sms", "whatsapp"],
   secrets: [privateKey.split("\n")[1]!, signatureSecret, apiSecret],
@@ -81,8 +81,8 @@ vendorSuite({
 });
 
 const open = (given: object = {}) =>
-  openWithPeer(takes, undefined, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ ...written, baseUrl, ...given }), surroundings),
+  openWithPeer(takes, undefined, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ ...written, baseUrl, ...given }), dependencies),
   );
 let opened: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {

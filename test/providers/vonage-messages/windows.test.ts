@@ -14,9 +14,9 @@ const image = { message_type: "image", text: undefined, image: { url: "https://e
 windowSuite({
   name: "vonage-messages",
   open: (freeText) =>
-    openWithPeer(acceptAll(server), undefined, (baseUrl, surroundings) => {
+    openWithPeer(acceptAll(server), undefined, (baseUrl, dependencies) => {
       const given = { ...server.options, baseUrl, whatsapp: { ...whatsapp, freeText } };
-      return create("vendor", options.parse(given), surroundings);
+      return create("vendor", options.parse(given), dependencies);
     }),
   number: written.to,
   textIn: (sent) => (JSON.parse(sent) as { text?: string }).text,

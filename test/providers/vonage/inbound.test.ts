@@ -36,12 +36,12 @@ const forms: readonly Form[] = [
   ],
 ];
 
-let surroundings: TestDependencies;
+let dependencies: TestDependencies;
 let provider: ReturnType<typeof create>;
 const open = (given: object) =>
-  create("vendor", options.parse({ ...server.options, ...given }), surroundings);
+  create("vendor", options.parse({ ...server.options, ...given }), dependencies);
 beforeEach(() => {
-  surroundings = createTestDependencies();
+  dependencies = createTestDependencies();
   provider = open({ signature });
 });
 afterEach(() => provider.close());
@@ -60,15 +60,15 @@ describe.each(forms)("an inbound message as %s", (_, request) => {
     ]) {
       expect(await post(request(forged))).toBe(401);
     }
-    expect(surroundings.inboundMessages).toEqual([]);
+    expect(dependencies.inboundMessages).toEqual([]);
     expect(await post(request(fields))).toBe(200);
-    expect(surroundings.inboundMessages).toEqual([{ channel: "sms", from, to, wish: "stop", at: testStart }]);
+    expect(dependencies.inboundMessages).toEqual([{ channel: "sms", from, to, wish: "stop", at: testStart }]);
   });
 
   test("is accepted if the account signs and the URL still has a key", async () => {
     const told = `${address}?key=key-of-the-operator`;
     expect(await post(request(stopFields(), told))).toBe(200);
-    expect(surroundings.inboundMessages).toHaveLength(1);
+    expect(dependencies.inboundMessages).toHaveLength(1);
   });
 
   test("is accepted with the operator's key if the account does not sign", async () => {
@@ -76,9 +76,9 @@ describe.each(forms)("an inbound message as %s", (_, request) => {
     provider = open({ inbound: { key: "key-of-the-operator" } });
     const fields = createInboundFields(stop, seconds);
     expect(await post(request(fields, `${address}?key=key-of-another-one`))).toBe(401);
-    expect(surroundings.inboundMessages).toEqual([]);
+    expect(dependencies.inboundMessages).toEqual([]);
     expect(await post(request(fields, `${address}?key=key-of-the-operator`))).toBe(200);
-    expect(surroundings.inboundMessages).toHaveLength(1);
+    expect(dependencies.inboundMessages).toHaveLength(1);
   });
 
   test.each([
@@ -90,7 +90,7 @@ describe.each(forms)("an inbound message as %s", (_, request) => {
   ])("with %s is accepted, and is neither STOP nor START", async (__, others) => {
     const fields = stopFields(others);
     expect(await post(request(fields))).toBe(200);
-    expect([surroundings.inboundMessages, surroundings.recordedReceipts, surroundings.log.lines]).toEqual([
+    expect([dependencies.inboundMessages, dependencies.recordedReceipts, dependencies.log.lines]).toEqual([
       [],
       [],
       [],
@@ -104,7 +104,7 @@ test.each(["", "yesterday", "2026-03-02T09:30:00", "2026-03-02 09:30:00 CET", "2
     const fields = stopFields({ "message-timestamp": time });
     const body = JSON.stringify(fields);
     expect(await post(new Request(address, { method: "POST", body }))).toBe(200);
-    expect(surroundings.inboundMessages).toEqual([{ channel: "sms", from, to, wish: "stop" }]);
+    expect(dependencies.inboundMessages).toEqual([{ channel: "sms", from, to, wish: "stop" }]);
   },
 );
 
@@ -112,7 +112,7 @@ test("recognizes a segment of a longer text also by a JSON boolean", async () =>
   const fields = stopFields({ concat: "true" });
   const body = JSON.stringify({ ...fields, concat: true, timestamp: seconds });
   expect(await post(new Request(address, { method: "POST", body }))).toBe(200);
-  expect(surroundings.inboundMessages).toEqual([]);
+  expect(dependencies.inboundMessages).toEqual([]);
 });
 
 test.each([
@@ -125,10 +125,10 @@ test.each([
     expect(await post(new Request(address + query, { method }))).toBe(200);
   }
   expect([
-    surroundings.inboundMessages,
-    surroundings.recordedReceipts.flatMap(({ receipts }) => receipts),
+    dependencies.inboundMessages,
+    dependencies.recordedReceipts.flatMap(({ receipts }) => receipts),
   ]).toEqual([[], []]);
-  expect(surroundings.log.lines).toEqual([]);
+  expect(dependencies.log.lines).toEqual([]);
 });
 
 test("rejects requests that only resemble a trial", async () => {
@@ -161,7 +161,7 @@ describe("if the service has no https address", () => {
     const asked = await opened.provider.status!.poll({ providerMessageId: "0A01", channel: "sms" });
     const at = Date.parse("2023-11-14T22:13:21Z");
     const receipt = { providerMessageIds: ["0A01"], status: "DELIVERED", at };
-    expect(asked).toEqual({ kind: "told", receipt, isLast: true });
+    expect(asked).toEqual({ kind: "reported", receipt, isLast: true });
     const url = `/v2/reports/records?account_id=${apiKey}&product=SMS&direction=outbound&id=0A01`;
     expect(api.requests.map((request) => request.url)).toEqual([url]);
     expect(opened.peer.requests).toEqual([]);

@@ -30,10 +30,10 @@ describe("Vonage's signature", () => {
     ["sha1", byHmac("sha1")],
     ["sha512", byHmac("sha512")],
   ])("by %s is accepted for five minutes, and a wrong one is rejected", async (method, sig) => {
-    const surroundings = createTestDependencies();
-    surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
+    const dependencies = createTestDependencies();
+    dependencies.clock.advance(1_730_000_000_000 - dependencies.clock.now());
     const signature = { secret: "sig-secret", method };
-    const provider = create("vendor", options.parse({ ...written, signature }), surroundings);
+    const provider = create("vendor", options.parse({ ...written, signature }), dependencies);
     const statusOf = async (given: object) => {
       const body = JSON.stringify({ ...fields, sig, ...given });
       const request = new Request("https://hub.example/callbacks/vendor", { method: "POST", body });
@@ -42,16 +42,16 @@ describe("Vonage's signature", () => {
     expect(await statusOf({})).toBe(200);
     expect(await statusOf({ status: "failed" })).toBe(401);
     expect(await statusOf({ sig: "" })).toBe(401);
-    surroundings.clock.advance(301_000);
+    dependencies.clock.advance(301_000);
     expect(await statusOf({})).toBe(401);
     await provider.close();
   });
 
   test("is rejected if a parameter name contains a separator, even if the signed text is the same", async () => {
-    const surroundings = createTestDependencies();
-    surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
+    const dependencies = createTestDependencies();
+    dependencies.clock.advance(1_730_000_000_000 - dependencies.clock.now());
     const signature = { secret: "sig-secret", method: "sha256" };
-    const provider = create("vendor", options.parse({ ...written, signature }), surroundings);
+    const provider = create("vendor", options.parse({ ...written, signature }), dependencies);
     const statusOf = async (given: Readonly<Record<string, string>>, line: string) => {
       const sig = createHmac("sha256", "sig-secret").update(line).digest("hex");
       const body = JSON.stringify({ ...given, sig });
@@ -76,19 +76,19 @@ describe("Vonage's signature", () => {
   });
 
   test("of a receipt by GET does not cover the parameters that the service added to the callback URL", async () => {
-    const surroundings = createTestDependencies();
-    surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
+    const dependencies = createTestDependencies();
+    dependencies.clock.advance(1_730_000_000_000 - dependencies.clock.now());
     const signature = { secret: "sig-secret", method: "sha256" };
-    const provider = create("vendor", options.parse({ ...written, signature }), surroundings);
+    const provider = create("vendor", options.parse({ ...written, signature }), dependencies);
     const told = createCallbackUrl(
       "https://hub.example/callbacks/vendor",
-      { name: "vendor", ...surroundings },
+      { name: "vendor", ...dependencies },
       "ours",
     );
     const query = new URLSearchParams({ ...fields, sig: byHmac("sha256") }).toString();
     expect((await provider.callbacks!(new Request(`${told}&${query}&x=1`))).status).toBe(401);
     expect((await provider.callbacks!(new Request(`${told}&${query}`))).status).toBe(200);
-    expect(surroundings.recordedReceipts.flatMap(({ receipts }) => receipts)).toEqual([
+    expect(dependencies.recordedReceipts.flatMap(({ receipts }) => receipts)).toEqual([
       { providerMessageIds: ["0A01"], status: "DELIVERED" },
     ]);
     await provider.close();

@@ -26,8 +26,8 @@ const status = (code: number, ...becomes: ExpectedResult) =>
 
 vendorSuite({
   name: "vonage",
-  make: (limits, surroundings) =>
-    create("vendor", options.parse({ ...written, ...withBaseUrl(limits, "apiUrl") }), surroundings),
+  make: (limits, dependencies) =>
+    create("vendor", options.parse({ ...written, ...withBaseUrl(limits, "apiUrl") }), dependencies),
   channels: ["sms"],
   secrets: [written.apiSecret],
   healthy: takes,
@@ -82,7 +82,7 @@ for (const [name, writing] of [
 ] as const) {
   inboundSuite({
     name,
-    make: (given, surroundings) => create("vendor", options.parse({ ...written, ...given }), surroundings),
+    make: (given, dependencies) => create("vendor", options.parse({ ...written, ...given }), dependencies),
     writing,
     senders: [
       [{}, "Example"],
@@ -92,8 +92,8 @@ for (const [name, writing] of [
 }
 
 const open = (given: object = {}) =>
-  openWithPeer(takes, undefined, (baseUrl, surroundings) =>
-    create("vendor", options.parse({ ...written, baseUrl, ...given }), surroundings),
+  openWithPeer(takes, undefined, (baseUrl, dependencies) =>
+    create("vendor", options.parse({ ...written, baseUrl, ...given }), dependencies),
   );
 let opened: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {
@@ -122,8 +122,8 @@ describe("the request", () => {
 
   test("has the DLT ids only if the message goes to India", async () => {
     const dlt = { entityId: "1101456324", templateId: "1107163213" };
-    const indian = await openWithPeer(takes, undefined, (baseUrl, surroundings) =>
-      create("vendor", options.parse({ ...written, dlt, baseUrl }), surroundings),
+    const indian = await openWithPeer(takes, undefined, (baseUrl, dependencies) =>
+      create("vendor", options.parse({ ...written, dlt, baseUrl }), dependencies),
     );
     for (const to of ["+919812345678", "+447700900123"])
       await indian.provider.send(createOutboundMessage("sms", to));
@@ -155,10 +155,10 @@ test.each([
   const asked = await openWithPeer(
     serveAccount({ product: "SMS", statusOf: () => word }),
     "",
-    (apiUrl, surroundings) => create("vendor", options.parse({ ...written, apiUrl }), surroundings),
+    (apiUrl, dependencies) => create("vendor", options.parse({ ...written, apiUrl }), dependencies),
   );
   const answer = await asked.provider.status!.poll({ providerMessageId: "m-1", channel: "sms" });
-  expect(answer.kind === "told" && answer.receipt.optedOut).toBe(optedOut);
+  expect(answer.kind === "reported" && answer.receipt.optedOut).toBe(optedOut);
   await asked.close();
 });
 
@@ -169,7 +169,7 @@ test("a text with one rejected segment is accepted, with the ids of its accepted
   expect(await opened.provider.send(createOutboundMessage("sms", "+447700900123"))).toEqual({
     kind: "accepted",
     providerMessageId: first!["message-id"],
-    partIds: [first!["message-id"], second!["message-id"]],
+    segmentIds: [first!["message-id"], second!["message-id"]],
     // Cost of both segments, from the response.
     cost: { micros: 60_000, currency: "EUR" },
     receipts: [],

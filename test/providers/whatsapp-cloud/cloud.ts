@@ -71,9 +71,9 @@ export const open = (
   overrides: Readonly<Record<string, unknown>> = {},
   serviceUrl?: string,
 ): Promise<Opened> =>
-  openWithPeer(respondAccepted, serviceUrl, (baseUrl, surroundings) => {
+  openWithPeer(respondAccepted, serviceUrl, (baseUrl, dependencies) => {
     const written = { ...secrets, phoneNumberId, baseUrl, timeoutMilliseconds: 2_000, ...overrides };
-    return create("whatsapp", options.parse(written), surroundings);
+    return create("whatsapp", options.parse(written), dependencies);
   });
 
 /** Creates a WhatsApp message. */

@@ -7,8 +7,8 @@ import { open, phoneNumberId, createNotification, secrets, inboundServer, type O
 inboundSuite({
   name: "whatsapp-cloud",
   channel: "whatsapp",
-  make: (given, surroundings) =>
-    create("vendor", options.parse({ ...secrets, phoneNumberId, ...given }), surroundings),
+  make: (given, dependencies) =>
+    create("vendor", options.parse({ ...secrets, phoneNumberId, ...given }), dependencies),
   writing: inboundServer,
   // The displayed number of the phone number id, which received the message.
   senders: [[{}, "447700900456"]],

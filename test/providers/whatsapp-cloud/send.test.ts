@@ -38,8 +38,8 @@ describe.each([
 });
 
 faultProfileSuite("whatsapp-cloud", {
-  open: (limits, surroundings) =>
-    create("whatsapp", options.parse({ ...secrets, phoneNumberId, template, ...limits }), surroundings),
+  open: (limits, dependencies) =>
+    create("whatsapp", options.parse({ ...secrets, phoneNumberId, template, ...limits }), dependencies),
   healthy: respondAccepted,
   message: createMessage,
   secrets: [...Object.values(secrets), "123456", "447700900123"],

@@ -7,6 +7,6 @@ import type { SubmitResult } from "../../../src/ports/gateways.ts";
 export const createSkippedResult = (detail: string): SubmitResult => ({
   kind: "unavailable",
   detail,
-  unasked: true,
+  notSubmitted: true,
   lasting: true,
 });

@@ -80,7 +80,7 @@ export function windowSuite(given: WindowCase): void {
       expect(await opened.provider.send(message())).toEqual({
         kind: "unavailable",
         detail: "It cannot be determined now whether the recipient has written within 24 hours.",
-        unasked: true,
+        notSubmitted: true,
       });
       expect(opened.peer.requests).toEqual([]);
     });

@@ -36,7 +36,7 @@ export function accountEventsSuite(database: () => OpenStore): void {
     );
   const eventAt = (at: number) => ({ id: createId(at), at, body });
   const emitLowBalance = ({ id }: Account) =>
-    database().store.accountEvents.emitLowBalance(id, eventAt(testStart)) as Change<"told_already">;
+    database().store.accountEvents.emitLowBalance(id, eventAt(testStart)) as Change<"already_recorded">;
   const listDeliveriesTo = (id: string) => database().store.webhooks.listDeliveries(id, 10, undefined);
   const spend = (account: Account, priceMicros: number) => {
     const { store } = database();
@@ -59,7 +59,7 @@ export function accountEventsSuite(database: () => OpenStore): void {
       await commit(store, emitLowBalance(account));
       expect(await findCrossing(account)).toBeUndefined();
       expect(await getRefusal(commit(store, emitLowBalance(account)))).toMatchObject({
-        refusalCode: "told_already",
+        refusalCode: "already_recorded",
       });
       await commit(store, createCredit(store, account, 1));
       expect(await findCrossing(account)).toMatchObject({ balanceMicros: threshold });
@@ -82,7 +82,7 @@ export function accountEventsSuite(database: () => OpenStore): void {
       expect(await listDeliveriesTo(endpoint.id)).toHaveLength(1);
       const { account: rich, endpoint: other } = await withEndpoint(threshold);
       expect(await getRefusal(commit(store, emitLowBalance(rich)))).toMatchObject({
-        refusalCode: "told_already",
+        refusalCode: "already_recorded",
       });
       expect(await listDeliveriesTo(other.id)).toEqual([]);
     });
@@ -128,12 +128,12 @@ export function accountEventsSuite(database: () => OpenStore): void {
     );
     expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await getRefusal(emit("blocked country GB", testStart + pause - 1))).toMatchObject({
-      refusalCode: "told_already",
+      refusalCode: "already_recorded",
     });
     await emit("blocked country FR", testStart);
     await emit("blocked country GB", testStart + pause);
     expect(await getRefusal(emit("blocked country GB", testStart + pause))).toMatchObject({
-      refusalCode: "told_already",
+      refusalCode: "already_recorded",
     });
     expect(await listDeliveriesTo(endpoint.id)).toHaveLength(3);
     expect(await listDeliveriesTo(other.id)).toEqual([]);
@@ -146,9 +146,9 @@ export function accountEventsSuite(database: () => OpenStore): void {
       commit(store, store.accountEvents.emitLimitReached(account.id, day, eventAt(testStart)));
     const today = toUtcDay(testStart);
     await emit(today);
-    expect(await getRefusal(emit(today))).toMatchObject({ refusalCode: "told_already" });
+    expect(await getRefusal(emit(today))).toMatchObject({ refusalCode: "already_recorded" });
     await emit(today + 1);
-    expect(await getRefusal(emit(today))).toMatchObject({ refusalCode: "told_already" });
+    expect(await getRefusal(emit(today))).toMatchObject({ refusalCode: "already_recorded" });
     expect(await listDeliveriesTo(endpoint.id)).toHaveLength(2);
   });
 

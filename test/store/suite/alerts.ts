@@ -31,13 +31,13 @@ export function alertSuite(database: () => OpenStore): void {
       const reserve = (now: number) => commit(store, alerts.reserve(alert, now, now + 60));
       const settled = await Promise.allSettled([1, 2, 3].map(() => reserve(testStart)));
       expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-      expect(await getRefusal(reserve(testStart + 59))).toMatchObject({ refusalCode: "told_already" });
+      expect(await getRefusal(reserve(testStart + 59))).toMatchObject({ refusalCode: "already_recorded" });
       await reserve(testStart + 60);
       // The clock was set back.
       await reserve(testStart - 86_400_000);
       await reserve(testStart - 86_400_000 + 60);
       await commit(store, alerts.markNotified("provider b", testStart + 61));
-      expect(await getRefusal(reserve(testStart + 200))).toMatchObject({ refusalCode: "told_already" });
+      expect(await getRefusal(reserve(testStart + 200))).toMatchObject({ refusalCode: "already_recorded" });
       await commit(store, alerts.end("provider b"));
     });
   });

@@ -129,13 +129,13 @@ export function guardRecordsSuite(database: () => OpenStore): void {
       const { store, guardRecords, list } = open();
       const adding = Array.from({ length: 10 }, () => record("suspicion"));
       const refusals = await Promise.all(
-        adding.map((each) => store.commit([guardRecords.add(each)], { told_already: () => each })),
+        adding.map((each) => store.commit([guardRecords.add(each)], { already_recorded: () => each })),
       );
       const added = adding.filter((each) => !refusals.includes(each));
       expect(added).toHaveLength(1);
       expect(await list()).toEqual(added);
       expect(await getRefusal(commit(store, guardRecords.add(record("suspicion"))))).toMatchObject({
-        refusalCode: "told_already",
+        refusalCode: "already_recorded",
       });
       const other = record("suspicion", { key: "9945" });
       await commit(store, guardRecords.add(other));

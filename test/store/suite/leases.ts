@@ -109,7 +109,7 @@ export function leaseSuite(database: () => OpenStore): void {
         testStart,
       );
       expect(await getRefusal(commit(store, again))).toMatchObject({ refusalCode: "lease_lost" });
-      await commit(store, [messages.releaseAllLeases(testStart + 1)]);
+      await commit(store, [messages.expireAllLeases(testStart + 1)]);
       expect(await messages.nextDueAt("sms")).toBe(testStart + 1);
       const second = await claim(store, testStart + 1);
       expect(second.map(({ id }) => id)).not.toContain(put.id);
@@ -133,16 +133,16 @@ export function leaseSuite(database: () => OpenStore): void {
       const account = await addAccount(store, 100_000);
       const message = await accept(store, account);
       const [taken] = await claim(store, testStart);
-      const partIds = [`${message.id}-0`, `${message.id}-1`];
+      const segmentIds = [`${message.id}-0`, `${message.id}-1`];
       const { messages, receipts } = store;
-      const result = { ...accepted, provider: "smsc-a", partIds };
+      const result = { ...accepted, provider: "smsc-a", segmentIds };
       await commit(store, messages.recordSubmission(taken!, result, testStart));
-      expect((await receipts.listSegmentIds(message.id)).toSorted()).toEqual(partIds);
+      expect((await receipts.listSegmentIds(message.id)).toSorted()).toEqual(segmentIds);
       expect(await receipts.listSegmentIds(createId(testStart))).toEqual([]);
       const end = message.expiresAt;
       const [late] = await claim(store, end);
-      const part = await receipts.findSegment("smsc-a", partIds);
-      const receipt = { providerMessageIds: partIds, status: "EXPIRED", refunded: true } as const;
+      const part = await receipts.findSegment("smsc-a", segmentIds);
+      const receipt = { providerMessageIds: segmentIds, status: "EXPIRED", refunded: true } as const;
       await commit(store, receipts.merge(part!, receipt, createId(end), end));
       expect(await getRefusal(commit(store, messages.expire(late!, end)))).toMatchObject({
         refusalCode: "lease_lost",

@@ -35,7 +35,10 @@ async function fill({ store }: OpenStore, accounts: readonly Account[]): Promise
     const provider = [undefined, "smsc-a", "smsc-b"][index % 7];
     const status: DeliveryStatus = index % 11 === 0 ? "FAILED" : "DELIVERED";
     if (index % 7 > 2) continue;
-    const names = { providerMessageId: `gateway-${index}`, partIds: [`gateway-${index}`, `part-${index}`] };
+    const names = {
+      providerMessageId: `gateway-${index}`,
+      segmentIds: [`gateway-${index}`, `part-${index}`],
+    };
     const result = { ...names, ...(provider && { provider }), statuses: [{ status }] };
     await commit(store, messages.recordSubmission(claimed.get(id)!, result, start));
   }

@@ -120,7 +120,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
   const withMessageIds = (handover: Extract<SubmitResult, { kind: "accepted" }>): SubmitResult => ({
     ...handover,
     providerMessageId: partId(handover.providerMessageId),
-    ...(handover.partIds && { partIds: handover.partIds.map(partId) }),
+    ...(handover.segmentIds && { segmentIds: handover.segmentIds.map(partId) }),
   });
 
   async function happen(step: Step): Promise<void> {

@@ -16,11 +16,11 @@ async function openSent(store: Store, count = 1) {
   const { account, endpoint } = await openAccount(store);
   const message = await accept(store, account);
   const claimed = (await claim(store, now)).find(({ id }) => id === message.id)!;
-  const partIds = Array.from({ length: count }, () => `news-${(messages += 1)}`);
-  const submission = { provider, providerMessageId: partIds[0]!, partIds, statuses: [] };
+  const segmentIds = Array.from({ length: count }, () => `news-${(messages += 1)}`);
+  const submission = { provider, providerMessageId: segmentIds[0]!, segmentIds, statuses: [] };
   await commit(store, store.messages.recordSubmission(claimed, submission, now));
   await claimDeliveries(store, endpoint.id);
-  return { account, endpoint, message, partIds };
+  return { account, endpoint, message, segmentIds };
 }
 
 /** Returns the segment with its current state, for a receipt to merge. */
@@ -44,11 +44,11 @@ export function receiptEventSuite(database: () => OpenStore): void {
   describe("a delivery receipt", () => {
     test("that advances the status is queued for each enabled endpoint, with its content", async () => {
       const { store } = database();
-      const { account, endpoint, message, partIds } = await openSent(store);
+      const { account, endpoint, message, segmentIds } = await openSent(store);
       const [second, off] = [await addEndpoint(store, account), await addEndpoint(store, account)];
       const { endpoint: stranger } = await openAccount(store);
       await commit(store, [store.webhooks.disable(off.id, "GONE", now)]);
-      await receive(store, partIds[0]!, newReceipt(partIds[0]!, "FAILED", { detail: "It is off." }));
+      await receive(store, segmentIds[0]!, newReceipt(segmentIds[0]!, "FAILED", { detail: "It is off." }));
       for (const { id } of [endpoint, second]) {
         expect(await claimDeliveries(store, id)).toMatchObject([
           {
@@ -65,10 +65,10 @@ export function receiptEventSuite(database: () => OpenStore): void {
 
     test("of one segment is not queued while another segment is undelivered", async () => {
       const { store } = database();
-      const { endpoint, message, partIds } = await openSent(store, 2);
-      await receive(store, partIds[1]!, newReceipt(partIds[1]!, "DELIVERED"));
+      const { endpoint, message, segmentIds } = await openSent(store, 2);
+      await receive(store, segmentIds[1]!, newReceipt(segmentIds[1]!, "DELIVERED"));
       expect(await claimDeliveries(store, endpoint.id)).toEqual([]);
-      await receive(store, partIds[0]!, newReceipt(partIds[0]!, "DELIVERED"));
+      await receive(store, segmentIds[0]!, newReceipt(segmentIds[0]!, "DELIVERED"));
       const deliveries = await claimDeliveries(store, endpoint.id);
       expect(deliveries.map(({ sequence, event }) => [sequence, event?.status])).toEqual([[3, "DELIVERED"]]);
       expect(await listStatuses(store, message.id)).toEqual(["PENDING", "SENT", "DELIVERED"]);
@@ -76,8 +76,8 @@ export function receiptEventSuite(database: () => OpenStore): void {
 
     test("that only reports a refund changes only the balance", async () => {
       const { store } = database();
-      const { account, endpoint, message, partIds } = await openSent(store);
-      await receive(store, partIds[0]!, newReceipt(partIds[0]!, undefined, { refunded: true }));
+      const { account, endpoint, message, segmentIds } = await openSent(store);
+      await receive(store, segmentIds[0]!, newReceipt(segmentIds[0]!, undefined, { refunded: true }));
       expect(await readBalance(store, account)).toBe(1_000_000);
       expect(await claimDeliveries(store, endpoint.id)).toEqual([]);
       expect(await listStatuses(store, message.id)).toEqual(["PENDING", "SENT"]);
@@ -85,8 +85,8 @@ export function receiptEventSuite(database: () => OpenStore): void {
 
     test("that is merged a second time fails, and leaves nothing behind", async () => {
       const { store } = database();
-      const { endpoint, message, partIds } = await openSent(store);
-      const [id] = partIds;
+      const { endpoint, message, segmentIds } = await openSent(store);
+      const [id] = segmentIds;
       const [first, again] = [await findSegment(store, id!), await findSegment(store, id!)];
       const write = (part: typeof first) =>
         store.receipts.merge(part, newReceipt(id!, "DELIVERED"), createId(now), now);
@@ -104,8 +104,8 @@ export function receiptEventSuite(database: () => OpenStore): void {
       "of one segment, %s, and of another segment, %s, creates an event for each change",
       async (one, other) => {
         const { store } = database();
-        const { endpoint, message, partIds } = await openSent(store, 2);
-        const parts = await Promise.all(partIds.map((id) => findSegment(store, id)));
+        const { endpoint, message, segmentIds } = await openSent(store, 2);
+        const parts = await Promise.all(segmentIds.map((id) => findSegment(store, id)));
         const receiveAgain = async (index: number, status: DeliveryStatus): Promise<void> => {
           const part = parts[index]!;
           parts[index] = await findSegment(store, part.providerMessageId);

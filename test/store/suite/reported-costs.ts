@@ -11,20 +11,20 @@ export function reportedCostsSuite(database: () => OpenStore): void {
     const { messages, receipts } = store;
     const message = await accept(store, await addAccount(store, 100_000));
     const claimed = (await claim(store, testStart)).find(({ id }) => id === message.id);
-    const partIds = [`${message.id}-0`];
+    const segmentIds = [`${message.id}-0`];
     const result = {
       provider: "smsc-a",
-      providerMessageId: partIds[0]!,
-      partIds,
+      providerMessageId: segmentIds[0]!,
+      segmentIds,
       statuses: [],
       costMicros: 21_000,
     };
     await commit(store, messages.recordSubmission(claimed!, result, testStart));
     const before = await track(store, message);
     for (const micros of [7_500, 0, 7_000]) {
-      const part = await receipts.findSegment("smsc-a", partIds);
+      const part = await receipts.findSegment("smsc-a", segmentIds);
       const cost = { micros, currency: "EUR" };
-      const receipt = { providerMessageIds: partIds, status: "SENT", cost } as const;
+      const receipt = { providerMessageIds: segmentIds, status: "SENT", cost } as const;
       const now = testStart + 1_000;
       // Merges the receipt again with the segment that was read before.
       for (let times = 0; times < 2; times += 1) {

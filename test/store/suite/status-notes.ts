@@ -16,8 +16,8 @@ async function openSent(store: Store, segments: readonly string[] = []) {
   const { account, endpoint } = await openAccount(store);
   const message = await accept(store, account);
   const claimed = (await claim(store, now)).find(({ id }) => id === message.id)!;
-  const partIds = segments.map((part) => `${part}-${message.id}`);
-  const ids = { providerMessageId: message.id, ...(partIds.length > 0 && { partIds }) };
+  const segmentIds = segments.map((part) => `${part}-${message.id}`);
+  const ids = { providerMessageId: message.id, ...(segmentIds.length > 0 && { segmentIds }) };
   const submission = { provider, ...ids, statuses: [] };
   await commit(store, store.messages.recordSubmission(claimed, submission, now));
   await claimDeliveries(store, endpoint.id);

@@ -14,12 +14,12 @@ export function statusQueueSuite(database: () => OpenStore): void {
     async function submit(store: Store, provider: string, parts: number, askAt?: number) {
       const message = await accept(store, await addAccount(store, 1e9));
       const claimed = (await claim(store, testStart)).find(({ id }) => id === message.id)!;
-      const partIds = Array.from({ length: parts }, (_, part) => `${message.id}-${part}`);
+      const segmentIds = Array.from({ length: parts }, (_, part) => `${message.id}-${part}`);
       const result = {
-        providerMessageId: partIds[0]!,
+        providerMessageId: segmentIds[0]!,
         statuses: [],
         provider,
-        partIds,
+        segmentIds,
         askAt,
       };
       await commit(store, store.messages.recordSubmission(claimed, result, testStart));

@@ -54,7 +54,7 @@ async function send(store: Store, account: Account, outcome: Outcome): Promise<T
       ? store.messages.fail(message, { detail: "No.", refundId: createId(now) }, now)
       : store.messages.recordSubmission(
           message,
-          { provider, providerMessageId: id, statuses: [], costMicros, partIds: [id] },
+          { provider, providerMessageId: id, statuses: [], costMicros, segmentIds: [id] },
           now,
         );
   await commit(store, change);

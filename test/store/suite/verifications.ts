@@ -56,7 +56,7 @@ export function verificationSuite(open: () => OpenStore): void {
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const lost = both.findIndex(({ status }) => status === "rejected");
     const again = getRefusal(commit(store, store.verifications.add(concurrent[lost]!)));
-    expect(await again).toMatchObject({ refusalCode: "verification_open" });
+    expect(await again).toMatchObject({ refusalCode: "start_number_taken" });
     expect((await readStarts(recipient, "other")).open).toEqual(lost === 0 ? [concurrent[1]] : []);
     expect((await readStarts(recipient)).latest.map(({ number }) => number)).toEqual([2, 1]);
   });
@@ -129,7 +129,7 @@ export function verificationSuite(open: () => OpenStore): void {
     ];
     expect(await readStarts(recipient)).toEqual({ open: [], latest });
     expect(await getRefusal(commit(store, store.verifications.add(start(3))))).toMatchObject({
-      refusalCode: "verification_open",
+      refusalCode: "start_number_taken",
     });
     const another = await addAccount(store, 0);
     await commit(store, store.verifications.add(start(3, another.id)));

@@ -7,7 +7,7 @@ import { memoize, memoizeUpdates } from "../memoize.ts";
 // With a bare `?` in a condition, SQLite builds with STAT4 prepare the statement again at each run
 // (src/store/kysely.ts).
 const equal = (names: readonly string[]) => names.map((name) => `${toSnakeCase(name)} = +?`).join(" and ");
-const equalGuards = (names: readonly string[]) => names.map((name) => `${toSnakeCase(name)} is +?`);
+const equalValues = (names: readonly string[]) => names.map((name) => `${toSnakeCase(name)} is +?`);
 const columnList = (names: readonly string[]) => names.map(toSnakeCase).join(", ");
 const getValues = (row: Row, names: readonly string[]) => names.map((name) => row[name]);
 
@@ -47,14 +47,16 @@ function buildAddText({ name, inserted, key, sums }: Table, count: number): stri
     on conflict (${columnList(key)}) do update set ${add.join(", ")}`;
 }
 
-const buildUpdate = ({ name, key }: Table, columns: readonly string[], guards: readonly string[]) =>
+const buildUpdate = ({ name, key }: Table, columns: readonly string[], comparedColumns: readonly string[]) =>
   `update ${name} set ${columns.map((column) => `${toSnakeCase(column)} = +?`).join(", ")} where ${[
     equal(key),
-    ...equalGuards(guards),
+    ...equalValues(comparedColumns),
   ].join(" and ")}`;
 
 const updateText = memoizeUpdates((table, columns) => buildUpdate(table, columns, []));
-const guardedUpdateText = memoizeUpdates((table, columns) => buildUpdate(table, columns, table.guards));
+const guardedUpdateText = memoizeUpdates((table, columns) =>
+  buildUpdate(table, columns, table.comparedColumns),
+);
 
 /**
  * Converts writes to statements, one for each row, but several rows of totals at once. If `refusalCode` is set, an
@@ -82,7 +84,10 @@ export function toSqliteStatements(
       else
         statements.push({
           sql,
-          parameters: [...parameters, ...getValues(update.guards[index] ?? {}, table.guards)],
+          parameters: [
+            ...parameters,
+            ...getValues(update.comparedValues[index] ?? {}, table.comparedColumns),
+          ],
           refusalCode,
         });
     }

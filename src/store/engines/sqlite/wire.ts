@@ -14,7 +14,7 @@ export type OutcomeMessage =
   | CommitOutcome
   | null
   | { readonly violation: readonly [kind: ViolationKind, broken: string] }
-  | { readonly refusal: readonly [kind: StoreErrorKind, reason: string] };
+  | { readonly storeError: readonly [kind: StoreErrorKind, reason: string] };
 
 export const encodeGroup = (commits: readonly (readonly ChangePart[])[]): GroupMessage =>
   JSON.stringify(commits);
@@ -31,12 +31,12 @@ export function encodeOutcome(outcome: CommitOutcome): OutcomeMessage {
   if ("results" in outcome) return outcome.results.some((rows) => rows.length > 0) ? outcome : null;
   const { error } = outcome;
   if (error instanceof Violation) return { violation: [error.kind, error.violated] };
-  return error instanceof StoreError ? { refusal: [error.kind, error.reason] } : outcome;
+  return error instanceof StoreError ? { storeError: [error.kind, error.reason] } : outcome;
 }
 
 /** Converts a message to the outcome of a commit with `statements` statements. */
 export function decodeOutcome(message: OutcomeMessage, statements: number): CommitOutcome {
   if (message === null) return { results: Array.from({ length: statements }, () => []) };
   if ("violation" in message) return { error: new Violation(...message.violation) };
-  return "refusal" in message ? { error: new StoreError(...message.refusal) } : message;
+  return "storeError" in message ? { error: new StoreError(...message.storeError) } : message;
 }

@@ -1,7 +1,7 @@
 import { getBackoffMilliseconds } from "../../common/backoff.ts";
 import { getEarlierTime } from "../../domain/time/instants.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import { EsimUnavailable, type CreatedPackage, type PackageWork } from "../../ports/esim.ts";
+import { EsimUnavailable, type CreatedPackage, type PurchaseResolver } from "../../ports/esim.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { ClaimedPurchase } from "../../ports/store/esim.ts";
 import type { Context } from "../context.ts";
@@ -21,7 +21,7 @@ const pauses = {
  * the charge. While the platform is unavailable, it reschedules the purchase for up to 7 days. After that, or if the
  * platform cannot list packages, the operator must resolve it.
  */
-export const createPackageWork = (context: Settling, log: Log): PackageWork => ({
+export const createPurchaseResolver = (context: Settling, log: Log): PurchaseResolver => ({
   resolvePurchase: (claimed) => settle(context, log, claimed),
 });
 
