@@ -32,7 +32,8 @@ async function copyTree(): Promise<string> {
   const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0");
   for (const file of files.filter((name) => name !== "" && existsSync(root + name)))
     await cp(root + file, join(folder, file));
-  await symlink(`${root}node_modules`, join(folder, "node_modules"));
+  for (const packages of ["node_modules", "test/node_modules", "scripts/node_modules"])
+    await symlink(`${root}${packages}`, join(folder, packages));
   return folder;
 }
 
@@ -42,7 +43,7 @@ async function runTests(folder: string, tests: readonly string[]): Promise<Run |
   await rm(report, { force: true });
   const options = ["--project=!contract-*", "--project=!postgres", "--maxWorkers=1", "--bail=1"];
   const reporting = ["--reporter=json", `--outputFile=${report}`];
-  const vitest = ["node_modules/vitest/vitest.mjs", "run", "-c", "test/vitest.config.ts"];
+  const vitest = ["test/node_modules/vitest/vitest.mjs", "run", "-c", "test/vitest.config.ts"];
   const result = await run(process.execPath, [...vitest, ...options, ...reporting, ...tests], {
     cwd: folder,
     timeout: timeLimitMilliseconds,

@@ -20,7 +20,7 @@ function lint(name: string, from: string): string {
 }
 
 function runLinter(path: string): string {
-  const oxlint = join(root, "node_modules/oxlint/bin/oxlint");
+  const oxlint = join(root, "test/node_modules/oxlint/bin/oxlint");
   const { stdout } = spawnSync(process.execPath, [oxlint, "-c", join(root, "scripts/oxlint.json"), path], {
     encoding: "utf8",
   });

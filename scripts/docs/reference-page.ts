@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { buildReferenceDocument } from "../../src/http/pages/reference-document.ts";
 import { escapeScript, pageScript, renderSelfContainedPage } from "../../src/http/pages/reference-page.ts";
 
-const library = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
+const library = new URL("../../generated/reference.js", import.meta.url);
 
 /** Creates the API reference as one self-contained HTML file with contract, decisions, pictures and script. */
 export async function createReferencePage(contract: string, additions: string): Promise<string> {

@@ -8,7 +8,6 @@ import { clientDocuments } from "../../src/http/pages/reference.ts";
 import { referencePagePolicy, renderReferencePage, pageScript } from "../../src/http/pages/reference-page.ts";
 
 const generated = (name: string) => fileURLToPath(new URL(`../../generated/${name}`, import.meta.url));
-const script = fileURLToPath(new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference")));
 
 const headers = `/*
   X-Content-Type-Options: nosniff
@@ -44,6 +43,6 @@ export async function writeAssets(folder: string): Promise<void> {
     copyFile(contract, `${folder}/openapi.json`),
     ...clientDocuments.map((name) => copyFile(generated(name), `${folder}/${name}`)),
     writeFile(`${folder}/reference.json`, buildReferenceDocument(text, await read(additions))),
-    writeFile(`${folder}/reference.js`, `${await read(script)}\n${pageScript}`),
+    writeFile(`${folder}/reference.js`, `${await read(generated("reference.js"))}\n${pageScript}`),
   ]);
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const bin = new URL("../../node_modules/.bin/", import.meta.url).pathname;
+const bin = new URL("../node_modules/.bin/", import.meta.url).pathname;
 
 /** Path of Node 20, if it is installed outside of the project. Otherwise undefined. */
 export const node20 = (process.env["PATH"] ?? "")

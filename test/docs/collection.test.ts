@@ -9,7 +9,7 @@ import { pollUntil } from "../support/poll-until.ts";
 import { createFolder, killAll, startNode, type ServiceProcess } from "../runtimes/node-process.ts";
 
 const contract = await readFile(new URL("../../generated/openapi.json", import.meta.url), "utf8");
-const newman = new URL("../../node_modules/newman/bin/newman.js", import.meta.url).pathname;
+const newman = new URL("../node_modules/newman/bin/newman.js", import.meta.url).pathname;
 let place: Awaited<ReturnType<typeof createFolder>>;
 let text: string;
 let collection: Collection;

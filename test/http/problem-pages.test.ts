@@ -14,7 +14,7 @@ const assets = {
   document,
   additions: "{}",
   readClientDocument: async () => "{}",
-  script: async () => "",
+  readScript: async () => "",
   compress,
 };
 mountReference(app, assets, () => "");

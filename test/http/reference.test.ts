@@ -26,7 +26,7 @@ function appWith(more: Partial<ReferenceAssets> = {}): OpenAPIHono {
   const app = new OpenAPIHono();
   const texts = { document: JSON.stringify(contract), additions: JSON.stringify(additions) };
   const readClientDocument = async (name: string) => JSON.stringify({ ...contract, name });
-  const assets = { ...texts, readClientDocument, script: async () => "library()", compress, ...more };
+  const assets = { ...texts, readClientDocument, readScript: async () => "library()", compress, ...more };
   mountReference(app, assets, () => "https://hub.example");
   return app;
 }
@@ -151,10 +151,5 @@ describe("the reference page", () => {
       },
     });
     expect(appended).toEqual([{ src: address }]);
-  });
-
-  test("is replaced by the API document if the library is not installed", async () => {
-    const response = await appWith({ script: undefined }).request("/");
-    expect(await response.json()).toMatchObject({ servers: ["https://hub.example", "https://hub.example"] });
   });
 });

@@ -8,7 +8,7 @@ const root = new URL("../..", import.meta.url).pathname;
 /** Starts Prism with this command on a free port. Resolves with its address once it listens. */
 export async function startPrism(...command: readonly string[]): Promise<string> {
   const port = await findFreePort();
-  const child = spawn("node_modules/.bin/prism", [...command, "--port", String(port)], {
+  const child = spawn("test/node_modules/.bin/prism", [...command, "--port", String(port)], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
   });

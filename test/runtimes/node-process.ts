@@ -52,7 +52,7 @@ function startProcess(
   environment: Environment,
   folder = root,
 ): ServiceProcess {
-  const PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`;
+  const PATH = `${join(root, "test/node_modules/.bin")}${delimiter}${process.env["PATH"]}`;
   const child = spawn(command, given, {
     cwd: folder,
     env: { PATH, PORT: "0", ...environment },

@@ -92,7 +92,7 @@ export async function startService(
       document: "{}",
       additions: "{}",
       readClientDocument: async () => "{}",
-      script: async () => "",
+      readScript: async () => "",
       compress,
     },
     mailer: mailbox,

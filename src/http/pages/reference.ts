@@ -25,11 +25,8 @@ export interface ReferenceAssets {
   readonly additions: string;
   /** Reads a document for client generators, as JSON text. */
   readonly readClientDocument: (name: (typeof clientDocuments)[number]) => Promise<string>;
-  /**
-   * Script of the library that renders the page. Unset if it is not installed. The page is then replaced by the API
-   * document.
-   */
-  readonly script?: (() => Promise<string>) | undefined;
+  /** Reads the script of the library that renders the page. */
+  readonly readScript: () => Promise<string>;
   readonly compress: Compress;
   /**
    * Returns credentials that the page fills in if it is requested at a loopback address. Returns undefined or is unset
@@ -69,17 +66,15 @@ export function mountReference(app: OpenAPIHono, assets: ReferenceAssets, baseUr
     ),
   };
   for (const [path, asset] of Object.entries(served)) app.get(path, (context) => asset.respond(context));
-  if (assets.script) mountPage(app, assets, assets.script);
-  else app.get("/", (context) => contract.respond(context));
+  mountPage(app, assets);
 }
 
 function mountPage(
   app: OpenAPIHono,
-  { document, additions, compress, credentials }: ReferenceAssets,
-  library: () => Promise<string>,
+  { document, additions, readScript, compress, credentials }: ReferenceAssets,
 ): void {
   const shown = json(async () => buildReferenceDocument(document, additions), compress);
-  const text = async () => `${await library()}\n${pageScript}`;
+  const text = async () => `${await readScript()}\n${pageScript}`;
   const script = createAsset("text/javascript; charset=utf-8", text, compress);
   app.get("/reference.json", (context) => shown.respond(context));
   app.get("/reference.js", (context) => script.respond(context));

@@ -1,5 +1,5 @@
 import { getErrorCode } from "../../common/errors.ts";
-import { readFile, rename, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { ConfigurationError } from "../../config/config.ts";
@@ -22,20 +22,13 @@ export async function readReference(): Promise<ReferenceAssets> {
   const generated = (name: string) =>
     readFile(new URL(`../../../generated/${name}`, import.meta.url), "utf8");
   const [document, additions] = await Promise.all([generated("openapi.json"), generated("reference.json")]);
-  const library = await findLibrary();
-  const script = library && (() => readFile(library, "utf8"));
-  return { document, additions, readClientDocument: generated, script, compress };
-}
-
-/** Returns the library that renders the reference page, or undefined if it is not installed. */
-async function findLibrary(): Promise<URL | undefined> {
-  try {
-    const path = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
-    await stat(path);
-    return path;
-  } catch {
-    return undefined;
-  }
+  return {
+    document,
+    additions,
+    readClientDocument: generated,
+    readScript: () => generated("reference.js"),
+    compress,
+  };
 }
 
 /** Compresses on a separate thread, so that requests are not delayed. */

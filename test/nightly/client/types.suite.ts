@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { InstalledClient } from "./install-client.ts";
 
 const run = promisify(execFile);
-const native = fileURLToPath(new URL("../../../node_modules/typescript-native/bin/tsc", import.meta.url));
+const native = fileURLToPath(new URL("../../node_modules/typescript-native/bin/tsc", import.meta.url));
 
 /** Strict options. The package's own declarations are checked, too. */
 const settings = {

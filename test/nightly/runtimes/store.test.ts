@@ -7,7 +7,7 @@ const casesAtLeast = 120;
 
 /** Runs a command and returns its output. Rejects if it fails. */
 async function outputOf(command: string, given: readonly string[]): Promise<string> {
-  const PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`;
+  const PATH = `${join(root, "test/node_modules/.bin")}${delimiter}${process.env["PATH"]}`;
   // Nothing else is inherited, because a run within this one must keep its own state.
   const env = { PATH, HOME: process.env["HOME"], NO_COLOR: "1" };
   const child = spawn(command, given, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -28,7 +28,7 @@ describe("the store suite, run by another runtime", () => {
   });
 
   test("Deno, on node:sqlite", async () => {
-    const vitest = ["node_modules/vitest/vitest.mjs", "run", "-c", "test/vitest.config.ts"];
+    const vitest = ["test/node_modules/vitest/vitest.mjs", "run", "-c", "test/vitest.config.ts"];
     const only = ["--project", "tests", "test/store/node-sqlite.test.ts"];
     const output = await outputOf("deno", ["run", "--allow-all", ...vitest, ...only]);
     const [, passed] = /Tests +(\d+) passed/.exec(output) ?? [];

@@ -30,7 +30,7 @@ test.each([
     timeout: hangTimeoutMilliseconds,
     // The job reads the test certificate from the data folder, which its permissions allow.
     env: {
-      PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`,
+      PATH: `${join(root, "test/node_modules/.bin")}${delimiter}${process.env["PATH"]}`,
       CONNECT_HUB_DATA: folder,
     },
   });
