@@ -2,7 +2,6 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { Command } from "commander";
 import { generateFiles } from "./emit/generate.ts";
 import { listContracts } from "./emit/contracts.ts";
-import { readReferenceScript } from "./emit/reference-script.ts";
 import { ContractError } from "./emit/contract-error.ts";
 
 const root = new URL("../", import.meta.url);
@@ -15,7 +14,6 @@ const { check: isCheck } = new Command("npm run generate --")
 try {
   for (const contract of listContracts(root)) {
     const files = await generateFiles(contract);
-    if (contract.isPublished) files.set("reference.js", await readReferenceScript());
     if (isCheck) await check(contract.generated, files);
     else await write(contract.generated, files);
   }

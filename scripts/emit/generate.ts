@@ -8,6 +8,7 @@ import { emitMockFile } from "./mock.ts";
 import { emitSchemasFile } from "./modules.ts";
 import { toOpenapi30 } from "./openapi-30.ts";
 import { emitReferenceFile } from "./reference.ts";
+import { readReferenceScript } from "./reference-script.ts";
 import { ContractError } from "./contract-error.ts";
 import { emitRoutesFile } from "./routes.ts";
 import { emitTypesFile } from "./types.ts";
@@ -22,7 +23,9 @@ type Contract = Omit<ContractFolders, "generated">;
 export async function generateFiles(contract: Contract): Promise<Map<string, string>> {
   const document = await bundleSpec(contract.spec);
   try {
-    return await formatSources(await emitSources(contract, document), contract.spec);
+    const files = await formatSources(await emitSources(contract, document), contract.spec);
+    if (contract.isPublished) files.set("reference.js", await readReferenceScript());
+    return files;
   } catch (error) {
     if (error instanceof ContractError)
       error.message = `${await findSourceFile(error.pointer, document, contract.spec)}: ${error.message}`;

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { banner } from "./contracts.ts";
 
 const resolved = import.meta.resolve("@scalar/api-reference");
 
@@ -13,5 +14,5 @@ export async function readReferenceScript(): Promise<string> {
   >;
   // The source map is not served.
   const script = (await read("browser/standalone.js")).replace(/\n\/\/# sourceMappingURL=\S*\s*$/, "");
-  return `/*! ${name} ${version}. Copyright (c) ${author}. Licence: ${license}, with the text of /LICENSE. */\n${script}\n`;
+  return `/*! ${banner} ${name} ${version}. Copyright (c) ${author}. Licence: ${license}, with the text of /LICENSE. */\n${script}\n`;
 }
