@@ -36,8 +36,8 @@ and the brand. The remaining characters are available for code autofill.`,
  * and `--version`.
  */
 export function createProgram(): Program {
-  const program = new Program("cli")
-    .usage("<command> [options]   (npm run cli -- <command> [options])")
+  const program = new Program("npm run cli --")
+    .usage("<command> [options]")
     .description("Operates connect-hub. A customer is identified by e-mail address, account id or user id.")
     .version(version, "--version")
     .exitOverride()

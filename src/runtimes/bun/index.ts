@@ -1,4 +1,5 @@
 import { getConnInfo } from "hono/bun";
+import { locateThread } from "../../locations.ts";
 import { openBunFile, openBunSqlite } from "../../store/engines/sqlite/bun.ts";
 import { withRequestValidation } from "../process/rejected-requests.ts";
 import { runProcess } from "../process/run.ts";
@@ -10,7 +11,7 @@ await runProcess({
   openFile: openBunSqlite,
   openPlain: openBunFile,
   getConnectionInfo: getConnInfo,
-  readerThread: new URL("./reader.ts", import.meta.url),
+  readerThread: locateThread("runtimes/bun/reader"),
   async listen(fetch, { host, port }, { log }) {
     const server = Bun.serve({
       hostname: host,

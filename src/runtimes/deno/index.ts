@@ -1,4 +1,5 @@
 import { getConnInfo } from "hono/deno";
+import { locateThread } from "../../locations.ts";
 import { openNodeFile, openNodeSqlite } from "../../store/engines/sqlite/node.ts";
 import { withRequestValidation } from "../process/rejected-requests.ts";
 import { runProcess } from "../process/run.ts";
@@ -7,7 +8,7 @@ await runProcess({
   openFile: openNodeSqlite,
   openPlain: openNodeFile,
   getConnectionInfo: getConnInfo,
-  readerThread: new URL("./reader.ts", import.meta.url),
+  readerThread: locateThread("runtimes/deno/reader"),
   async listen(fetch, { host, port }, { log }) {
     const server = Deno.serve({ hostname: host, port, onListen() {} }, withRequestValidation(fetch, log));
     return { port: server.addr.port, stop: () => server.shutdown() };

@@ -1,4 +1,5 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
+import { locateThread } from "../../locations.ts";
 import { openFile } from "../../store/engines/sqlite/file.ts";
 import { openSqlite } from "../../store/engines/sqlite/open.ts";
 import { runProcess } from "../process/run.ts";
@@ -10,6 +11,6 @@ export const run = () =>
     openFile: openSqlite,
     openPlain: openFile,
     getConnectionInfo: getConnInfo,
-    readerThread: new URL("./reader.ts", import.meta.url),
+    readerThread: locateThread("runtimes/node/reader"),
     listen: listenOnNode,
   });

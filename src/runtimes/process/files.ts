@@ -6,6 +6,7 @@ import { ConfigurationError } from "../../config/config.ts";
 import { generateToken } from "../../domain/access/codes.ts";
 import type { Compress } from "../../http/pages/asset.ts";
 import type { ReferenceAssets } from "../../http/pages/reference.ts";
+import { locateGenerated } from "../../locations.ts";
 import { explainReadError } from "./explain-read-error.ts";
 
 /** Compression level. The result is an eighth larger than at the best level, in a fiftieth of the time. */
@@ -19,8 +20,7 @@ const secretCharacters = 32;
  * script are read on demand.
  */
 export async function readReference(): Promise<ReferenceAssets> {
-  const generated = (name: string) =>
-    readFile(new URL(`../../../generated/${name}`, import.meta.url), "utf8");
+  const generated = (name: string) => readFile(locateGenerated(name), "utf8");
   const [document, additions] = await Promise.all([generated("openapi.json"), generated("reference.json")]);
   return {
     document,

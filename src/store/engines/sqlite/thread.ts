@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { getErrorStack } from "../../../common/errors.ts";
+import { locateThread } from "../../../locations.ts";
 import { StoreError } from "../../../ports/store/errors.ts";
 import { isStatement, type ChangePart } from "../../change.ts";
 import { createClosedError, createCommitQueue, type Committer, type QueuedGroup } from "./commit.ts";
@@ -76,7 +77,7 @@ interface Writer {
  * The thread keeps the process running only while it writes or ends.
  */
 function startThread(path: string, onSettled: () => void, onLost: () => void): Writer {
-  const worker = new Worker(new URL("./writer.ts", import.meta.url), {
+  const worker = new Worker(locateThread("store/engines/sqlite/writer"), {
     workerData: path,
     execArgv: [],
     resourceLimits,

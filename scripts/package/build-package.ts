@@ -1,0 +1,106 @@
+import { chmod, copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Metafile } from "esbuild";
+import { collectLicences } from "./licences.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Sources of the entry points and threads, by the name of the bundled file. */
+const entryPoints = {
+  "connect-hub": "src/runtimes/node/bin.js",
+  server: "src/runtimes/node/index.ts",
+  cli: "src/cli/index.ts",
+  writer: "src/store/engines/sqlite/writer.ts",
+  reader: "src/runtimes/node/reader.ts",
+};
+
+/** Generated files that the service serves, or that the mock reads. */
+const documents = [
+  "openapi.json",
+  "openapi.client.json",
+  "openapi.client.3.0.json",
+  "reference.json",
+  "reference.js",
+  "mock.json",
+];
+
+/** Packages that cannot be bundled, because they contain machine code. */
+const installed = ["better-sqlite3"];
+
+/** Modules that are loaded from their own file or only if they are installed. */
+const external = [...installed, "./server.js", "./cli.js", "pg-native", "pg-cloudflare"];
+
+interface PackageJson {
+  readonly version: string;
+  readonly license: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+/**
+ * Builds the package `connect-hub` in a folder, and replaces the folder. Each entry point is one file without shared
+ * chunks, because chunks change the order in which modules are evaluated.
+ */
+export async function buildPackage(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, "generated"), { recursive: true });
+  const metafiles = [];
+  for (const [name, source] of Object.entries(entryPoints))
+    metafiles.push(await bundle(source, join(folder, `${name}.js`)));
+  await chmod(join(folder, "connect-hub.js"), 0o755);
+  for (const name of documents)
+    await copyFile(join(root, "generated", name), join(folder, "generated", name));
+  await copyFile(join(root, "LICENSE"), join(folder, "LICENSE"));
+  await copyFile(join(root, "README.md"), join(folder, "README.md"));
+  await writeFile(join(folder, "LICENSES.txt"), await collectLicences(root, metafiles));
+  await writeFile(join(folder, "package.json"), await createManifest());
+}
+
+async function bundle(source: string, file: string): Promise<Metafile> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [source],
+    outfile: file,
+    bundle: true,
+    write: false,
+    metafile: true,
+    minify: true,
+    // Stack traces and error names in the log stay readable.
+    keepNames: true,
+    format: "esm",
+    platform: "node",
+    target: "node24",
+    external,
+    legalComments: "none",
+    // Packages in CommonJS call `require`, which a module does not have.
+    banner: source.endsWith(".js")
+      ? {}
+      : { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+  });
+  const [{ text }] = outputFiles as [{ text: string }];
+  // Messages name the command of the installation.
+  const installedText = text
+    .replaceAll(/npm run (?:-s )?cli --/g, "connect-hub")
+    .replaceAll("Usage: npm start", "Usage: connect-hub start");
+  await writeFile(file, installedText);
+  return metafile;
+}
+
+async function createManifest(): Promise<string> {
+  const { version, license, dependencies, devDependencies } = JSON.parse(
+    await readFile(join(root, "package.json"), "utf8"),
+  ) as PackageJson;
+  const manifest = {
+    name: "connect-hub",
+    version,
+    description:
+      "Self-hosted messaging service: accounts, billing, one-time passwords, verifications and eSIM packages.",
+    license,
+    type: "module",
+    bin: { "connect-hub": "connect-hub.js" },
+    engines: { node: `>=${Number.parseInt(devDependencies["node"]!)}` },
+    dependencies: Object.fromEntries(installed.map((name) => [name, dependencies[name]])),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
