@@ -76,7 +76,9 @@ async function bundle(source: string, file: string): Promise<Metafile> {
     // Packages in CommonJS call `require`, which a module does not have.
     banner: source.endsWith(".js")
       ? {}
-      : { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+      : {
+          js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+        },
   });
   const [{ text }] = outputFiles as [{ text: string }];
   // Messages name the command of the installation.

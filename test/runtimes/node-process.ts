@@ -46,7 +46,8 @@ export function startScript(
   return startProcess("sh", ["-c", [scripts[name]!, ...given].join(" ")], environment);
 }
 
-function startProcess(
+/** Starts any command that runs the service, in a folder, with these variables only. */
+export function startProcess(
   command: string,
   given: readonly string[],
   environment: Environment,

@@ -10,7 +10,9 @@ const prism = "@stoplight/prism-cli@5.16.0";
 
 const [command, ...parameters] = process.argv.slice(2);
 if (Number.parseInt(process.versions.node) < nodeNeeded) {
-  console.error(`connect-hub requires Node ${nodeNeeded}, but this is ${process.version}: install a newer one.`);
+  console.error(
+    `connect-hub requires Node ${nodeNeeded}, but this is ${process.version}: install a newer one.`,
+  );
   process.exitCode = 1;
 } else if (command === "start") {
   process.argv.splice(2, 1);

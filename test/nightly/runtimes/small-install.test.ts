@@ -61,8 +61,7 @@ test("the installation is small, and contains everything that the service needs"
   const body = { from: "Example", to: "+447700900100", text: "Your code is 123456" };
   const { data } = await client.POST("/api/v1/connect-hub/sms", { body });
   expect(await waitForStatus(client, data!.messageId, "DELIVERED")).toBeTruthy();
-  // The page of the API reference needs a library that is not installed.
-  expect(await (await fetch(url)).json()).toMatchObject({ openapi: "3.1.0" });
+  expect(await (await fetch(url)).text()).toContain("<title>connect-hub reference</title>");
   service.child.kill("SIGTERM");
   expect(await service.exit).toBe(0);
 });
