@@ -28,8 +28,12 @@ const documents = [
 /** Packages that cannot be bundled, because they contain machine code. */
 const installed = ["better-sqlite3"];
 
-/** Modules that are loaded from their own file or only if they are installed. */
-const external = [...installed, "./server.js", "./cli.js", "pg-native", "pg-cloudflare"];
+/** Packages that are not bundled: those with machine code, and those that are used only if they are installed. */
+const external = [...installed, "pg-native", "pg-cloudflare"];
+
+/** Packages in CommonJS call `require`, which a module does not have. */
+const requireOfModules =
+  'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
 interface PackageJson {
   readonly version: string;
@@ -73,19 +77,13 @@ async function bundle(source: string, file: string): Promise<Metafile> {
     target: "node24",
     external,
     legalComments: "none",
-    // Packages in CommonJS call `require`, which a module does not have.
-    banner: source.endsWith(".js")
-      ? {}
-      : {
-          js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
-        },
+    banner: { js: source.endsWith(".js") ? "" : requireOfModules },
   });
-  const [{ text }] = outputFiles as [{ text: string }];
   // Messages name the command of the installation.
-  const installedText = text
+  const text = outputFiles[0]!.text
     .replaceAll(/npm run (?:-s )?cli --/g, "connect-hub")
     .replaceAll("Usage: npm start", "Usage: connect-hub start");
-  await writeFile(file, installedText);
+  await writeFile(file, text);
   return metafile;
 }
 

@@ -5,6 +5,7 @@ import { retryBusy } from "../ports/store/messages.ts";
 import type { AuditTarget } from "../ports/store/operator.ts";
 import type { Store } from "../ports/store.ts";
 import { openDatabase } from "../runtimes/process/database.ts";
+import { withSecretFiles } from "../runtimes/process/secret-files.ts";
 import type { Engine } from "../store/engine.ts";
 import { openSqlite } from "../store/engines/sqlite/open.ts";
 import { createStore } from "../store/store.ts";
@@ -30,7 +31,8 @@ export interface OpenDatabase {
  * a `StoreError` of kind `busy`.
  */
 export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise<Result>): Promise<Result> {
-  const config = readConfig(process.env);
+  const { environment, faults } = withSecretFiles(process.env);
+  const config = readConfig(environment, undefined, undefined, faults);
   const { engine: opened, appliedMigrations } = await openDatabase(config, openSqlite);
   try {
     const commit: Engine["commit"] = (writes) =>

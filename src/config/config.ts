@@ -99,16 +99,27 @@ const chooseForServices = (choose: (service: RoutedService) => ProviderChoice) =
 const lacksBaseUrl = (environment: Environment, routes: RoutesResult | undefined) =>
   routes?.namedServices.has("email") === true && !environment["CONNECT_HUB_BASE_URL"];
 
+const findMissing = (environment: Environment, hasError: (name: Name | `${Name}_FILE`) => boolean) =>
+  requiredInProduction
+    .filter((name) => !environment[name] && !hasError(name) && !hasError(`${name}_FILE`))
+    .map((name) => `${name}: not set; production requires ${variables[name].takes}.`);
+
 /**
  * Reads the configuration. Throws `ConfigurationError` with all errors: for each invalid variable its name, its value
  * and the expected value, and each error of the routes file and the templates file. A value that may contain a secret
  * is replaced by its length. Commands that send nothing pass no `routes`, because they do not read the routes file. If
  * `CONNECT_HUB_ROUTES` is set for them, every service counts as routed.
+ * `secretFaults` are the errors of files that contain secrets.
  */
-export function readConfig(environment: Environment, routes?: RoutesResult, templates?: TemplatesResult) {
-  const faults: string[] = [];
+export function readConfig(
+  environment: Environment,
+  routes?: RoutesResult,
+  templates?: TemplatesResult,
+  secretFaults: readonly string[] = [],
+) {
+  const faults: string[] = [...secretFaults];
   const read = createVariableReader(environment, faults);
-  const hasError = (name: Name) => faults.some((fault) => fault.startsWith(`${name}:`));
+  const hasError = (name: Name | `${Name}_FILE`) => faults.some((fault) => fault.startsWith(`${name}:`));
   const mode = read("CONNECT_HUB_MODE") ?? "sandbox";
   const sandbox = mode === "sandbox";
   const hasRoutes = read("CONNECT_HUB_ROUTES") !== undefined;
@@ -123,10 +134,7 @@ export function readConfig(environment: Environment, routes?: RoutesResult, temp
   };
   const jwtSecret = read("CONNECT_HUB_JWT_SECRET");
   const countries = read("CONNECT_HUB_COUNTRIES") ?? "*";
-  for (const name of sandbox ? [] : requiredInProduction) {
-    if (environment[name] || hasError(name)) continue;
-    faults.push(`${name}: not set; production requires ${variables[name].takes}.`);
-  }
+  if (!sandbox) faults.push(...findMissing(environment, hasError));
   const privateAddresses = read("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES") ?? false;
   if (!sandbox && privateAddresses) faults.push(privateAddressesError);
   const providers = chooseForServices(chooseProvider);

@@ -8,6 +8,9 @@ const maximumFaults = 50;
 /** The environment variables of the process, or the text bindings of a Worker. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Reads the secret in a file. Returns a fault that names the file if it cannot be read. */
+export type SecretReader = (path: string) => { readonly value: string } | { readonly fault: string };
+
 /** A configuration file before parsing. */
 export interface YamlFile {
   readonly text: string;
@@ -15,6 +18,8 @@ export interface YamlFile {
   readonly name: string;
   /** Variables that `{ env: NAME }` refers to. If unset, `{ env: NAME }` is an ordinary mapping. */
   readonly environment?: Environment;
+  /** Reader for `{ file: PATH }`. If unset, the runtime has no files. */
+  readonly readSecret?: SecretReader;
 }
 
 type Path = readonly PropertyKey[];
@@ -22,7 +27,7 @@ type Path = readonly PropertyKey[];
 /** Plain data of a file before validation. */
 export interface YamlDocument {
   readonly data: unknown;
-  /** Replaces the texts that come from `{ env: NAME }`. */
+  /** Replaces the texts that come from `{ env: NAME }` and `{ file: PATH }`. */
   mapVariables(change: (value: string, path: Path) => string): void;
 }
 
@@ -45,7 +50,7 @@ interface YamlReading<Value> {
  * without validation.
  */
 export function readYaml<Schema extends z.ZodType>(
-  { text, name, environment }: YamlFile,
+  { text, name, environment, readSecret }: YamlFile,
   schemaFor: (document: YamlDocument) => Schema,
 ): YamlReading<z.output<Schema>> {
   const lines = new LineCounter();
@@ -62,7 +67,7 @@ export function readYaml<Schema extends z.ZodType>(
   }
   if (faults.length > 0) return rejected();
   const root = document.contents;
-  const { written, variables } = toData(root, environment, faults);
+  const { written, variables } = toData(root, { environment, readSecret }, faults);
   const mapVariables: YamlDocument["mapVariables"] = (change) => {
     for (const { path, value } of variables.values()) if (value) setAt(written, path, change(value, path));
   };
@@ -99,17 +104,21 @@ function formatAll(name: string, lines: LineCounter, findings: readonly Finding[
   return more > 0 ? [...shown, `${name}: ${more} more like these.`] : shown;
 }
 
-/** A node that was `{ env: NAME }`. */
+/** A node that was `{ env: NAME }` or `{ file: PATH }`. */
 interface Variable {
   readonly path: Path;
-  /** Undefined if the environment variable is empty or not set, or if its name is invalid. */
+  /** Undefined if the environment variable is empty, unset or has an invalid name, or if the file has no secret. */
   readonly value: string | undefined;
 }
 
 const variableName = z.string().regex(/^[A-Za-z_]\w{0,127}$/);
 
 /** Converts YAML nodes to plain data and replaces variables by their values. */
-function toData(root: unknown, environment: Environment | undefined, faults: Finding[]) {
+function toData(
+  root: unknown,
+  { environment, readSecret }: Pick<YamlFile, "environment" | "readSecret">,
+  faults: Finding[],
+) {
   const variables = new Map<unknown, Variable>();
 
   function convert(node: unknown, path: Path): unknown {
@@ -131,16 +140,12 @@ function toData(root: unknown, environment: Environment | undefined, faults: Fin
   }
 
   function fill(map: YAMLMap, path: Path): string | undefined {
-    const named = map.get("env", true);
-    const name = variableName.safeParse(isScalar(named) ? named.value : undefined).data;
-    const value = (name !== undefined && environment?.[name]) || undefined;
-    if (value === undefined) {
-      const message =
-        name === undefined
-          ? "env requires the name of an environment variable, such as SMPP_PASSWORD."
-          : `the environment variable ${name} is not set.`;
-      faults.push({ offset: getOffset(named, map), message });
-    }
+    const [{ key, value: given } = {}] = map.items;
+    const text = isScalar(given) ? given.value : undefined;
+    const isFile = isScalar(key) && key.value === "file";
+    const found = isFile ? readFileValue(text, readSecret) : readEnvironmentValue(text, environment);
+    if ("fault" in found) faults.push({ offset: getOffset(given, map), message: found.fault });
+    const value = "value" in found ? found.value : undefined;
     variables.set(map, { path, value });
     return value;
   }
@@ -148,8 +153,26 @@ function toData(root: unknown, environment: Environment | undefined, faults: Fin
   return { written: convert(root, []), variables };
 }
 
+function readEnvironmentValue(
+  given: unknown,
+  environment: Environment | undefined,
+): ReturnType<SecretReader> {
+  const name = variableName.safeParse(given).data;
+  if (name === undefined)
+    return { fault: "env requires the name of an environment variable, such as SMPP_PASSWORD." };
+  const value = environment?.[name];
+  return value ? { value } : { fault: `the environment variable ${name} is not set.` };
+}
+
+function readFileValue(path: unknown, readSecret: SecretReader | undefined): ReturnType<SecretReader> {
+  if (!readSecret) return { fault: "this runtime has no files; use { env: NAME }." };
+  if (typeof path !== "string" || path === "" || path.includes("\0"))
+    return { fault: "file requires the path of a file." };
+  return readSecret(path);
+}
+
 const isVariable = ({ items }: YAMLMap) =>
-  items.length === 1 && isScalar(items[0]?.key) && items[0].key.value === "env";
+  items.length === 1 && isScalar(items[0]?.key) && ["env", "file"].includes(String(items[0].key.value));
 
 /** Returns the offset of a node. Default: the offset of its owner. */
 const getOffset = (node: unknown, owner?: unknown): number =>

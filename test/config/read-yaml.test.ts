@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { allowBlank, readYaml, validateKeys } from "../../src/config/read-yaml.ts";
+import { allowBlank, readYaml, validateKeys, type YamlFile } from "../../src/config/read-yaml.ts";
 
 const read = <Schema extends z.ZodType>(text: string, schema: Schema, environment?: Record<string, string>) =>
   readYaml({ text, name: "f.yaml", ...(environment && { environment }) }, () => schema);
@@ -27,6 +27,25 @@ describe("{ env: NAME }", () => {
     const environment = { N: "5", T: "true" };
     expect(read("a: { env: N }\nb: { env: T }", schema, environment).value).toEqual({ a: 5, b: true });
     expect(faultsOf("a: '5'\nb: 'true'", schema, environment)).toHaveLength(2);
+  });
+});
+
+describe("{ file: PATH }", () => {
+  const readSecret = (path: string) =>
+    path === "/run/secret" ? { value: "s3cret" } : { fault: `${path}: there is no such file.` };
+  const readWith = (text: string, given: Partial<YamlFile> = { readSecret }) =>
+    readYaml({ text, name: "f.yaml", environment: {}, ...given }, () => textAt);
+
+  test("is replaced by the content of the file", () => {
+    expect(readWith("a: { file: /run/secret }").value).toEqual({ a: "s3cret" });
+  });
+
+  test.each([
+    ["a: { file: /run/other }", { readSecret }, "f.yaml:1:12: /run/other: there is no such file."],
+    ["a: { file: 5 }", { readSecret }, "f.yaml:1:12: file requires the path of a file."],
+    ["a: { file: /run/secret }", {}, "f.yaml:1:12: this runtime has no files; use { env: NAME }."],
+  ])("reports line and column of %s", (text, given, fault) => {
+    expect(readWith(text, given).faults).toEqual([fault]);
   });
 });
 

@@ -16,7 +16,7 @@ if (Number.parseInt(process.versions.node) < nodeNeeded) {
   process.exitCode = 1;
 } else if (command === "start") {
   process.argv.splice(2, 1);
-  const { run } = await import("./server.js");
+  const { run } = await load("server.js");
   await run();
 } else if (command === "mock") {
   const document = fileURLToPath(new URL("generated/mock.json", import.meta.url));
@@ -26,5 +26,10 @@ if (Number.parseInt(process.versions.node) < nodeNeeded) {
   if (error) console.error(`The mock needs npx, which is installed with Node: ${error.message}.`);
   process.exitCode = status ?? 1;
 } else {
-  await import("./cli.js");
+  await load("cli.js");
+}
+
+/** Imports a file of the package. @param {string} name */
+function load(name) {
+  return import(new URL(name, import.meta.url).href);
 }

@@ -5,6 +5,7 @@ import type { Log } from "../../ports/telemetry.ts";
 import { noRoutes, type RoutesResult } from "../../config/routes.ts";
 import { noTemplates, type TemplatesResult } from "../../config/templates.ts";
 import { maximumCharacters, type Environment } from "../../config/read-yaml.ts";
+import { readSecretFile, withSecretFiles } from "./secret-files.ts";
 import { explainReadError } from "./explain-read-error.ts";
 
 /**
@@ -25,17 +26,18 @@ export type LoadedConfig = Config & { readonly unknownVariables: readonly string
 export async function readConfigAndFiles(given: Environment): Promise<LoadedConfig> {
   const known = new Set<string | symbol>();
   // A routes file refers to further variables.
-  const environment = new Proxy(given, {
+  const used = new Proxy(given, {
     get(variables, name) {
       known.add(name);
       return Reflect.get(variables, name) as unknown;
     },
   });
+  const { environment, faults } = withSecretFiles(used);
   const [routes, templates] = await Promise.all([
     readRoutesFile(environment),
     readTemplatesFile(environment),
   ]);
-  const config = readConfig(environment, routes, templates);
+  const config = readConfig(environment, routes, templates, faults);
   const unknownVariables = listNames(given).filter(
     (name) =>
       name.startsWith("CONNECT_HUB_") &&
@@ -88,7 +90,13 @@ async function readRoutesFile(environment: Environment): Promise<RoutesResult> {
     import("../../providers/sockets.ts"),
   ]);
   const production = environment["CONNECT_HUB_MODE"] === "production";
-  return readRoutes({ ...given, environment, kinds: { ...fetchProviders, ...socketProviders }, production });
+  return readRoutes({
+    ...given,
+    environment,
+    readSecret: readSecretFile,
+    kinds: { ...fetchProviders, ...socketProviders },
+    production,
+  });
 }
 
 /** Reads the templates file of verifications. The result contains no templates if the variable is not set. */
