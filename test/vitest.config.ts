@@ -89,6 +89,7 @@ export default defineConfig({
       project("tests", {
         include: ["test/**/*.test.ts"],
         exclude: [
+          "**/node_modules/**",
           ...(isOnDeno ? [] : [onDeno]),
           coverage,
           nightly,

@@ -44,7 +44,7 @@ interface PackageJson {
 
 /**
  * Builds the package `connect-hub` in a folder, and replaces the folder. Each entry point is one file without shared
- * chunks, because chunks change the order in which modules are evaluated.
+ * chunks, because chunks change the evaluation order of modules.
  */
 export async function buildPackage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });

@@ -15,7 +15,7 @@ import {
 
 const run = promisify(execFile);
 let place: Awaited<ReturnType<typeof createFolder>>;
-/** Folder in which only the packed file is installed. */
+/** Folder with the installed packed file, and nothing else. */
 let home: string;
 let command: string;
 beforeAll(async () => {
