@@ -161,14 +161,13 @@ describe.runIf(isInstalled("nginx"))("nginx, with the sample", () => {
     );
     expect((await request("/")).text).toContain("<title>connect-hub reference</title>");
     expect((await request("/reference.js")).status).toBe("200");
-    const body = '{"refreshToken":"none"}';
+    const body = JSON.stringify({ email: "ada@example.com", password: "no such password" });
     // Another address in the client's header does not escape the limit of its real address.
-    const refresh = (forged: string) =>
-      request(
-        "/api/auth/refresh",
-        ...["-H", `x-forwarded-for: ${forged}`, "-H", "content-type: application/json", "-d", body],
-      );
-    const statuses = [(await refresh("192.0.2.1")).status, (await refresh("192.0.2.2")).status];
+    const signIn = async (forged: string) => {
+      const header = `x-forwarded-for: ${forged}`;
+      return request("/api/auth/login", "-H", header, "-H", "content-type: application/json", "-d", body);
+    };
+    const statuses = [(await signIn("192.0.2.1")).status, (await signIn("192.0.2.2")).status];
     expect(statuses[1]).toBe("429");
     expect(statuses[0]).not.toBe("429");
   });
