@@ -18,6 +18,7 @@ import { maintenanceSuite } from "./suite/maintenance.ts";
 import { messagePageSuite } from "./suite/message-pages.ts";
 import { messageSearchSuite } from "./suite/message-search.ts";
 import { messageSuite } from "./suite/messages.ts";
+import { installationSuite } from "./suite/installation.ts";
 import { migrationSuite } from "./suite/migrations.ts";
 import { optOutSuite } from "./suite/opt-outs.ts";
 import { orderSuite } from "./suite/orders.ts";
@@ -110,6 +111,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>, orders 
     afterAll(() => opened.close());
     for (const suite of suites) suite(() => opened);
     migrationSuite(open);
+    installationSuite(open);
     orderSuite(open, orders);
     retentionSuite(open);
     trafficSuite(open);

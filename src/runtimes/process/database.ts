@@ -9,6 +9,7 @@ import { migrate } from "../../store/migrate.ts";
 import { migrations } from "../../store/migrations/index.ts";
 import { retryWhileBusy } from "../../store/retry-while-busy.ts";
 import { createReadinessCheck } from "../../store/readiness-check.ts";
+import { findOtherMode } from "../../store/installation.ts";
 import { explainEmptyDatabase, findEvidence } from "./lost-database.ts";
 import { requirementErrors, explainPostgresError } from "./postgres.ts";
 
@@ -27,7 +28,8 @@ export interface OpenedDatabase {
 }
 
 /** Location of the database in the configuration. */
-export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> & Partial<Pick<Config, "jwtSecret">>;
+export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> &
+  Partial<Pick<Config, "jwtSecret" | "mode">>;
 
 /**
  * Opens the configured database and migrates its schema. Creates the data folder, and the database if it is a file.
@@ -35,7 +37,7 @@ export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> & Partial<P
  * `DatabaseError` if the operator must act. That includes a missing or empty file that contained data before.
  */
 export async function openDatabase(
-  { dataFolder, database, jwtSecret }: DatabaseConfig,
+  { dataFolder, database, jwtSecret, mode }: DatabaseConfig,
   openFile: (path: string) => Engine,
 ): Promise<OpenedDatabase> {
   const folder = database.kind === "file" ? dirname(database.path) : dataFolder;
@@ -46,12 +48,12 @@ export async function openDatabase(
       const evidence = await findEvidence(database.path, jwtSecret !== undefined);
       if (evidence.fault !== undefined) throw new DatabaseError(evidence.fault);
       const check = (engine: Engine) => explainEmptyDatabase(engine, database.path, evidence);
-      return await openAndMigrate(() => openFile(database.path), check);
+      return await openAndMigrate(() => openFile(database.path), mode, check);
     }
     const { findUnmetRequirement, openPostgres } = await import("../../store/engines/postgres/engine.ts");
     const unmet = await findUnmetRequirement(database.url);
     if (unmet) throw new DatabaseError(requirementErrors[unmet]);
-    return await openAndMigrate(() => openPostgres(database.url));
+    return await openAndMigrate(() => openPostgres(database.url), mode);
   } catch (error) {
     const reason =
       (database.kind === "postgres" ? explainPostgresError(error, database.url) : undefined) ??
@@ -71,6 +73,7 @@ async function rejectFolder(path: string): Promise<void> {
 
 async function openAndMigrate(
   open: () => Engine,
+  mode: Config["mode"] | undefined,
   check: (engine: Engine) => Promise<string | undefined> = async () => undefined,
 ): Promise<OpenedDatabase> {
   let engine: Engine | undefined;
@@ -81,12 +84,18 @@ async function openAndMigrate(
     const ran = await migrate(engine);
     // A current schema needs no write, so the check also succeeds for a file of another user.
     await retryWhileBusy(createReadinessCheck(engine));
+    const otherMode = mode && (await findOtherMode(engine, mode));
+    if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
     return { engine, appliedMigrations: ran, isNew: ran.includes(migrations[0]!.name) };
   } catch (error) {
     await engine?.close();
     throw toSqliteStoreError(error);
   }
 }
+
+/** Returns the error for a database of the other mode. */
+export const explainOtherMode = (other: Config["mode"], mode: Config["mode"]): string =>
+  `This is the database of a ${other === "sandbox" ? "sandbox" : "production service"}, but CONNECT_HUB_MODE is ${mode}. Set CONNECT_HUB_MODE=${other}, or set ${otherDatabaseAdvice}.`;
 
 function explainError(error: unknown, folder: string, file: string): string | undefined {
   const code = getErrorCode(error);

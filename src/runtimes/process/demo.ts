@@ -31,7 +31,7 @@ export async function assertNoDemoUser(store: Pick<Store, "users" | "accounts" |
   const demo = await findDemoUser(store);
   if (demo?.status !== "active") return;
   throw new DatabaseError(
-    `This is the database of a sandbox. Its demo user has credit and a key that others may know. Run "npm run cli -- user suspend ${demoEmail}", or set ${otherDatabaseAdvice}.`,
+    `This is the database of a sandbox. Its demo user ${demoEmail} has credit and a key that others may know. Set CONNECT_HUB_MODE=sandbox, or set ${otherDatabaseAdvice}.`,
   );
 }
 

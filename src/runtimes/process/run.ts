@@ -10,13 +10,14 @@ import { startWorker, type DeliveryWorker } from "../../delivery/worker.ts";
 import type { ReferenceCredentials } from "../../http/pages/reference-page.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import type { Engine } from "../../store/engine.ts";
+import { recordMode } from "../../store/installation.ts";
 import { createService, type Service } from "../../service.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { systemClock } from "../../system-clock.ts";
 import { getClientAddress } from "./client-address.ts";
 import { readConfigAndFiles, logConfigWarnings, logAddresses, type LoadedConfig } from "./config.ts";
 import { setConnectTimeout } from "./set-connect-timeout.ts";
-import { DatabaseError, openDatabase } from "./database.ts";
+import { DatabaseError, explainOtherMode, openDatabase } from "./database.ts";
 import { ensureDemoUser, assertNoDemoUser, listRoutedServices, formatWelcomeText } from "./demo.ts";
 import { readOrCreateSecret, readReference } from "./files.ts";
 import type { Log } from "../../ports/telemetry.ts";
@@ -222,12 +223,14 @@ function createGate(fetch: Service["fetch"]): {
 /** Prepares the service before the first request. */
 async function prepareService(
   { context: { store }, delivery }: Service,
-  { notifier }: Engine,
+  engine: Engine,
   mode: Config["mode"],
 ) {
   if (mode === "production") await assertNoDemoUser(store);
+  const otherMode = await recordMode(engine, mode);
+  if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
   // Without a notifier there is only one process. The processes that had these leases have therefore ended.
-  if (!notifier) await store.commit([store.messages.expireAllLeases(clock.now())]);
+  if (!engine.notifier) await store.commit([store.messages.expireAllLeases(clock.now())]);
   await delivery.guardPersistence.restore();
 }
 

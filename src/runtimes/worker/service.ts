@@ -1,11 +1,12 @@
 import { createPeriodicTasks, createDispatcher } from "../../delivery/dispatcher.ts";
 import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
 import { seedSandbox } from "../../demo/demo.ts";
-import { isStoreError } from "../../ports/store/errors.ts";
+import { isStoreError, StoreError } from "../../ports/store/errors.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import { createService } from "../../service.ts";
 import { createD1Engine } from "../../store/engines/d1/engine.ts";
 import type { Engine } from "../../store/engine.ts";
+import { recordMode } from "../../store/installation.ts";
 import { migrate, requireCurrentSchema } from "../../store/migrate.ts";
 import { systemClock } from "../../system-clock.ts";
 import type { Config } from "../../config/config.ts";
@@ -99,6 +100,12 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     async prepare() {
       if (prepared) return;
       await requireSchema(engine);
+      const otherMode = await recordMode(engine, config.mode);
+      if (otherMode)
+        throw new StoreError(
+          "schema",
+          `this is a ${otherMode} database, but CONNECT_HUB_MODE is ${config.mode}`,
+        );
       if (config.mode === "sandbox") await seedSandbox(service.context, config.currency);
       await service.delivery.guardPersistence.restore();
       prepared = true;

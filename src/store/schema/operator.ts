@@ -1,7 +1,7 @@
 import { deliverySeconds } from "../../domain/messages/delivery-times.ts";
 import type { AuditTarget } from "../../ports/store/operator.ts";
 import type { GuardRecordKind } from "../../ports/store/guard-records.ts";
-import { integer, nullable, textEnum, table, text, withDefault } from "./table.ts";
+import { int4, integer, nullable, textEnum, table, text, withDefault } from "./table.ts";
 
 export const alerts = table("alerts", {
   name: text,
@@ -92,6 +92,12 @@ export const traffic = table("traffic", {
 export const trafficTurn = table("traffic_turn", { holder: text, until: integer }).key([], {
   firstRow: "'', 0",
 });
+
+/** A single row, which the first start of the service inserts. A sandbox and production never share a database. */
+export const installation = table("installation", {
+  id: int4,
+  mode: textEnum<"sandbox" | "production">(),
+}).key(["id"]);
 
 /** Migrations that have run, in the format of Kysely's `Migrator`. */
 export const migrationRecords = table("connect_hub_migration", { name: text, timestamp: text }).key(["name"]);

@@ -56,6 +56,7 @@ export const tables = {
   provider_price_revision: prices.providerPriceRevision,
   traffic: operator.traffic,
   traffic_turn: operator.trafficTurn,
+  installation: operator.installation,
 } as const;
 
 /** The table types for Kysely. */

@@ -1,0 +1,25 @@
+import type { Engine } from "./engine.ts";
+import { toStatement } from "./change.ts";
+
+type Mode = "sandbox" | "production";
+
+const id = 1;
+
+/**
+ * Returns the mode of the service that first used the database, if it differs from `mode`. Returns undefined if it is
+ * the same, or if no service has started on the database since version 1.0.0.
+ */
+export async function findOtherMode({ builder }: Engine, mode: Mode): Promise<Mode | undefined> {
+  const row = await builder.selectFrom("installation").select("mode").where("id", "=", id).executeTakeFirst();
+  return row && row.mode !== mode ? row.mode : undefined;
+}
+
+/** Records the mode if none is recorded. Returns the recorded mode if it differs, as `findOtherMode` does. */
+export async function recordMode(engine: Engine, mode: Mode): Promise<Mode | undefined> {
+  const insertion = engine.builder
+    .insertInto("installation")
+    .values({ id, mode })
+    .onConflict((conflict) => conflict.column("id").doNothing());
+  await engine.commit([toStatement(insertion)]);
+  return findOtherMode(engine, mode);
+}
