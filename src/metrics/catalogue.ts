@@ -191,6 +191,13 @@ export const catalogue = {
     help: "Connections of clients that Node closed, by limit: total, network (one client's IP network) or descriptors.",
     labels: ["connect_hub.reason"],
   },
+  build: {
+    name: "connect_hub.build_info",
+    kind: "gauge",
+    unit: "{build}",
+    help: "Version of the running service; the value is always 1.",
+    labels: ["version"],
+  },
   descriptors: {
     name: "connect_hub.process.file_descriptors",
     kind: "gauge",

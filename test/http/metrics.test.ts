@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { operations as operatorOperations } from "../../generated/operator/routes.ts";
 import { operations } from "../../generated/routes.ts";
+import { version } from "../../src/version.ts";
 import { parseMetrics, type Sample } from "../support/metrics-text.ts";
 import { signUpOperator } from "../support/operators.ts";
 import { startService, type TestService } from "../support/service.ts";
@@ -93,6 +94,9 @@ describe("gauges", () => {
 
   test("contain the process, and the number of database operations", async () => {
     const samples = await scrape(await start());
+    expect(valueOf(samples, "connect_hub_build_info")).toEqual([
+      expect.objectContaining({ labels: { version }, value: 1 }),
+    ]);
     expect(valueOf(samples, "process_memory_usage_bytes")[0]!.value).toBeGreaterThan(1e7);
     const used = valueOf(samples, "process_cpu_time_seconds_total");
     expect(used.map(({ value }) => value > 0)).toEqual([true, true]);

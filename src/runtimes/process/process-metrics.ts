@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { catalogue } from "../../metrics/catalogue.ts";
 import { toSingleValueData, type MetricData } from "../../metrics/metric-data.ts";
 import { Histogram } from "../../metrics/series.ts";
+import { version } from "../../version.ts";
 
 const timerMilliseconds = 20;
 
@@ -48,10 +49,11 @@ export function readOpenConnections(
   return [{ metric: catalogue.openConnections, points }];
 }
 
-/** Reads processor time, memory and file descriptors of the process. */
+/** Reads version, processor time, memory and file descriptors of the process. */
 export function readProcessMetrics(): readonly MetricData[] {
   const { user, system } = process.cpuUsage();
   return [
+    { metric: catalogue.build, points: [{ labels: [version], value: 1 }] },
     {
       metric: catalogue.processCpu,
       points: [
