@@ -2,6 +2,8 @@ import { Command as Program } from "commander";
 import { readTemplatesFile } from "../runtimes/process/config.ts";
 import { formatTemplates } from "../texts/format-templates.ts";
 import { version } from "../version.ts";
+import { backupCommand } from "./backup/backup.ts";
+import { restoreCommand } from "./backup/restore.ts";
 import { addCommand, type Command } from "./command.ts";
 import { customerCommands } from "./customers.ts";
 import { withDatabase } from "./database.ts";
@@ -58,6 +60,8 @@ Examples:
     );
   const commands = [
     migrate,
+    backupCommand,
+    restoreCommand,
     loginCommand,
     checkTexts,
     ...importCommands,

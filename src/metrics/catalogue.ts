@@ -191,6 +191,13 @@ export const catalogue = {
     help: "Connections of clients that Node closed, by limit: total, network (one client's IP network) or descriptors.",
     labels: ["connect_hub.reason"],
   },
+  backupAge: {
+    name: "connect_hub.backup.age",
+    kind: "gauge",
+    unit: "s",
+    help: "Time since the latest verified backup of the command backup; missing if there is none.",
+    labels: [],
+  },
   build: {
     name: "connect_hub.build_info",
     kind: "gauge",

@@ -14,6 +14,7 @@ export async function readGauges(gaugeSource: GaugeSource, now: number): Promise
     toStateData(catalogue.providerDemoted, ({ isDemoted }) => isDemoted),
     toStateData(catalogue.providerRejecting, ({ isRejecting }) => isRejecting),
     ...(await readBacklog(gaugeSource, now)),
+    ...(await readBackupAge(gaugeSource, now)),
   ];
 }
 
@@ -36,4 +37,10 @@ async function readBacklog(gaugeSource: GaugeSource, now: number): Promise<reado
     },
     toSingleValueData(catalogue.webhookDelay, getAge(backlog.webhooksDueAt)),
   ];
+}
+
+/** Reads the age of the latest backup. Returns no data if there is none, or if the store cannot return it now. */
+async function readBackupAge(gaugeSource: GaugeSource, now: number): Promise<readonly MetricData[]> {
+  const at = await gaugeSource.readBackupTime().catch(() => undefined);
+  return at === undefined ? [] : [toSingleValueData(catalogue.backupAge, Math.max(0, now - at) / 1000)];
 }

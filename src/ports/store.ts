@@ -54,6 +54,8 @@ export interface Store {
   readonly serviceWindows: StoredServiceWindows;
   readonly webhooks: Webhooks;
   readonly backlog: StoredBacklog;
+  /** Returns the time of the latest verified backup. Returns undefined if there is none. */
+  readBackupTime(): Promise<number | undefined>;
   readonly audit: Audit;
   readonly alerts: Alerts;
   readonly customers: Customers;

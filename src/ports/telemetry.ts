@@ -116,6 +116,8 @@ export interface GaugeSource {
    * store cannot be read.
    */
   readBacklog(): Promise<Backlog>;
+  /** Returns the time of the latest verified backup, in Unix milliseconds. Returns undefined if there is none. */
+  readBackupTime(): Promise<number | undefined>;
 }
 
 /** A started trace span. */

@@ -14,6 +14,16 @@ export async function findOtherMode({ builder }: Engine, mode: Mode): Promise<Mo
   return row && row.mode !== mode ? row.mode : undefined;
 }
 
+/** Returns the time of the latest verified backup. Returns undefined if there is none. */
+export async function findBackupTime({ builder }: Pick<Engine, "builder">): Promise<number | undefined> {
+  const query = builder.selectFrom("installation").select("backed_up_at").where("id", "=", id);
+  return (await query.executeTakeFirst())?.backed_up_at ?? undefined;
+}
+
+/** Creates the statement that records a verified backup. It does nothing if no service has started on the database. */
+export const recordBackup = ({ builder }: Pick<Engine, "builder">, at: number) =>
+  toStatement(builder.updateTable("installation").set({ backed_up_at: at }).where("id", "=", id));
+
 /** Records the mode if none is recorded. Returns the recorded mode if it differs, as `findOtherMode` does. */
 export async function recordMode(engine: Engine, mode: Mode): Promise<Mode | undefined> {
   const insertion = engine.builder

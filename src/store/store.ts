@@ -10,6 +10,7 @@ import { createGuardRecords } from "./guard-records.ts";
 import { withKysely } from "./kysely.ts";
 import { createEsim, createPackagePurchases } from "./esim.ts";
 import { createIdempotency } from "./idempotency.ts";
+import { findBackupTime } from "./installation.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { createMails } from "./mails.ts";
 import { createMessageStore } from "./messages/messages.ts";
@@ -62,6 +63,7 @@ export function createStore(opened: Engine, keptFrom: () => number = () => 0): S
     webhooks: createWebhooks(engine),
     audit: createAudit(engine),
     backlog: createBacklog(engine),
+    readBackupTime: () => findBackupTime(engine),
     alerts: createAlerts(engine),
     customers: createCustomers(engine),
     traffic: createTraffic(engine),

@@ -29,7 +29,7 @@ export interface FileOpener {
  * the other one.
  */
 export function openExclusive({ openFile, openPlain }: FileOpener, path: string): Engine {
-  const lock = acquireLock(openPlain, `${realPath(path)}.owner`, dirname(path));
+  const lock = lockDatabase(path, openPlain);
   try {
     rejectSecondLink(path);
     return watchFile(openFile(path), path, () => lock.close());
@@ -38,6 +38,13 @@ export function openExclusive({ openFile, openPlain }: FileOpener, path: string)
     throw error;
   }
 }
+
+/**
+ * Locks a database, as a service does while it runs. Throws `DatabaseError` if a service uses it. The lock ends when
+ * the returned file is closed.
+ */
+export const lockDatabase = (path: string, openPlain: FileOpener["openPlain"]): SqliteDatabase =>
+  acquireLock(openPlain, `${realPath(path)}.owner`, dirname(path));
 
 /**
  * Locks a separate file with the locks of SQLite, which the system releases when the process ends. Never writes to the

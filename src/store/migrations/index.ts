@@ -22,7 +22,7 @@ const createTables: Migration["statements"] = (dialect) =>
 /** Returns the statement that creates the table of the mode, for databases of version 1.0.0. */
 const createInstallation: Migration["statements"] = (dialect) => [
   sql.raw(`create table installation (
-    id ${dialect === "postgres" ? "integer" : "bigint"} not null, mode text not null,
+    id ${dialect === "postgres" ? "integer" : "bigint"} not null, mode text not null, backed_up_at bigint,
     constraint installation_id_key primary key (id))`),
 ];
 

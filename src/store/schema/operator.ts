@@ -93,10 +93,12 @@ export const trafficTurn = table("traffic_turn", { holder: text, until: integer 
   firstRow: "'', 0",
 });
 
-/** A single row, which the first start of the service inserts. A sandbox and production never share a database. */
+/** A single row, which the first start of the service inserts. */
 export const installation = table("installation", {
   id: int4,
   mode: textEnum<"sandbox" | "production">(),
+  /** Time of the latest verified backup. null if there is none. In a backup, its own time. */
+  backedUpAt: nullable(integer),
 }).key(["id"]);
 
 /** Migrations that have run, in the format of Kysely's `Migrator`. */

@@ -1,0 +1,198 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  createDemoClient,
+  killAll,
+  pollUntil,
+  startCommand,
+  startNode,
+  waitForStatus,
+} from "../runtimes/node-process.ts";
+import { createCli, type TestCli } from "./run-cli.ts";
+
+let cli: TestCli;
+let file: string;
+let database: string;
+beforeEach(async () => {
+  cli = await createCli();
+  file = join(cli.folder, "backup.sqlite");
+  database = join(cli.data, "connect-hub.sqlite");
+});
+afterEach(async () => {
+  killAll();
+  await cli.remove();
+});
+
+const run = async (...given: string[]) => {
+  const { code, stdout, stderr } = await cli.run([...given, "--json"]);
+  return {
+    code,
+    stderr,
+    result: stdout.startsWith("{") ? (JSON.parse(stdout) as Record<string, unknown>) : undefined,
+  };
+};
+
+/** Starts a sandbox whose providers are unavailable for recipients that end in 07, so that their messages stay queued. */
+async function startService() {
+  const service = startNode({ CONNECT_HUB_DATA: cli.data });
+  await service.listening();
+  const client = await createDemoClient(cli.data);
+  const send = async (to: string, key?: string) => {
+    const { data } = await client.POST("/api/v1/connect-hub/sms", {
+      body: { from: "Example", to, text: "Your code is 123456" },
+      ...(key !== undefined && { params: { header: { "Idempotency-Key": key } } }),
+    });
+    return data!.messageId;
+  };
+  const stop = async () => {
+    service.child.kill("SIGTERM");
+    expect(await service.exit).toBe(0);
+  };
+  return { client, send, stop };
+}
+
+describe("backup", () => {
+  test("copies the database while the service runs, for its owner only, and records its time", async () => {
+    const { send, stop } = await startService();
+    await send("+447700900100");
+    const backup = await run("backup", file);
+    expect(backup).toMatchObject({ code: 0, result: { file, users: 1, messages: 1 } });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(cli.folder).filter((name) => name.endsWith(".new"))).toEqual([]);
+    await stop();
+    const readTime = (path: string) => {
+      const opened = new Database(path, { readonly: true });
+      const at = opened.prepare("select backed_up_at from installation").pluck().get();
+      opened.close();
+      return at;
+    };
+    expect(readTime(file)).toBeTypeOf("number");
+    expect(readTime(database)).toBe(readTime(file));
+  });
+
+  test("keeps the newest backups of a folder, and no other file", async () => {
+    const folder = join(cli.folder, "backups");
+    mkdirSync(folder);
+    for (const name of [
+      "connect-hub-20250101T000000Z.sqlite",
+      "connect-hub-20250102T000000Z.sqlite",
+      "notes.txt",
+    ])
+      writeFileSync(join(folder, name), "");
+    expect((await run("backup", folder, "--keep", "2")).code).toBe(0);
+    const names = readdirSync(folder).toSorted();
+    expect(names).toHaveLength(3);
+    expect(names).toContain("notes.txt");
+    expect(names).toContain("connect-hub-20250102T000000Z.sqlite");
+  });
+
+  test("repeats in each interval until it is stopped, and then ends with 0", async () => {
+    const folder = join(cli.folder, "backups");
+    mkdirSync(folder);
+    const command = startCommand(["backup", folder, "--every", "1m"], { CONNECT_HUB_DATA: cli.data });
+    await pollUntil(() => command.stdout().includes('"transactions"'));
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^connect-hub-\d{8}T\d{6}Z\.sqlite$/)]);
+    command.child.kill("SIGTERM");
+    expect(await command.exit).toBe(0);
+  });
+
+  test.each([
+    [["--every", "1h"], 2],
+    [["--keep", "3"], 2],
+    [["--every", "soon"], 2],
+    [["--keep", "0"], 2],
+  ])("rejects %j for a file", async (options, code) => {
+    expect((await run("backup", file, ...options)).code).toBe(code);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test("rejects a damaged database, and keeps the previous backup", async () => {
+    expect((await run("backup", file)).code).toBe(0);
+    const before = statSync(file).mtimeMs;
+    const opened = new Database(database);
+    opened.pragma("foreign_keys = off");
+    opened.exec(
+      "insert into accounts (id, user_id, currency, balance_micros, transaction_count, created_at) values ('a', 'no such user', 'EUR', 0, 0, 0)",
+    );
+    opened.close();
+    const { code, stderr } = await run("backup", file);
+    expect(code).toBe(1);
+    expect(stderr).toContain("does not exist");
+    expect(statSync(file).mtimeMs).toBe(before);
+    expect(existsSync(`${file}.new`)).toBe(false);
+  });
+});
+
+describe("restore", () => {
+  test("holds all queues, lists the queued messages and the later idempotency keys, and sends after the hold", async () => {
+    const first = await startService();
+    const queued = await first.send("+447700900107");
+    const delivered = await first.send("+447700900100");
+    await waitForStatus(first.client, delivered, "DELIVERED");
+    await run("backup", file);
+    const later = await first.send("+447700900100", "later-key");
+    expect((await run("restore", file)).code).toBe(1);
+    await first.stop();
+
+    const { code, result } = await run("restore", file);
+    expect(code).toBe(0);
+    expect(result).toMatchObject({ list: [{ id: queued, channel: "sms" }], messages: 2 });
+    expect(result!["keys_used_after_the_backup"]).toEqual([expect.stringMatching(/ later-key$/)]);
+    expect(existsSync(`${database}.replaced`)).toBe(true);
+
+    const second = await startService();
+    const find = async (id: string) =>
+      (await second.client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } })).response
+        .status;
+    expect(await find(delivered)).toBe(200);
+    expect(await find(later)).toBe(404);
+    const held = await second.send("+447700900100");
+    const holds = await run("queue", "hold", "list");
+    expect(JSON.stringify(holds.result)).toContain("restored from a backup of");
+    expect((await run("queue", "hold", "end", "all")).code).toBe(0);
+    await waitForStatus(second.client, held, "DELIVERED");
+    await second.stop();
+  });
+
+  test("rejects a file that is not a sound backup, and changes nothing", async () => {
+    await run("backup", file);
+    const sound = join(cli.folder, "sound.sqlite");
+    copyFileSync(file, sound);
+    const change = (sql: string) => {
+      copyFileSync(sound, file);
+      const opened = new Database(file);
+      opened.pragma("foreign_keys = off");
+      opened.exec(sql);
+      opened.close();
+    };
+    const faults: [() => void, string][] = [
+      [
+        () => writeFileSync(file, "this is not a database, but some text that is long enough"),
+        "not a valid SQLite database",
+      ],
+      [() => change("drop table connect_hub_migration"), "not a database of connect-hub"],
+      [() => change("insert into connect_hub_migration values ('9999-later', '')"), "newer version"],
+      [
+        () =>
+          change(
+            "insert into accounts (id, user_id, currency, balance_micros, transaction_count, created_at) values ('a', 'none', 'EUR', 0, 0, 0)",
+          ),
+        "does not exist",
+      ],
+      [
+        () => change("insert into installation (id, mode) values (1, 'production')"),
+        "CONNECT_HUB_MODE=production",
+      ],
+    ];
+    const before = statSync(database).ino;
+    for (const [prepare, text] of faults) {
+      prepare();
+      const { code, stderr } = await run("restore", file);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(text) as unknown });
+    }
+    expect((await run("restore", join(cli.folder, "none"))).stderr).toContain("there is no such file");
+    expect(statSync(database).ino).toBe(before);
+  });
+});
