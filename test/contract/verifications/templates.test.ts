@@ -82,7 +82,7 @@ describe("the operator's templates", () => {
     ["fr-CA", "fr"],
     ["de", "en"],
   ])(
-    "without a WhatsApp template send a code in %s by the provider's template: %s",
+    "without a WhatsApp template send a code for locale %s by the provider's template in %s",
     async (locale, language) => {
       const own = await createVerifier(service);
       const to = `+49152288173${locale === "de" ? "87" : "88"}`;
