@@ -86,7 +86,7 @@ describe("a price of zero", () => {
   });
 });
 
-test("a verification with one price continues, even if the balance covers no further one", async () => {
+test("a verification with a price for all of its messages can be resent, even if the balance covers no other verification", async () => {
   await setPrice("verification", 70_000);
   const customer = await openAccount(service, 70_000);
   const { data } = await verify(customer);

@@ -157,7 +157,7 @@ describe("a lease", () => {
   });
 });
 
-test("a stopped run claims no more messages than it has slots, and the next run sends the rest", async () => {
+test("a stopped run sends only the messages of the account's share of slots, and the next run the rest", async () => {
   await Promise.all(Array.from({ length: 300 }, () => delivery.send({ priceMicros: 1 })));
   const stopping = new AbortController();
   const send = async ({ id }: OutboundMessage): Promise<SubmitResult> => {

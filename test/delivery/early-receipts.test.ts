@@ -29,9 +29,11 @@ const refused: MergeEarly = () => Promise.reject(new StoreError("schema", "a mig
 /** Simulates a process that stops before it merges early receipts. */
 const never = async () => {};
 
-
 /** Submits a message after its receipt `early` has arrived, and merges early receipts with `mergeEarly`. */
-async function submitAfterReceipt(early: Omit<ProviderReceipt, "providerMessageIds">, mergeEarly: MergeEarly) {
+async function submitAfterReceipt(
+  early: Omit<ProviderReceipt, "providerMessageIds">,
+  mergeEarly: MergeEarly,
+) {
   const message = await delivery.send();
   for (const id of partsOf(message.id)) {
     await receipts.handle(provider, [{ providerMessageIds: [id], ...early }]);
@@ -46,19 +48,22 @@ describe("an early receipt", () => {
     ["only a refunded fee", { refunded: true }, "EXPIRED", refunded],
     ["DELIVERED", { status: "DELIVERED" }, "DELIVERED", charged],
     ["SENT", { status: "SENT" }, "EXPIRED", charged],
-  ] as const)("is merged before the message expires if it was not merged at the submission: %s", async (_, early, status, balance) => {
-    for (const mergeEarly of [refused, never]) {
-      const message = await submitAfterReceipt({ status: undefined, ...early }, mergeEarly);
-      const before = await delivery.readState(message);
-      expect(before.events).toEqual(["PENDING", "SENT"]);
-      delivery.clock.advance(3_600_000);
-      await delivery.createDispatcher({ gateways, receipts: { mergeStored: never } }).runDue();
-      const after = await delivery.readState(message);
-      expect(after.events).toEqual(["PENDING", "SENT", status]);
-      expect(after.balance - before.balance).toBe(balance - charged);
-      expect(await delivery.store.receipts.listEarly(provider, partsOf(message.id))).toEqual([]);
-    }
-  });
+  ] as const)(
+    "is merged before the message expires if it was not merged at the submission: %s",
+    async (_, early, status, balance) => {
+      for (const mergeEarly of [refused, never]) {
+        const message = await submitAfterReceipt({ status: undefined, ...early }, mergeEarly);
+        const before = await delivery.readState(message);
+        expect(before.events).toEqual(["PENDING", "SENT"]);
+        delivery.clock.advance(3_600_000);
+        await delivery.createDispatcher({ gateways, receipts: { mergeStored: never } }).runDue();
+        const after = await delivery.readState(message);
+        expect(after.events).toEqual(["PENDING", "SENT", status]);
+        expect(after.balance - before.balance).toBe(balance - charged);
+        expect(await delivery.store.receipts.listEarly(provider, partsOf(message.id))).toEqual([]);
+      }
+    },
+  );
 
   test("is merged a minute later by another process if the first one has stopped", async () => {
     const other = createReceiptProcessor(delivery);

@@ -21,8 +21,18 @@ function openQueue(due: readonly number[]) {
 const held = Array.from({ length: 2_500 }, (_, index) => 100 + index);
 
 test.each([
-  ["skips a chunk of the queue whose messages became due at the same time", [...held.map(() => 1), 2], [2], [[], [], [2]]],
-  ["leaves a chunk of the queue after it has no more messages to claim", [1, 2, 3, ...held], [1, 2, 3], [[1, 2], [3]]],
+  [
+    "skips a chunk of the queue whose messages became due at the same time",
+    [...held.map(() => 1), 2],
+    [2],
+    [[], [], [2]],
+  ],
+  [
+    "leaves a chunk of the queue after it has no more messages to claim",
+    [1, 2, 3, ...held],
+    [1, 2, 3],
+    [[1, 2], [3]],
+  ],
 ])("%s", async (_, due, ended, claims) => {
   const { expired, claim } = openQueue(due);
   expired.push(...ended);

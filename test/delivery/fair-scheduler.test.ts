@@ -65,8 +65,8 @@ test("accounts with a backlog progress equally, regardless of the number of thei
   const { submitted, dispatcher } = startDispatcher(async () => accepted);
   await dispatcher.runDue();
   const lastOf = sent.map((messages) => Math.max(...messages.map(({ id }) => submitted.indexOf(id))));
-  // The limit covers 240 messages of the other accounts, as many of the first one, and the claims for the oldest messages,
-  // which all belong to the first account.
+  // The limit covers 240 messages of the other accounts, as many of the first one, and the claims for the oldest
+  // messages, which all belong to the first account.
   expect(Math.max(...lastOf)).toBeLessThan(440);
   expect(submitted).toHaveLength(640);
 });

@@ -24,8 +24,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /**
- * Sends through a provider that does not respond by itself, and another one. Returns the result after the first one has
- * responded.
+ * Sends through two providers. The first one responds with `response` after `milliseconds`, or not at all. Returns the
+ * result.
  */
 async function sendSuperseded(
   first: ControlledProvider,

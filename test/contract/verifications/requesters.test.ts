@@ -49,7 +49,7 @@ describe("a start by another requester", () => {
     expect(await own.check(first.data!.id, code)).toMatchObject({ valid: true });
   });
 
-  test("for another payment ends only the previous verification of its own requester", async () => {
+  test("for another payment ends only its requester's previous verification", async () => {
     const own = await createVerifier(service);
     const pay = (client: Client, amount: string) =>
       startBy(own, client, { transaction: { amount, payee: "Example Ltd" } });

@@ -96,7 +96,7 @@ describe("the operator's templates", () => {
     },
   );
 
-  test("with an unconfirmed WhatsApp message continue with the next channel when the template's time to live ends", async () => {
+  test("with an unconfirmed WhatsApp message continue with the next channel 30 seconds after the template's time to live", async () => {
     const own = await createVerifier(service);
     const workflow = [{ channel: "whatsapp", timeout: 900 }, { channel: "sms" }];
     const body = { to: "+4915228817389", template: "brief", ttl: 1200, workflow } as never;

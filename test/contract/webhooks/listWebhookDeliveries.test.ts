@@ -95,7 +95,10 @@ describe("200", () => {
 
 describe("400", () => {
   test.each([{ count: 0 }, { count: 101 }, { before: "x" }, { before: "0" }])("%j", async (query) => {
-    expect((await readDeliveries("any", query)).error).toMatchObject({ code: "invalid_request", status: 400 });
+    expect((await readDeliveries("any", query)).error).toMatchObject({
+      code: "invalid_request",
+      status: 400,
+    });
   });
 });
 
