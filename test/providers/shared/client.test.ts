@@ -219,8 +219,8 @@ describe("retries", () => {
   });
 });
 
-describe("closing", () => {
-  test("finishes running requests, and rejects queued and later ones", async () => {
+describe("a client", () => {
+  test("that is closed finishes running requests, and rejects queued and later ones", async () => {
     peer.behave(respondLate(50, respondWith(200, {})));
     const client = open({ concurrency: 1 });
     const requests = [client.request(post), client.request(post)];

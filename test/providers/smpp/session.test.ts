@@ -74,7 +74,7 @@ describe("a bind", () => {
     });
   });
 
-  test("comes back after the SMSC recovered, without losing a message", async () => {
+  test("comes back after the SMSC recovered, and then submits messages", async () => {
     let status = 0x0d;
     const smsc = await startServer({ bindStatus: () => status });
     const { provider, logEntries } = openUnbound(smsc.port);
@@ -208,7 +208,7 @@ describe("unbind", () => {
 describe("options", () => {
   const required = { host: "smsc.example", systemId: "hub", password: "x" };
 
-  test("have defaults, except for a few", () => {
+  test("have defaults, except for host, systemId and password", () => {
     expect(options.parse(required)).toMatchObject({
       port: 2_775,
       tls: false,
