@@ -124,8 +124,8 @@ describe("a reconnect", () => {
   );
 
   test.each([
-    ["the bind did not stand for long", 599_000, (): unknown => peer.sockets.at(-1)!.end()],
-    ["the connection broke", 600_000, (): unknown => peer.sockets.at(-1)!.resetAndDestroy()],
+    ["the bind lasted less than 600 s", 599_000, (): unknown => peer.sockets.at(-1)!.end()],
+    ["the connection was reset", 600_000, (): unknown => peer.sockets.at(-1)!.resetAndDestroy()],
   ])("follows a pause if %s", async (_, milliseconds, disconnect) => {
     const sockets = await openLongBind(milliseconds);
     disconnect();

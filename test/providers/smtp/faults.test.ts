@@ -23,7 +23,7 @@ describe("a faulty server", () => {
     await expect(provider.send(mail)).rejects.toThrow("The mail server did not accept the e-mail");
   });
 
-  test("without a listener: not called after five failures, and called again after a second", async () => {
+  test("without a listener: is not called after five failures, and the provider is up again after a second", async () => {
     const closedPeer = await startScriptedPeer("220 peer", replyPositively);
     await closedPeer.close();
     const { provider, logLines, clock } = openProvider(closedPeer.port, shortTimeouts);
