@@ -230,7 +230,7 @@ describe("a client", () => {
     expect(peer.requests).toHaveLength(1);
   });
 
-  test("limits concurrent requests, and keeps their order", async () => {
+  test("limits concurrent requests, and returns the response of each request", async () => {
     let running = 0;
     let most = 0;
     peer.behave(async (request, response) => {

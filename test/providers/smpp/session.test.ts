@@ -131,7 +131,7 @@ describe("a bind", () => {
 });
 
 describe("enquire_link", () => {
-  test("is sent at the interval, and is answered", async () => {
+  test("is sent repeatedly by the provider, and is answered if the SMSC sends it", async () => {
     const smsc = await startServer();
     const { provider } = await openBoundBind(smsc.port, { enquireLinkMilliseconds: 100 });
     await until(() => smsc.commands.filter((command) => command === "enquire_link").length >= 3);
@@ -188,7 +188,7 @@ describe("unbind", () => {
     expect(smsc.sessions).toHaveLength(1);
   });
 
-  test("does not wait beyond the close timeout", async () => {
+  test("of a closing provider results in an unknown outcome for a message without a response", async () => {
     const smsc = await startServer({ reply: () => null });
     const { provider } = await openBoundBind(smsc.port, { closeTimeoutMilliseconds: 100 });
     const sending = provider.send(sms("Hello"));

@@ -44,7 +44,7 @@ describe("an unbind by the SMSC", () => {
     expect(opened.logEntries.map(({ fields }) => fields["reason"])).toContain("the SMSC unbound");
   });
 
-  test("is answered once and in time if the SMSC sends no further responses", async () => {
+  test("is answered once if the SMSC sends no further responses", async () => {
     peer = await startRawPeer();
     opened = await openBoundProvider(peer.port, { closeTimeoutMilliseconds: 100 });
     const sending = opened.provider.send(sms("Hello"));

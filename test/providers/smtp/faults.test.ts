@@ -18,7 +18,7 @@ describe("a faulty server", () => {
     ["cuts the connection after the e-mail", "220 peer", until(".", undefined)],
     ["speaks another protocol", "HTTP/1.1 400 Bad Request", replyPositively],
     ["answers nonsense", "220 peer", until("MAIL", "what?")],
-  ])("that %s: the e-mail fails in time, to be retried later", async (_, greeting, answer) => {
+  ])("that %s: the e-mail fails, to be retried later", async (_, greeting, answer) => {
     const { provider } = await startPeer(startScriptedPeer(greeting, answer), shortTimeouts);
     await expect(provider.send(mail)).rejects.toThrow("The mail server did not accept the e-mail");
   });
