@@ -85,13 +85,16 @@ export function vendorSuite(vendor: VendorCase): void {
   afterEach(() => opened.close());
 
   describe(`${name}: a response of the vendor`, () => {
-    test.each(vendor.answers)("%s", async (_, behaviour, [kind, level]) => {
-      opened.peer.behave(behaviour);
-      const handover = await opened.provider.send(message());
-      expect(handover.kind).toBe(kind);
-      expect(opened.dependencies.log.lines.map((line) => line.level)).toEqual(level ? [level] : []);
-      expect(JSON.stringify(handover)).not.toMatch(/7700900|123456/);
-    });
+    test.each(vendor.answers)(
+      "has the expected result and log level: %s",
+      async (_, behaviour, [kind, level]) => {
+        opened.peer.behave(behaviour);
+        const handover = await opened.provider.send(message());
+        expect(handover.kind).toBe(kind);
+        expect(opened.dependencies.log.lines.map((line) => line.level)).toEqual(level ? [level] : []);
+        expect(JSON.stringify(handover)).not.toMatch(/7700900|123456/);
+      },
+    );
   });
 
   test(`${name}: the user agent contains the product and its version`, async () => {
