@@ -65,7 +65,7 @@ test("a process ends after the SMSC has responded to its pending submissions, an
   );
   answering.resolve();
   expect(await first.exit).toBe(0);
-  expect(first.stdout()).not.toContain("taken up again when their leases end");
+  expect(first.stdout()).not.toContain("retried when their leases expire");
 
   isRestarted = true;
   await startNode(environment).listening();
