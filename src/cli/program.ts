@@ -21,9 +21,10 @@ const migrate: Command = {
 
 const checkTexts: Command = {
   name: "texts check",
-  help: "check the verification texts in CONNECT_HUB_TEMPLATES, and print them or all errors of the file",
-  details: `Each text is printed with the maximum number of characters that it uses of its SMS, for a code of ten digits, 1440 minutes
-and the brand. The remaining characters are available for code autofill.`,
+  help: "check the verification texts in CONNECT_HUB_TEMPLATES, and print their lengths or all errors of the file",
+  details: `Prints one line for each template, each of its countries and each workflow. "en 18 of 160" means: the English text has 18
+characters, and one SMS has 160. The length is for a code of ten digits, 1440 minutes and the brand. The remaining characters are
+available for code autofill. Texts of payments have no length.`,
   async run() {
     const { templates, faults } = await readTemplatesFile(process.env);
     if (faults.length > 0) throw new CommandFailure(faults.join("\n"));

@@ -10,7 +10,10 @@ import { createSessionManager, type Session } from "./session.ts";
 export interface ConnectHubOptions extends CallerOptions {
   /** Session to continue. `loginUser` starts a new one. */
   readonly session?: Session | undefined;
-  /** Called with the session when it gets new tokens, and with undefined when it ends. The caller can store it. */
+  /**
+   * Called with the new session after each sign-in and refresh, so that the caller can store it. Called with undefined
+   * when the session ends.
+   */
   readonly onSession?: ((session: Session | undefined) => void) | undefined;
 }
 
@@ -28,7 +31,8 @@ export type ConnectHub = { readonly [Id in keyof typeof operationTable]: Call<Id
   readonly messages: ReturnType<typeof createMessages>;
   /**
    * Starts a verification, which sends a code to a number: `const { id } = await hub.verify(to)`. If the requester has a
-   * pending verification of this number, returns that verification.
+   * pending verification of this number and template, returns that verification. From its `resend_after` on, also sends
+   * the code again. `options.client` identifies the requester. Without it, a number has one requester.
    */
   readonly verify: (
     to: string,
@@ -40,7 +44,8 @@ export type ConnectHub = { readonly [Id in keyof typeof operationTable]: Call<Id
 
 /**
  * Creates a client of the service. Every call returns the response body. It rejects with `ConnectHubError` for an error
- * response, and with another error if there is no response, or none that the contract defines.
+ * response. It rejects with another error if no request was sent, if there is no response, or if the contract does not
+ * define the response. If the service rejects the session's access token, refreshes the session and repeats the call.
  */
 export function createConnectHub(options: ConnectHubOptions): ConnectHub {
   const session = createSessionManager(options.session, options.onSession);
@@ -79,7 +84,7 @@ export function createConnectHub(options: ConnectHubOptions): ConnectHub {
   return { ...methods, each, messages, verify, check } as unknown as ConnectHub;
 }
 
-/** Returns true if the options contain an API key, and the operation accepts one instead of a session. */
+/** Returns true if the options have an API key and an account id, and the operation accepts them without a session. */
 function takesKey(id: OperationId, { apiKey, accountId }: ConnectHubOptions): boolean {
   const security: readonly (readonly string[])[] = operationTable[id].security;
   return security.some((schemes) => schemes.includes("ApiKey")) && Boolean(apiKey && accountId);

@@ -8,20 +8,23 @@ const kinds = ["counters"] as const;
 const chunksAtOnce = 5;
 const maximumChunks = 999_999;
 
-/** Saves the guard's counters, and restores them at the next start. */
+/**
+ * Saves the guard's counters, and restores them at the next start. All instances save to the same records, so an
+ * instance restores the counters of the instance that saved last.
+ */
 export interface GuardPersistence {
-  /** Restores the saved counters once. Later calls change nothing. */
+  /** Restores the saved counters. Later calls change nothing, once a call has succeeded. */
   restore(): Promise<void>;
   /** Saves now if the counters changed. */
   save(): Promise<void>;
   /**
    * Saves at most once a minute if the counters changed. Otherwise saves once a day, so that the store drops expired
-   * counters. Does nothing if the store is busy.
+   * counters. If the store is busy, resolves, and the next call saves again.
    */
   saveDue(): Promise<void>;
 }
 
-/** Creates the storage of the guard's counters. A crash loses the counts since the latest save, of about one minute. */
+/** Creates the storage of the guard's counters. A crash loses the counts of about one minute, since the latest save. */
 export function createGuardPersistence(
   { commit, guardRecords }: Pick<Store, "commit" | "guardRecords">,
   guard: GuardCounters,
@@ -31,7 +34,8 @@ export function createGuardPersistence(
   let saved = { changes: 0, at: clock.now() };
 
   const toRecord = (chunk: number, value: string) => {
-    // Records are listed by descending id. The first chunk has the entries that were not used for the longest time.
+    // Records are listed by descending id, so chunk 1 is restored first. The guard's order of use is thus restored too:
+    // earlier chunks have the entries that were not used for a longer time.
     const id = `counters ${String(maximumChunks - chunk).padStart(6, "0")}`;
     return { id, kind: kinds[0], accountId: "", key: String(chunk), value, until: null };
   };

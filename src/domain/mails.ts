@@ -15,7 +15,10 @@ export interface ResetLink {
   readonly endpoints: number;
 }
 
-/** Returns the mailbox of an e-mail address. Ignores letter case, quotes and the part after `+`. */
+/**
+ * Returns a key that is equal for all addresses of one mailbox, for limits per mailbox. Ignores letter case, quotes and
+ * the part after `+`. The key need not be a valid address.
+ */
 export function toMailbox(email: string): string {
   const at = email.lastIndexOf("@");
   const local = email.slice(0, at);
@@ -126,7 +129,10 @@ const buttonStyle =
   "display:inline-block;padding:12px 20px;border-radius:6px;background:#1a56db;color:#ffffff;text-decoration:none";
 const addressStyle = "word-break:break-all";
 
-/** Formats an HTML page. It sets no colors for light or dark mode, and loads no external resources. */
+/**
+ * Formats an HTML page. The reader's light or dark mode sets the colors of text and background. Loads no external
+ * resources.
+ */
 function buildPage(title: string, parts: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">

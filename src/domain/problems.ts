@@ -28,7 +28,7 @@ export type ProblemCode = keyof typeof problemTypes;
 /** HTTP status of an error code. */
 export type ProblemStatus<C extends ProblemCode> = (typeof problemTypes)[C]["status"];
 
-/** Codes of validation errors. */
+/** Codes of validation errors. `spec/components/schemas/FaultCode.yaml` explains each code. */
 export const validationCodes = [
   "required",
   "unknown",
@@ -58,7 +58,7 @@ export interface ValidationError {
   readonly message: string;
 }
 
-/** Reasons for blocking a send. */
+/** Reasons for blocking a send. `spec/components/schemas/BlockReason.yaml` explains each reason. */
 export const blockReasons = [
   "country",
   "block_list",
@@ -91,7 +91,10 @@ export interface ProblemResponse<C extends ProblemCode = ProblemCode> {
   readonly challenge?: boolean;
 }
 
-/** Creates a problem response. `detail` must explain what to do, and must not contain a secret. */
+/**
+ * Creates a problem response. `detail` is a text for people: the cause, and what to do about it if that is not obvious.
+ * It must not contain a secret.
+ */
 export function createProblem<const C extends ProblemCode>(
   refusal: C,
   detail: string,

@@ -27,10 +27,14 @@ import type { VerificationTexts } from "../ports/verifications.ts";
 /** Settings of the service that do not change while it runs. */
 export interface ServiceSettings {
   readonly version: string;
+  /** Time when the service was created, in Unix milliseconds. */
   readonly startedAt: number;
-  /** Returns true if everything that the startup creates exists. */
+  /** Returns false until the startup is complete. The service is not ready before. */
   readonly isStarted: () => boolean;
-  /** Returns the base URL under which users reach the service. It is known once the service listens. */
+  /**
+   * Returns the base URL under which users reach the service. Unless it is configured, it is "" until the service
+   * listens, or until the first request on a Worker.
+   */
   readonly baseUrl: () => string;
   readonly currency: string;
   /** Credit of every new account, in micro-units of its currency. 0 if there is none. */
@@ -48,7 +52,7 @@ export interface ServiceSettings {
   readonly sandboxCode: string | undefined;
   /** Countries that connect-hub sends to. */
   readonly countries: HubCountries;
-  /** Default unconverted amount of an account for one country and day, in micro-units of its currency. */
+  /** Default of an account's unconverted amount for each country, in micro-units of its currency. */
   readonly unconvertedMicros: number;
 }
 
@@ -70,8 +74,9 @@ export interface Context {
   /** Undefined if eSIM is disabled. */
   readonly esim: EsimProvider | undefined;
   /**
-   * Returns true if a service is enabled and one of its providers can be expected to accept requests, under these
-   * holds. Also true in the sandbox. Default: no holds. Reads from memory only.
+   * Returns true if a service is enabled and one of its providers can be expected to accept requests, or if it uses the
+   * sandbox. Returns false if `held` applies to the channel of the service. Ignores providers on hold. Default: no holds.
+   * Reads from memory only.
    */
   readonly isUp: (service: RoutedService, held?: ActiveHolds) => boolean;
   /** States of the routed providers for the operator API. */
@@ -90,7 +95,7 @@ export interface Context {
   readonly service: ServiceSettings;
   /** Notifies the dispatcher that items of a queue are due. */
   readonly wake: (queue: Queue) => void;
-  /** Unset if the dispatcher runs in another process or thread. */
+  /** Slots of this process's dispatcher. Unset on a Worker and in commands: a message then waits in its queue. */
   readonly slots?: Slots | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { parseInstant, parseTime, timeDescription, type NamedTime } from "../domain/time/instants.ts";
 import type { ValidationError } from "../domain/problems.ts";
 
-/** Time range of a request. The ends are texts in ISO 8601. `to` is excluded. */
+/** Time range of a request. The ends are texts in ISO 8601, in UTC unless they have an offset. `to` is excluded. */
 export interface Period {
   readonly from?: string | undefined;
   readonly to?: string | undefined;

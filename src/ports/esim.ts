@@ -12,6 +12,7 @@ export interface PackageRequest {
 
 export interface CreatedPackage {
   readonly id: string;
+  /** In the spelling of the customer API, such as `NOT_ACTIVE`. A status that it does not define is unchanged. */
   readonly status: string;
   /** In Unix milliseconds. */
   readonly createdDate: number;

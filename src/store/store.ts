@@ -27,8 +27,11 @@ import { createWebhooks } from "./webhooks/webhooks.ts";
 
 /**
  * Creates the store on an engine whose schema is current. `keptFrom` returns the start of the retention, in Unix
- * milliseconds. Messages that were accepted earlier are hidden, except that single pending messages and totals can
- * still be read. Default: all messages are retained.
+ * milliseconds. Default: all messages are retained.
+ *
+ * - Messages that were accepted earlier are hidden. A read of one message still returns it while it is pending.
+ * - Totals still include hidden messages.
+ * - A purge of verifications also removes ended ones that were started earlier.
  */
 export function createStore(opened: Engine, keptFrom: () => number = () => 0): Store {
   // Queries must run on this engine, because the caller may have wrapped its commits and reads.

@@ -45,7 +45,7 @@ const decide = async (cache: Cache, accountId: string, recipient: string, region
   (await cache.current()).decide({ accountId, recipient, region });
 
 describe("countries", () => {
-  test("are those of the service, or some of these that are set for the account", async () => {
+  test("are the service's countries, limited to the account's own countries if the account has set any", async () => {
     const own = account("set", { countries: { GB: "on", US: "on" } });
     const { cache } = createSettings(["DE", "FR", "GB"], own);
     const rules = async (accountId: string) => {
@@ -248,7 +248,7 @@ describe("the cache", () => {
     }
   });
 
-  test("is used while the store cannot be read, and rejects if it was never read", async () => {
+  test("is used while the store cannot be read, and rejects if the store was never read", async () => {
     const { clock, kept, cache } = createSettings(["GB"]);
     kept.fails = true;
     await expect(cache.current()).rejects.toThrow("gone");

@@ -38,7 +38,7 @@ test("records granted and revoked SIMs in the audit log, but no repeated command
   expect(await entries("sims revoke")).toEqual([expect.objectContaining(expected)]);
 });
 
-test("records an import with its file, but no import without rows", async () => {
+test("records an import with its file, but not an import that stored no rows", async () => {
   const file = join(cli.folder, "prices.csv");
   const rows = Array.from({ length: 501 }, (_, index) => `sms,${100_000 + index},0.05,EUR,`);
   await writeFile(file, `channel,prefix,price,currency,network\n${rows.join("\n")}\nfax,44,0.05,EUR,\n`);

@@ -73,11 +73,11 @@ const cases: readonly [kind: ImportKind, column: string, good: readonly string[]
 describe.each(cases)("$noun", (kind, column, good, bad) => {
   const { read } = kind.columns[column]!;
 
-  test.each(good)(`${column} takes %j`, (text) => {
+  test.each(good)(`${column} accepts %j`, (text) => {
     expect(read(text)).toBeDefined();
   });
 
-  test.each(bad)(`${column} refuses %j`, (text) => {
+  test.each(bad)(`${column} rejects %j`, (text) => {
     expect(read(text)).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ describe("a file that cannot be imported", () => {
     ["folder.csv", "this is a folder, not a file"],
     ["loop.csv", "its symbolic links form a loop"],
     [`${"x".repeat(300)}.csv`, "there is no such file"],
-  ])("reports in one line without a stack: %s: %s", async (name, reason) => {
+  ])("is reported in one line without a stack: %s: %s", async (name, reason) => {
     const path = join(cli.folder, name);
     const { code, stdout, stderr } = await cli.run(["templates", "import", path]);
     expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: `${path}: ${reason}.\n` });

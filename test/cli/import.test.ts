@@ -73,7 +73,7 @@ describe("a valid file", () => {
     ]);
   });
 
-  test("imports SIMs with dates in both formats", async () => {
+  test("imports SIMs with dates in ISO 8601 and in milliseconds since 1970", async () => {
     const rows = [
       "8988303000000000002,IN_SERVICE,11,Retail,21,Main,31,Example Ltd,2026-01-15,,41:234150000000001;42:234150000000002,234150000000001",
       "898830300000000002,UPSTREAM_WORD,11,Retail,21,Main,31,Example Ltd,1768435200000,2026-02-01T10:00:00+02:00,,0",
@@ -129,7 +129,7 @@ describe("a valid file", () => {
     expect(result).toEqual({ code: 0, stdout: "imported: 2\nrefused:  0\n", stderr: "" });
   });
 
-  test("imports templates and rejects a row with a value in a column without a name", async () => {
+  test("rejects a row with a value in a column without a name, and a row with too many fields", async () => {
     const { code, stderr } = await importText("templates", "id,,name,\n1,x,One,\n2,,Two,x\n3,,Three,\n");
     const faults = [
       "line 2, field 2 is in a column without a name.",

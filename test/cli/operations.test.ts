@@ -17,7 +17,7 @@ test("call has a subcommand for every operation of the contract", () => {
   expect(called.toSorted()).toEqual(Object.keys(table).toSorted());
 });
 
-test("the columns of short names are fields of the contract, and command names are unique", () => {
+test("every operation has a summary and a description, every field has a type, and command names are unique", () => {
   const text = JSON.stringify(listOperations());
   expect(text).not.toContain("undefined");
   expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);

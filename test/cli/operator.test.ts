@@ -172,7 +172,7 @@ describe("on the local database", () => {
 });
 
 describe("on a running service", () => {
-  test("creates, credits and suspends a customer, whose key works until then", async () => {
+  test("creates, credits and suspends a customer, whose key works until the suspension", async () => {
     const email = "grace@example.com";
     await runRemote(create(email));
     const key = await parseResult(runRemote(["key", "create", email, "Shop", "--json"]));

@@ -44,19 +44,22 @@ export async function startPeers(): Promise<ProviderPeers> {
   const trunk = await startServer({ script: "silence", options: challengeOptions });
   const mail = await startMailPeer();
   const postmark = await startPeer(
-    asking(
+    requireHeader(
       "x-postmark-server-token",
       secrets.POSTMARK_TOKEN,
       respondWith(200, { ID: 1 }),
       respondWith(401, {}),
     ),
   );
-  const [isMade, isNone] = [telegramFails("REQUEST_ID_INVALID"), telegramFails("ACCESS_TOKEN_INVALID")];
+  const [unknownRequest, invalidToken] = [
+    telegramFails("REQUEST_ID_INVALID"),
+    telegramFails("ACCESS_TOKEN_INVALID"),
+  ];
   const telegram = await startPeer(
-    asking("authorization", `Bearer ${secrets.TELEGRAM_TOKEN}`, isMade, isNone),
+    requireHeader("authorization", `Bearer ${secrets.TELEGRAM_TOKEN}`, unknownRequest, invalidToken),
   );
   const meta = await startPeer(
-    asking(
+    requireHeader(
       "authorization",
       `Bearer ${secrets.META_TOKEN}`,
       respondWith(200, { id: phoneNumberId }),
@@ -142,7 +145,7 @@ export async function startPeers(): Promise<ProviderPeers> {
 const host = "127.0.0.1";
 
 /** Runs `right` if a header has the given value, otherwise `wrong`. */
-function asking(header: string, value: string, right: Behaviour, wrong: Behaviour): Behaviour {
+function requireHeader(header: string, value: string, right: Behaviour, wrong: Behaviour): Behaviour {
   return (request, response) => (request.headers[header] === value ? right : wrong)(request, response);
 }
 

@@ -13,7 +13,7 @@ afterAll(() => cli.remove());
 
 const sims = (...args: string[]) => cli.run(["sims", args[0]!, email, ...args.slice(1)]);
 
-describe("sims grant", () => {
+describe("sims grant, grants and revoke", () => {
   test("revokes the inventory that a new user of the sandbox gets", async () => {
     const [, id] = /^scope +id\ninventory +(\d+)\n$/.exec((await sims("grants")).stdout)!;
     expect((await sims("revoke", `inventory:${id}`)).stdout).toBe("none\n");

@@ -1,4 +1,4 @@
-// Runs commands on a database that opens, but rejects every write.
+// Runs an operator operation on a database that opens, but rejects every write.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("a store error is reported once, as for every other command", async () => {
+test("a store error of an operator command is explained once and not logged in addition", async () => {
   const printed = vi.spyOn(console, "error");
   const body = { email: "grace@example.com", first_name: "Grace", last_name: "Hopper" };
   const request = new Request("http://localhost/operator/v1/customers", {

@@ -19,7 +19,7 @@ async function checkFile(text: string) {
 }
 
 describe("texts check", () => {
-  test("prints all texts of the templates file", async () => {
+  test("prints the length of each text, and the workflows, of the templates file", async () => {
     const text = `
 workflows: { GB: [{ channel: whatsapp, timeout: 45 }, { channel: sms }] }
 templates:

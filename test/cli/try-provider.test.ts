@@ -99,8 +99,8 @@ describe("providers try --to", () => {
     ["a text without a code", ["codes", "--to", to, "--text", "Hello."]],
     ["a sender that is too long", ["national", "--to", to, "--from", "Abcdefghijklmnop"]],
     ["an unknown name", ["nobody", "--to", to]],
-    ["a provider of mails", ["mails", "--to", to]],
-    ["a channel that it does not have", ["national", "--to", to, "--channel", "whatsapp"]],
+    ["an e-mail provider", ["mails", "--to", to]],
+    ["a channel that the provider does not serve", ["national", "--to", to, "--channel", "whatsapp"]],
   ])("sends nothing and exits with 1 for %s", async (_, args) => {
     const { code, stdout, stderr, sent } = await attempt(args);
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(/^.+\n$/)]);
@@ -163,7 +163,7 @@ describe("providers try --receipt", () => {
   });
 
   test.each([
-    ["what is no receipt", ["national", "--receipt", "-"], "Hello."],
+    ["an input that is not a receipt", ["national", "--receipt", "-"], "Hello."],
     ["a file that is not there", ["national", "--receipt", "/nowhere.json"], ""],
     ["a folder", ["national", "--receipt", "/"], ""],
     ["a provider without receipts", ["pretend", "--receipt", "-"], "{}"],

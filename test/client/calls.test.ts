@@ -73,7 +73,7 @@ describe("a call without the required credentials is not sent and reports the mi
     await expect(empty.sendSms({ body: smsBody })).rejects.toThrow("Missing: apiKey.");
   });
 
-  test("a header of the caller replaces a credential", async () => {
+  test("a header of the caller replaces a credential, and getHealth requires no credential", async () => {
     await onlyKey.sendSms({ body: smsBody, headers: { "X-Account-Id": "account" } });
     await hub.getHealth();
   });
@@ -96,14 +96,14 @@ const headersByScheme = {
 
 describe("a response that does not match the contract", () => {
   test.each([
-    ["a page", () => new Response("<html>Bad gateway</html>", { status: 500 })],
-    ["a page with 200", () => new Response("<html>Welcome</html>")],
-    ["JSON that is no problem", () => Response.json({ message: "Forbidden" }, { status: 403 })],
+    ["an HTML page with 500", () => new Response("<html>Bad gateway</html>", { status: 500 })],
+    ["an HTML page with 200", () => new Response("<html>Welcome</html>")],
+    ["JSON other than problem details", () => Response.json({ message: "Forbidden" }, { status: 403 })],
     [
       "a redirect",
       () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example.com" } }),
     ],
-    ["nothing", () => new Response(null, { status: 204 })],
+    ["a 204 without a body", () => new Response(null, { status: 204 })],
   ])("%s rejects with UnexpectedResponseError", async (_name, answer) => {
     const { hub, requests } = createScriptedClient([answer]);
     const error = await hub.getHealth().catch((thrown: unknown) => thrown);
@@ -148,7 +148,7 @@ test("neither sends nor charges a message twice if its response is lost", async 
   await service.stop();
 });
 
-test("an error response lists every validation error, in its message, too", async () => {
+test("a ConnectHubError lists every validation error, also in its message", async () => {
   const service = await startService();
   const hub = createConnectHub({ baseUrl: service.baseUrl, ...service.demo });
   const error = await hub

@@ -23,7 +23,7 @@ test("sends and lists messages with unknown values and fields", async () => {
   expect(list[0]).toHaveProperty(laterValue);
 });
 
-test("starts and checks a verification", async () => {
+test("starts and checks a verification with unknown statuses", async () => {
   const { id, status } = await hub.startVerification({ body: { to: "+447700900124" } });
   expect(status).toBe(laterValue);
   const checked = await hub.checkVerification({ path: { id }, body: { code: "000000" } });

@@ -23,7 +23,7 @@ describe("messages.wait", () => {
     },
   );
 
-  test("polls a limited number of times, with pauses that grow to 10 seconds", async () => {
+  test("polls for one hour by default, with pauses that grow from 250 ms to 10 seconds", async () => {
     const { hub, pauses } = createScriptedClient([withStatus("SENT")]);
     await expect(settle(hub.messages.wait("1"))).rejects.toBeInstanceOf(MessagePendingError);
     const pausesMade = pauses();
@@ -67,7 +67,7 @@ describe("messages.wait", () => {
     expect(Date.now() - startedAt).toBeLessThanOrEqual(6_000);
   });
 
-  test("times out if the service requests a longer pause", async () => {
+  test("times out if the service requests a pause that is longer than the timeout", async () => {
     const limited = respondWithProblem(429, "rate_limited", { "retry-after": "50" });
     const { hub } = createScriptedClient([withStatus("SENT"), limited]);
     const startedAt = Date.now();

@@ -66,7 +66,7 @@ describe("the client retries", () => {
   });
 
   test.each([Infinity, 2 ** 31, 2 ** 40, 100_000 / 3])(
-    "nothing because of a timeout of %d ms",
+    "no attempt that responds before its timeout of %d ms, which is too long for a timer or not a whole number",
     async (milliseconds) => {
       vi.useRealTimers();
       const fetch = async ({ signal }: Request) => {
@@ -80,7 +80,7 @@ describe("the client retries", () => {
     },
   );
 
-  test("as often as the option allows", async () => {
+  test("no request if the option `retries` is 0", async () => {
     const { hub, requests } = createScriptedClient([failToConnect], { retries: 0 });
     await expect(settle(hub.getHealth())).rejects.toThrow("fetch failed");
     expect(requests).toHaveLength(1);
@@ -129,7 +129,7 @@ describe("the client does not retry", () => {
     }
   });
 
-  test("such a request, except after 429, which means that it was not processed", async () => {
+  test("a request without an idempotency key, except after 429, which means that it was not processed", async () => {
     const { hub, requests } = createScriptedClient([
       respondWithProblem(429, "rate_limited"),
       () => Response.json({ id: "1" }),
@@ -148,14 +148,17 @@ describe("the client does not retry", () => {
     [429, "rate_limited", "6"],
     [429, "rate_limited", "30"],
     [503, "unavailable", "61"],
-  ] as const)("a %i %s with Retry-After %s, which the error contains", async (status, code, value) => {
-    const { hub, requests, pauses } = createScriptedClient([
-      respondWithProblem(status, code, { "retry-after": value }),
-    ]);
-    const resend = hub.resendVerification({ path: { id: "1" }, body: {} });
-    await expect(settle(resend)).rejects.toMatchObject({ code, retryAfterSeconds: Number(value) });
-    expect([requests.length, pauses()]).toEqual([1, []]);
-  });
+  ] as const)(
+    "a %i %s with Retry-After %s, which is above 5 seconds and which the error contains",
+    async (status, code, value) => {
+      const { hub, requests, pauses } = createScriptedClient([
+        respondWithProblem(status, code, { "retry-after": value }),
+      ]);
+      const resend = hub.resendVerification({ path: { id: "1" }, body: {} });
+      await expect(settle(resend)).rejects.toMatchObject({ code, retryAfterSeconds: Number(value) });
+      expect([requests.length, pauses()]).toEqual([1, []]);
+    },
+  );
 
   test("an aborted call, also during a pause", async () => {
     const { hub, requests } = createScriptedClient([

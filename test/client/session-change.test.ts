@@ -23,7 +23,7 @@ function createExpiredClient(status: number, refreshed: object) {
       return Response.json(refreshed, { status });
     },
   });
-  return { hub, asked: requests, sessions, release: gate.resolve };
+  return { hub, requests, sessions, release: gate.resolve };
 }
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
 ])(
   "a user who signs in during a refresh of the previous session stays signed in if the refresh %s",
   async (_, status, answer) => {
-    const { hub, asked: requests, sessions, release } = createExpiredClient(status, answer);
+    const { hub, requests, sessions, release } = createExpiredClient(status, answer);
     const before = hub.deleteApiKey({ path: { id: "1" } });
     before.catch(() => {});
     await expect.poll(() => requests).toContain("refresh");
@@ -47,12 +47,10 @@ test.each([
 );
 
 test("a user who signs out during a refresh stays signed out", async () => {
-  const {
-    hub,
-    asked: requests,
-    sessions,
-    release,
-  } = createExpiredClient(200, { accessToken: "A2", refreshToken: "a2" });
+  const { hub, requests, sessions, release } = createExpiredClient(200, {
+    accessToken: "A2",
+    refreshToken: "a2",
+  });
   const before = hub.listApiKeys();
   before.catch(() => {});
   await expect.poll(() => requests).toContain("refresh");

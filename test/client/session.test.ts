@@ -32,12 +32,12 @@ async function signInClient(send: Send = fetch, more: Partial<ConnectHubOptions>
   const { email, password } = service.demo;
   await hub.loginUser({ body: { email, password } });
   paths.length = 0;
-  return { hub, asked: paths, sessions };
+  return { hub, paths, sessions };
 }
 
 describe("a session", () => {
   test("is refreshed once if several concurrent calls find it expired", async () => {
-    const { hub, asked: paths, sessions } = await signInClient();
+    const { hub, paths, sessions } = await signInClient();
     service.clock.advance((accessTokenSeconds + 1) * 1_000);
     await Promise.all([hub.listApiKeys(), hub.listApiKeys(), hub.listWebhookEndpoints()]);
     expect(paths.filter((path) => path === "refresh")).toHaveLength(1);
@@ -50,7 +50,7 @@ describe("a session", () => {
 
   test("is not refreshed again for a call that receives its 401 late", async () => {
     const late = Promise.withResolvers<void>();
-    const { hub, asked: paths } = await signInClient(async (request) => {
+    const { hub, paths } = await signInClient(async (request) => {
       const answer = await fetch(request);
       if (answer.status === 401 && request.url.endsWith("/webhook-endpoints")) await late.promise;
       return answer;
@@ -70,7 +70,7 @@ describe("a session", () => {
   });
 
   test("that was ended elsewhere is removed, and the call rejects", async () => {
-    const { hub, asked: paths, sessions } = await signInClient();
+    const { hub, paths, sessions } = await signInClient();
     const elsewhere = createConnectHub({ baseUrl: service.baseUrl, session: sessions.at(-1) });
     await elsewhere.logoutUser();
     service.clock.advance((accessTokenSeconds + 1) * 1_000);
@@ -120,7 +120,7 @@ describe("a session", () => {
   });
 
   test("is not used by operations with an API key", async () => {
-    const { hub, asked: paths } = await signInClient(fetch, { apiKey: "wrong" });
+    const { hub, paths } = await signInClient(fetch, { apiKey: "wrong" });
     await expect(hub.listBillingTransactions({ body: {} })).rejects.toMatchObject({ status: 401 });
     expect(paths).toEqual(["transactions"]);
   });

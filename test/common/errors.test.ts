@@ -3,7 +3,7 @@ import { describeError } from "../../src/common/errors.ts";
 
 test.each([
   [
-    "fetch failed",
+    "a cause with a code",
     new TypeError("fetch failed", { cause: Object.assign(new Error("x"), { code: "EAI_AGAIN" }) }),
     "TypeError: fetch failed (EAI_AGAIN)",
   ],
@@ -12,8 +12,8 @@ test.each([
     new TypeError("fetch failed", { cause: new Error("bad port") }),
     "TypeError: fetch failed (bad port)",
   ],
-  ["no cause", new Error("it answered 500"), "Error: it answered 500"],
-  ["no error", "gone", "gone"],
-])("%s", (_, error, reason) => {
+  ["an error without a cause", new Error("it answered 500"), "Error: it answered 500"],
+  ["a value that is not an error", "gone", "gone"],
+])("describeError: %s", (_, error, reason) => {
   expect(describeError(error)).toBe(reason);
 });

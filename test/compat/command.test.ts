@@ -57,7 +57,7 @@ test.each([
   ["1.2.0", text, "Allowed: 1.2.0 may follow 1.1.0 (only texts changed"],
   ["1.2.0", addition, "Allowed: 1.2.0 may follow 1.1.0 (something is added"],
   ["2.0.0", breach, "Allowed: 2.0.0 may follow 1.1.0 (a change breaks clients"],
-])("%s is allowed: %#", (version, edit, says) => {
+])("version %s is allowed (case %#)", (version, edit, says) => {
   const { status, verdict } = compat(version, edit);
   expect(verdict).toContain(says);
   expect(status).toBe(0);
@@ -73,18 +73,18 @@ test.each([
   ["1.0.5", text, "1.0.5 is before the released 1.1.0."],
   ["1.2", addition, 'info.version is "1.2"; it must be three numbers such as 1.2.0.'],
   ["1.2.0-rc.1", addition, 'info.version is "1.2.0-rc.1"; it must be three numbers such as 1.2.0.'],
-])("%s is refused: %#", (version, edit, says) => {
+])("version %s is refused (case %#)", (version, edit, says) => {
   expect(compat(version, edit)).toMatchObject({ status: 1, verdict: `Refused: ${says}` });
 });
 
-test("reports each change with its position and its users", () => {
+test("reports each change with its schema and the operations that use it", () => {
   expect(compat("2.0.0", breach).stdout).toContain(
     "1 change, 1 breaking, 0 compatible, 0 of texts\n\n" +
       "Breaks clients (1)\n  schema MessageEvent\n    field detail removed (responses of getMessage)\n",
   );
 });
 
-test("lists twenty texts, and all of them with --full", () => {
+test("lists only some of many changed texts, and all of them with --full", () => {
   const everyTitle: Edit = (contract) => {
     const { schemas } = contract["components"] as { schemas: Record<string, { title: string }> };
     for (const one of Object.values(schemas)) one.title += "x";

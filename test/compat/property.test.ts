@@ -109,7 +109,7 @@ function isBreaking(before: Tree, after: Tree, isRequest: boolean): boolean {
 
 test.each([
   ["a request that was valid is still valid", true],
-  ["an answer is one that a client could read before", false],
+  ["a response is one that a client could read before", false],
 ])("if a change is not breaking, %s", (_, isRequest) => {
   let checkedRuns = 0;
   const property = fc.property(changes, ({ before, after, ...rest }) => {

@@ -279,7 +279,7 @@ const formatChanges = (changes: readonly Change[]) =>
   changes.map(({ level, subject, description }) => `${level} ${subject}: ${description}`).join("\n");
 
 for (const [levels, list] of Object.entries<readonly Rule[]>(rules)) {
-  describe(`is ${levels}`, () => {
+  describe(`level of the change, and of the change back: ${levels}`, () => {
     for (const [text, edit, given] of list) {
       test(`names ${text}`, () => {
         const before = readSample();

@@ -48,7 +48,7 @@ test("without variables the service is a sandbox on this machine", () => {
 describe("routes", () => {
   const reading = read("providers: { a: { kind: sandbox }, b: { kind: sandbox } }\nroutes: { sms: [a] }");
 
-  test("serve the services that they name; the sandbox serves the others, and those set to it", () => {
+  test("serve the services that they name, unless a variable is off or sandbox; the sandbox serves the other services", () => {
     const config = readConfig({ CONNECT_HUB_ROUTES: "routes.yaml" }, reading);
     expect(config.providers).toMatchObject({ sms: "routes", telegram: "sandbox", email: "sandbox" });
     expect(config.routes?.channels.sms).toEqual([{ prefix: "", providers: ["a"] }]);
@@ -117,7 +117,7 @@ describe("production", () => {
     expect(faultsOf({ ...production, CONNECT_HUB_COUNTRIES: "XX" })).toHaveLength(1);
   });
 
-  test.each(providers)("rejects %s in the sandbox, because nothing would be sent", (name) => {
+  test.each(providers)("rejects the value sandbox of %s, because nothing would be sent", (name) => {
     const faults = faultsOf({ ...production, [name]: "sandbox" });
     expect(faults).toEqual([
       `${name}: got sandbox, which sends nothing; assign a provider in CONNECT_HUB_ROUTES, or set the variable to off.`,

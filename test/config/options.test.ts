@@ -81,7 +81,7 @@ describe("options", () => {
       "kind: smpp\nhost:\nsystemId: s\npassword: p",
       "4:10: providers.a.host: has to be a text of 1 to 253 characters",
     ],
-  ])("%j", (options, fault) => {
+  ])("reports the error in %j", (options, fault) => {
     const faults = readFaults(provider(options));
     expect(faults.filter((each) => each.startsWith(fault))).toHaveLength(1);
   });
@@ -94,13 +94,13 @@ describe("options", () => {
     ]);
   });
 
-  test("texts that look like numbers in YAML keep their source text", () => {
+  test("accepts texts that look like numbers in YAML", () => {
     const options =
       "kind: whatsapp-cloud\naccessToken: 12345678901234567890\nappSecret: 0012\nverifyToken: 1e3\nphoneNumberId: 106540352242922000";
     expect(readFaults(provider(options))).toEqual([]);
   });
 
-  test("ids in rules keep their source text", () => {
+  test("accepts ids in rules that look like numbers, and rejects a rule that is not in a list", () => {
     const rule = "{ template: login, entityId: 1101456780000012345, templateId: 1107160000000012345 }";
     expect(readFaults(provider(`kind: vonage\napiKey: x\napiSecret: x\ndlt:\n  - ${rule}`))).toEqual([]);
     expect(readFaults(provider(`kind: vonage\napiKey: x\napiSecret: x\ndlt: ${rule}`))).toHaveLength(1);
@@ -148,7 +148,7 @@ routes:
     expect(readFaults(text)).toHaveLength(3);
   });
 
-  test("its value never appears in an error", () => {
+  test("the variable's value never appears in an error", () => {
     const secret = "s3cret value of the ënvironment";
     const environment = { SECRET: secret };
     const told = Object.entries(kinds as ProviderKinds).flatMap(([kind, { options: schema }]) => {

@@ -245,7 +245,7 @@ describe("warnings", () => {
 const secret = createWebhookSecret();
 
 describe("alerts in a routes file", () => {
-  test("have recipients, and thresholds with defaults", () => {
+  test("have thresholds, which have defaults", () => {
     const text = (alerts: string) => `${withRoutes("  sms: [a]")}\nalerts: ${alerts}`;
     const webhook = `{ url: "http://10.0.0.5/hook", secret: "${secret}" }`;
     expect(read(text(`{ webhook: ${webhook} }`)).routes?.alerts).toMatchObject({
@@ -273,7 +273,7 @@ describe("alerts in a routes file", () => {
     ['{ webhook: { url: "https://x.example" } }', "alerts.webhook.secret is missing"],
     ["{ deliveryRate: 70 }", "alerts.deliveryRate: has to be a share from 0 to 1, such as 0.5."],
     ["{ oldestQueuedSeconds: 0 }", "has to be a whole number of seconds from 1 to 86400."],
-  ])("rejects %s with its position", (alerts, words) => {
+  ])("rejects %s", (alerts, words) => {
     const faults = readFaults(`${withRoutes("  sms: [a]")}\n\nalerts: ${alerts}`);
     expect(faults.join("\n")).toContain(words);
   });

@@ -4,9 +4,9 @@ import { bothContracts, contract, allOperations, resolve } from "../support/cont
 
 type Json = Readonly<Record<string, unknown>>;
 
-const sent = Object.values(contract.webhooks).flatMap((item) => Object.values(item));
-const taken = allOperations.flatMap((operation) => [operation.requestBody, operation.parameters]);
-const answered = [...allOperations.map(({ responses }) => responses), ...sent];
+const events = Object.values(contract.webhooks).flatMap((item) => Object.values(item));
+const requestParts = allOperations.flatMap((operation) => [operation.requestBody, operation.parameters]);
+const responseParts = [...allOperations.map(({ responses }) => responses), ...events];
 
 /** Lists all object schemas that a part of the contract refers to, by the name of their component or field. */
 function objectsIn(part: unknown, seen: Set<unknown>, name = ""): readonly (readonly [string, Json])[] {
@@ -24,22 +24,22 @@ function objectsIn(part: unknown, seen: Set<unknown>, name = ""): readonly (read
   ];
 }
 
-const takenObjects = objectsIn(taken, new Set());
-const answeredObjects = objectsIn(answered, new Set());
+const requestObjects = objectsIn(requestParts, new Set());
+const responseObjects = objectsIn(responseParts, new Set());
 
 describe("requests allow no additional fields", () => {
-  test.each(takenObjects)("%s", (_name, schema) => {
+  test.each(requestObjects)("%s", (_name, schema) => {
     expect(schema["additionalProperties"]).toBe(false);
   });
 });
 
 describe("responses and events allow additional fields", () => {
-  test.each(answeredObjects)("%s", (_name, schema) => {
+  test.each(responseObjects)("%s", (_name, schema) => {
     expect(schema).not.toHaveProperty("additionalProperties");
   });
 });
 
-test("a repeated value has the same field name in request and response", () => {
+test("a response field that repeats a request field has the same name and schema", () => {
   const echoes = allOperations.flatMap(({ requestBody, responses }) => {
     const requestProperties = objectsIn(requestBody, new Set()).map(
       ([, schema]) => schema["properties"] as Json,
@@ -50,16 +50,17 @@ test("a repeated value has the same field name in request and response", () => {
         .map(([name, { "x-echo": _echo, ...field }]) => ({
           name,
           field,
-          taken: requestProperties.map((each) => withoutNull(each[name])),
+          candidates: requestProperties.map((each) => withoutNull(each[name])),
         })),
     );
   });
   expect(echoes.map(({ name }) => name)).toEqual(["sort_by", "sort_direction"]);
-  for (const { field, taken } of echoes) expect(taken).toContainEqual(expect.objectContaining(field));
+  for (const { field, candidates } of echoes)
+    expect(candidates).toContainEqual(expect.objectContaining(field));
 });
 
 test("every object of the contract was checked", () => {
   const all = objectsIn(bothContracts, new Set()).map(([, schema]) => schema);
-  expect(takenObjects.length + answeredObjects.length).toBe(all.length);
-  expect(answeredObjects.length).toBeGreaterThan(takenObjects.length);
+  expect(requestObjects.length + responseObjects.length).toBe(all.length);
+  expect(responseObjects.length).toBeGreaterThan(requestObjects.length);
 });

@@ -7,10 +7,10 @@ import { allSharedExamples } from "../support/examples.ts";
 
 /** Declared parts of the contract that no test exercises, with the reason. This list may only shrink. */
 const exceptions: Readonly<Record<string, string>> = {
-  "getHealth 400": "is said of a request's framing alone, before it reaches an operation",
-  "getReadiness 400": "is said of a request's framing alone, before it reaches an operation",
-  "getFlashCallStatus 400": "is said of a request's framing alone, before it reaches an operation",
-  "getTelegramStatus 400": "is said of a request's framing alone, before it reaches an operation",
+  "getHealth 400": "concerns only the framing of a request, before the request reaches an operation",
+  "getReadiness 400": "concerns only the framing of a request, before the request reaches an operation",
+  "getFlashCallStatus 400": "concerns only the framing of a request, before the request reaches an operation",
+  "getTelegramStatus 400": "concerns only the framing of a request, before the request reaches an operation",
   "getHealth 500": "does nothing that could fail",
   "getFlashCallStatus 500": "does nothing that could fail",
   "getTelegramStatus 500": "does nothing that could fail",

@@ -74,7 +74,7 @@ describe("request examples", () => {
     },
   );
 
-  test("every operation with a body has one", () => {
+  test("every operation with a body has an example", () => {
     const shown = new Set(requestExamples.map(({ operationId }) => operationId));
     const missing = allOperations.filter((each) => each.requestBody && !shown.has(each.operationId));
     expect(missing).toEqual([]);
@@ -84,7 +84,7 @@ describe("request examples", () => {
 describe("response examples", () => {
   test("match their schemas", () => expectFitting(allResponseExamples));
 
-  test("every declared status has one", () => {
+  test("every declared status has an example", () => {
     const declared = allOperations.flatMap(({ operationId, responses }) =>
       Object.keys(responses).map((status) => `${operationId} ${status}`),
     );
@@ -110,7 +110,7 @@ describe("response examples", () => {
     }
   });
 
-  test("every error code has one, and all except `method_not_allowed` belong to an operation", () => {
+  test("every error code has an example, and every code except `method_not_allowed` belongs to an operation", () => {
     const codes = Object.keys(problemTypes);
     const getCode = ({ value }: { readonly value: unknown }) => (value as { readonly code?: string }).code;
     const shown = new Set(allSharedExamples.map(getCode));
@@ -146,7 +146,7 @@ describe("the examples are consistent", () => {
     expect(getValues(...names)).toEqual(new Set<unknown>(expected));
   });
 
-  test("all of them have times on the same day", () => {
+  test("all creation, update and event times are on the same day", () => {
     const times = leaves.filter(([name]) =>
       /^(created_at|createdAt|updated_at|time|datetime|timestamp)$/.test(name),
     );

@@ -47,8 +47,8 @@ const tables = new Set(
 const rememberKey = ({ sendRequest }: Bench) => sendRequest(findOperation("getEsimStatus"));
 
 describe.each([
-  ["the caller is known", true],
-  ["the caller is not yet known", false],
+  ["the API key is cached", true],
+  ["the API key is not cached", false],
 ])("503 when the store is unavailable and %s", (_, known) => {
   let bench: Bench;
   beforeAll(async () => {
@@ -145,7 +145,9 @@ describe("500", () => {
     };
   }
 
+  // These read nothing but the session or the API key of the caller.
   const needSession = ["logoutUser", "refreshSession", "getEsimStatus"];
+  // These read no table, except `getReadiness`, which has its own test below.
   const storeless = ["getHealth", "getReadiness", "getFlashCallStatus", "getTelegramStatus"];
   const others = allOperations.filter(
     ({ operationId }) => ![...needSession, ...storeless].includes(operationId),
@@ -155,8 +157,9 @@ describe("500", () => {
     expect(await provoke(operation)).toEqual(silence(operation, missingTable));
   });
 
-  test.each(needSession)("%s reveals nothing about a missing table of its caller", async (id) => {
+  test.each(needSession)("%s reveals nothing about a missing table of sessions or API keys", async (id) => {
     if (id === needSession[0]) await loseTables(["sessions"]);
+    // The cached API key expires.
     bench.service.clock.advance(2_000);
     const operation = findOperation(id);
     expect(await provoke(operation)).toEqual(silence(operation, missingTable));

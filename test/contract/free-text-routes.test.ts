@@ -19,7 +19,7 @@ const spanish = () => createUniqueNumber("34612", 6);
 const italian = () => createUniqueNumber("39320", 7);
 
 describe("if the first provider of a route cannot carry a message,", () => {
-  test("a code is sent by the next one's template", async () => {
+  test("a code is sent by the template of the next provider", async () => {
     const to = spanish();
     const { data, response } = await texts.send(customer, to, "Your code is 493817.");
     expect(response.status).toBe(200);
@@ -39,7 +39,7 @@ describe("if the first provider of a route cannot carry a message,", () => {
     expect(await texts.messageOf(customer, data!.uuid)).toMatchObject({ status: "SENT" });
   });
 
-  test("a text waits for the provider that can carry it, and the other does not reject it", async () => {
+  test("a text waits for the provider that can carry it, and no other provider rejects it", async () => {
     const to = italian();
     await texts.write(to, { by: "failing" });
     const { data, response } = await texts.send(customer, to);

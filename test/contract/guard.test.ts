@@ -81,7 +81,7 @@ describe("sends", () => {
     });
   });
 
-  test("without a conversion are limited to the daily amount, for each channel, and unlimited in a sandbox", async () => {
+  test("without a conversion are limited to the daily amount, and unlimited in a sandbox", async () => {
     const amount = { CONNECT_HUB_FRAUD_SPEND: "2" };
     await start({ ...enforced, ...amount });
     const sends = await Promise.all(Array.from({ length: 120 }, (_, index) => whatsapp(spread(index))));
@@ -149,7 +149,7 @@ describe("sends", () => {
     );
   });
 
-  test("of a customer who reports conversions pass, and those of other customers are limited to the usual number", async () => {
+  test("of a customer who reports conversions pass, and sends of a customer who reports none are blocked", async () => {
     await start({ ...enforced, CONNECT_HUB_FRAUD_SPEND: "2" });
     const quiet = await openAccount(service, credit);
     const reportConversion = (id: string) =>

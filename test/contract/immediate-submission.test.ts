@@ -58,9 +58,9 @@ test("of two concurrent sends with one Idempotency-Key, one is submitted", async
   const sms = service.context.gateways.sms!;
   const { send: original } = sms;
   onTestFinished(() => void Object.assign(sms, { send: original }));
-  const handedOver: string[] = [];
+  const submitted: string[] = [];
   const recording: typeof original = async (message, ...given) => {
-    handedOver.push(message.id);
+    submitted.push(message.id);
     return original(message, ...given);
   };
   Object.assign(sms, { send: recording });
@@ -71,7 +71,7 @@ test("of two concurrent sends with one Idempotency-Key, one is submitted", async
   const { data } = await send(headers);
   await stop();
   expect(data).toEqual(first!.data);
-  expect(handedOver).toEqual([data!.messageId]);
+  expect(submitted).toEqual([data!.messageId]);
   expect(await getBalance(service, customer.accountId)).toBe(60_000);
 });
 

@@ -31,7 +31,7 @@ function noteSecrets(value: unknown, name = ""): void {
   for (const [key, member] of Object.entries(value)) noteSecrets(member, key);
 }
 
-async function askAll(changes: RequestChanges = {}): Promise<number[]> {
+async function callAllOperations(changes: RequestChanges = {}): Promise<number[]> {
   const statuses: number[] = [];
   for (const operation of allOperations) {
     const credentials: AllCredentials = { ...service.demo, ...(await signIn(service, ada)) };
@@ -79,16 +79,18 @@ async function sendToAll(): Promise<void> {
 async function breakDown(): Promise<void> {
   const sql = "alter table messages rename to lost";
   await service.engine.commit([{ sql, parameters: [] }]);
-  expect(await askAll()).toContain(500);
+  expect(await callAllOperations()).toContain(500);
   await service.engine.close();
   const key = { ...service.demo, accessToken: ada.session.accessToken };
   for (const operation of allOperations) await service.sendRaw(...createExampleRequest(operation, key));
 }
 
 test("no log line contains a secret, a code, a text, an e-mail address or a phone number", async () => {
-  expect(await askAll()).toEqual(expect.arrayContaining([200, 201]));
-  await askAll({ query: "?unknown=447700900123" });
-  await askAll({ headers: { "x-api-key": service.demo.apiKey.slice(0, -1), authorization: "Bearer wrong" } });
+  expect(await callAllOperations()).toEqual(expect.arrayContaining([200, 201]));
+  await callAllOperations({ query: "?unknown=447700900123" });
+  await callAllOperations({
+    headers: { "x-api-key": service.demo.apiKey.slice(0, -1), authorization: "Bearer wrong" },
+  });
   await resetPassword();
   await sendToAll();
   await breakDown();

@@ -44,7 +44,7 @@ test("a send without a response may be charged, and is safe to retry with an Ide
   expect(1_000_000 - (await getBalance(service, account.accountId))!).toBe(Math.round(price * 1_000_000));
 });
 
-test("a send without an Idempotency-Key is sent and charged again when it is retried", async () => {
+test("a send without an Idempotency-Key creates a second message when it is retried", async () => {
   const account = await openAccount(service, 1_000_000);
   const { first, second, messages } = await sendTwice(account);
   expect([first.response.status, second.response.status, messages]).toEqual([503, 200, 2]);

@@ -134,7 +134,7 @@ describe("e-mail in maintenance", () => {
 });
 
 describe("400", () => {
-  test("an invalid body is reported first", async () => {
+  test("an invalid body is reported instead of the maintenance", async () => {
     await turn("telegram", "begin");
     const answer = await post("/api/v1/connect-hub/telegram/otp", { to: 5 });
     await turn("telegram", "end");

@@ -96,7 +96,7 @@ describe("null in an optional field", () => {
 });
 
 describe("an absent body, if every field is optional", () => {
-  test("is accepted by the statistics, the lists and the limits", () => {
+  test("is accepted by statistics, lists, limits, amounts and resendVerification", () => {
     const names = optionalBodyOperations.map(({ operationId }) => operationId).toSorted();
     expect(names.filter((name) => name in customerTable)).toEqual([
       "getFlashCallStats",

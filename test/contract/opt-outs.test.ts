@@ -146,7 +146,7 @@ describe("a verification of a recipient who has opted out", () => {
     return data!.attempts.map(({ channel }) => channel);
   };
 
-  test("is submitted to the vendor, and continues if the vendor accepts it", async () => {
+  test("is submitted to the vendor, and needs no other channel if the vendor accepts it", async () => {
     const customer = await openAccount(service, credit);
     const to = freshNumber();
     await optOut(customer, to);
@@ -226,7 +226,7 @@ describe("a recipient who writes to the number", () => {
     },
   );
 
-  test("opts out of the account whose number it is, and of no account if it is unassigned", async () => {
+  test("opts out of the account that sends from the number, and of no account if none does", async () => {
     const [first, second] = [await openAccount(service, credit), await openAccount(service, credit)];
     const to = freshNumber();
     const own = "+447700900457";

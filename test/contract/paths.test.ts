@@ -41,7 +41,7 @@ describe("404", () => {
 describe("405", () => {
   const paths = Map.groupBy(allOperations, ({ path }) => path.replaceAll(/\{\w+\}/g, "1"));
   test.each([...paths.keys()])("%s names the allowed methods", async (path) => {
-    // For example, GET /verifications/{id} of /verifications/list.
+    // A path can match several operations: /verifications/list also matches GET /verifications/{id}.
     const taken = allOperations.flatMap(({ pattern, method }) => (pattern.test(path) ? [method] : []));
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       if (taken.includes(method)) continue;

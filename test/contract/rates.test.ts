@@ -63,7 +63,7 @@ test.each(unlimited)("$operationId is not limited", async (operation) => {
 });
 
 describe("the limited caller", () => {
-  test("one key's requests do not count for another user, on any operation", async () => {
+  test("one key's requests count together on all operations, and do not count for another user", async () => {
     service.clock.advance(60_000);
     expect((await sendRequest(named("sendSms"))).status).toBe(400);
     expect((await sendRequest(named("listBillingTransactions"))).status).toBe(429);

@@ -50,7 +50,7 @@ const findMessage = async (id: string) =>
   (await service.client(caller).GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } })).data!;
 
 describe("if the first provider of a route is unavailable", () => {
-  test("the next one accepts the message, with one charge", async () => {
+  test("the next provider accepts the message, with one charge", async () => {
     const id = await sendSms("+447700900100");
     await service.deliver();
     expect(await findMessage(id)).toMatchObject({ status: "DELIVERED" });
@@ -92,7 +92,7 @@ test.each([
 });
 
 describe("if the outcome of the first provider of a route is unknown", () => {
-  test("it is tried a second time, then the next one sends the same text, with one charge", async () => {
+  test("that provider is tried a second time, then the next provider sends the same text, with one charge", async () => {
     const before = await listLedger(service, caller.accountId);
     const id = await sendSms("+33199000100");
     for (let attempt = 1; attempt <= 3; attempt += 1) {

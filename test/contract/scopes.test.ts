@@ -73,7 +73,7 @@ describe("403 without the scope", () => {
     expect(await countRows(service)).toEqual(before);
   });
 
-  test("not with the user's access token", async () => {
+  test("the user's access token needs no scope", async () => {
     const operation = contractOperations.find(({ operationId }) => operationId === "listWebhookEndpoints")!;
     const { response } = await person.client.GET("/api/v1/connect-hub/webhook-endpoints");
     expect(response.status).toBe(200);

@@ -85,7 +85,7 @@ function describeWindows(bench: StatisticsFixture): void {
       expect(Date.parse(entry!.end_time) - Date.parse(entry!.start_time)).toBe(minutes * minute);
     });
 
-    test("they ignore a range and a time zone, even invalid ones", async () => {
+    test("a relative type ignores a range and a time zone, even invalid ones", async () => {
       const ignored = { start_time: "yesterday", end_time: "", timezone: "Mars/Olympus" };
       const caller = await bench.open();
       expect(await bench.query(caller, { type: "lasth", ...ignored })).toEqual(

@@ -40,8 +40,8 @@ export function statusReportSuite(service: () => TestService, operation: StatusR
   describeRefusals(operation, report, readMessage, open);
 }
 
-type Send = (caller: Credentials, id: string, status: string) => Promise<{ status: number; body: object }>;
-type Look = (
+type Report = (caller: Credentials, id: string, status: string) => Promise<{ status: number; body: object }>;
+type ReadMessage = (
   caller: Credentials,
   id: string,
 ) => Promise<{
@@ -55,15 +55,15 @@ type Open = () => Promise<Credentials>;
 function describeOutcomes(
   service: () => TestService,
   operation: StatusReportOperation,
-  report: Send,
-  readMessage: Look,
+  report: Report,
+  readMessage: ReadMessage,
   open: Open,
 ) {
   const { idField } = operation;
   const values = Object.entries(operation.outcomes);
   describe("200", () => {
     test.each(values)(
-      "%s is returned and recorded, and changes a SENT message to %s",
+      "%s is returned and recorded, and changes the status of a SENT message to %s (undefined: no change)",
       async (value, becomes) => {
         const caller = await open();
         const id = await operation.send(caller, unconfirmed);
@@ -89,7 +89,7 @@ function describeOutcomes(
       await report(caller, id, value);
       const message = await readMessage(caller, id);
       expect(message).toMatchObject({ status: "DELIVERED", outcome: value });
-      // The second report repeats the first, and neither contradicts the status.
+      // The first report adds an event, the second adds none, and neither changes the status.
       const statuses = message.events.map(({ status }) => status);
       expect(statuses).toEqual(["PENDING", "SENT", "DELIVERED", "DELIVERED"]);
     });
@@ -124,7 +124,12 @@ function describeOutcomes(
   });
 }
 
-function describeRefusals(operation: StatusReportOperation, report: Send, readMessage: Look, open: Open) {
+function describeRefusals(
+  operation: StatusReportOperation,
+  report: Report,
+  readMessage: ReadMessage,
+  open: Open,
+) {
   describe("404", () => {
     test("for an unknown id", async () => {
       const answer = await report(await open(), "01931f6a-7b00-7000-8000-0000000000ff", "Success");

@@ -49,7 +49,7 @@ test("a blocked range is notified and listed, trusted requesters pass it, and th
   const own = await createVerifier(service, 10_000_000);
   const { client, accountId } = own;
   await client.POST("/api/v1/connect-hub/webhook-endpoints", { body: { url: receiver.url } });
-  // The account sends to one country only, so that only the range is blocked.
+  // Three conversions make GB one of the account's own countries, so that only the range is blocked.
   for (const to of ["+447400455501", "+447400565502", "+447400675503"]) {
     const { id } = await own.start({ to, workflow });
     expect((await own.check(id, code)).status).toBe("APPROVED");

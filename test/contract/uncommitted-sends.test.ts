@@ -60,7 +60,7 @@ describe("many concurrent verifications of an account without money", () => {
     expect((await sms(other, inRange(many + 1))).response.status).toBe(200);
   });
 
-  test("do not block it for the account itself once it has money", async () => {
+  test("do not block the account itself: its further starts get a 402, not a 403", async () => {
     const poor = await openAccount(service);
     const ip = "203.0.113.9";
     expect(await sendConcurrently((index) => getStatus(poor, spread(index), ip))).toEqual([402]);
@@ -71,7 +71,7 @@ describe("many concurrent verifications of an account without money", () => {
   });
 });
 
-test("codes that are requested from one network and entered never count as more than one unconverted code", async () => {
+test("thirty codes requested from one network cause no block if each is entered before the next request", async () => {
   const customer = await openAccount(service, credit);
   for (let index = 0; index < 30; index += 1) {
     const { id } = await verify(customer, spread(index), "203.0.113.9");
@@ -83,7 +83,7 @@ test("codes that are requested from one network and entered never count as more 
   }
 });
 
-test("many concurrent resends with one Idempotency-Key count as one key", async () => {
+test("many concurrent repeated starts with one Idempotency-Key count as one key", async () => {
   const customer = await openAccount(service, credit);
   const { id } = await verify(customer, spread(0));
   const again = async (key: string) => {

@@ -51,11 +51,11 @@ describe("an account without money", () => {
     expect(await countMessages(service, poor.accountId)).toBe(0);
   });
 
-  test("changes no counter after its money is spent", async () => {
+  test("does not reduce the recipient's limit for other accounts after its money is spent", async () => {
     const [poor, other] = [await openAccount(service, 50_000), await openAccount(service, credit)];
     expect(await sms(poor, "+491512345000")).toBe(200);
     const statuses = await Promise.all(Array.from({ length: 100 }, () => sms(poor)));
-    // The guard may admit the first of them before the balance is known to be empty; their counts are reverted.
+    // The guard may admit the first sends before the balance is known to be empty. Their counts are reverted.
     expect(statuses.every((status) => status === 402 || status === 403)).toBe(true);
     for (let sends = 0; sends < 10; sends += 1) expect(await sms(other)).toBe(200);
   });
@@ -86,7 +86,7 @@ describe("a price of zero", () => {
   });
 });
 
-test("a verification with one price continues, even if the balance covers no further one", async () => {
+test("a verification with a price for all of its messages can be resent, even if the balance covers no other verification", async () => {
   await setPrice("verification", 70_000);
   const customer = await openAccount(service, 70_000);
   const { data } = await verify(customer);

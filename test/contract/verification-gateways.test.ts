@@ -54,7 +54,7 @@ describe("a gateway that counts entries itself", () => {
     );
   });
 
-  test("has its result without a code recorded only once", async () => {
+  test("has equal results without a code recorded once, and a recorded `code_valid` stays", async () => {
     const request_id = await send();
     const returning = (status: VerificationStatus) => async () => status;
     await withGateway(returning("code_invalid"), async () => {
@@ -90,7 +90,7 @@ describe("a correct code, if another check is recorded first", () => {
     ["expired", "code_valid"],
     ["code_max_attempts_exceeded", "code_max_attempts_exceeded"],
   ] as const)(
-    "is valid if a gateway that counts entries itself returned that, although %s was recorded; later checks return %s",
+    "is valid if a gateway that counts entries itself returned that, although %s was recorded; later checks without a code return %s",
     async (lost, later) => {
       const convert = vi.spyOn(service.context.guard, "recordConversion");
       onTestFinished(() => convert.mockRestore());
@@ -112,7 +112,7 @@ describe("a correct code, if another check is recorded first", () => {
   );
 
   test.each([validCode, "000000", undefined])(
-    "after a gateway has returned `code_max_attempts_exceeded`, %s is no longer checked",
+    "no code is checked after the gateway has returned `code_max_attempts_exceeded` for the entered code %s",
     async (entered) => {
       const request_id = await send();
       const returning = (status: VerificationStatus) => async () => status;
@@ -172,7 +172,7 @@ describe("an unavailable gateway: 503", () => {
     expect((await check(request_id, validCode)).verification_status?.status).toBe("code_valid");
   });
 
-  test("succeeds without a code, with the recorded result", async () => {
+  test("a check without a code succeeds with the recorded result", async () => {
     const request_id = await send();
     await withGateway(fails(), async () => {
       expect((await check(request_id)).verification_status.status).toBe("code_invalid");

@@ -87,7 +87,7 @@ describe("the operator is notified", () => {
     expect(ids.slice(101)).toEqual(["0"]);
   });
 
-  test("unless a webhook does not respond within ten seconds, which does not delay others", async () => {
+  test("unless the webhook does not respond within ten seconds", async () => {
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort(new Error("late")));
     answer = () => {};
     const notify = createAlertNotifier({ ...marks, webhook: { url: receiver.url, secret } }, undefined);

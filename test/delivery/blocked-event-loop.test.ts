@@ -34,20 +34,20 @@ async function paused<Result>(work: () => Promise<Result>, milliseconds = timeou
   return working;
 }
 
-test("the response of a vendor counts", async () => {
+test("a vendor's response that arrives during the pause counts, although its timeout has passed", async () => {
   const given = { clock: createTestClock(), log: createRecordingLog(), headers: {}, concurrency: 1 };
   const client = createHttpClient({ ...given, name: "vendor", baseUrl: vendor.baseUrl, timeoutMilliseconds });
   const answer = await paused(() => client.request({ method: "GET", path: "/" }));
   expect(answer).toMatchObject({ kind: "answer", status: 200 });
 });
 
-test("the response of an endpoint counts", async () => {
+test("an endpoint's response that arrives during the pause counts, although its timeout has passed", async () => {
   const outbound = createNodeOutbound({ privateAddresses: true, timeoutMilliseconds });
   const answer = await paused(() => outbound.post({ url: `${vendor.baseUrl}/`, headers: {}, body: "{}" }));
   expect(answer).toMatchObject({ status: 200 });
 });
 
-test("work with a time limit counts", async () => {
+test("work that ends during the pause counts, although its time limit has passed", async () => {
   const work = () => fetch(vendor.baseUrl).then(({ status }) => status);
   expect(await paused(() => withTimeout(timeoutMilliseconds, work(), () => "late"))).toBe(200);
 });

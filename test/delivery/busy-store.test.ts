@@ -85,7 +85,7 @@ test("a message that is accepted as it expires is recorded although the store is
   expect(delivery.errors).toEqual([]);
 });
 
-test("a store that is unavailable for longer than a lease causes no second send: the message stays active", async () => {
+test("a store that is unavailable for longer than a lease causes no second send: the submission is recorded later", async () => {
   const message = await delivery.send();
   const outlasting: Refuse = (commit) => {
     delivery.clock.advance(25_000);

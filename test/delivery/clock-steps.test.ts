@@ -136,7 +136,7 @@ describe("a clock step", () => {
     },
   );
 
-  test("is logged once for any number of messages, and moves each message once for all instances", async () => {
+  test("is logged once by each instance for any number of messages, and moves each message only once", async () => {
     const { store, clock } = delivery;
     const many = Array.from({ length: 5_001 }, () => newMessage(delivery.account, { priceMicros: 0 }));
     await commit(
@@ -157,7 +157,7 @@ describe("a clock step", () => {
     );
   });
 
-  test("is not detected if the clock is only slow or fast", async () => {
+  test("is not detected if the clock is only slow", async () => {
     const message = await delivery.send();
     const running = startDispatcher(async () => later);
     await running.runDue();

@@ -107,7 +107,7 @@ describe("the cost of a message", () => {
   );
 
   test.each([1, 2])(
-    "is the one in a receipt without other news about %i segments, and a repeated one changes nothing",
+    "is the one in a receipt whose status is already known, for %i segments; a repeated receipt changes nothing",
     async (parts) => {
       await put(price);
       const { store } = delivery;

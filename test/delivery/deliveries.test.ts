@@ -132,7 +132,7 @@ describe("a provider whose delivery rate falls", () => {
       [fell, keptPriority, fell, demoted],
     ],
     [
-      "is compared after it reported nothing",
+      "is compared if it has delivered since it first reported only failures",
       [
         [3_000, { a: ["FAILED"] }],
         [600, delivering],
@@ -192,7 +192,7 @@ describe("a provider whose delivery rate falls", () => {
 
   test("gets few messages after its demotion, and the others come in the operator's order", async () => {
     expect(await send(100, delivering)).toEqual({ a: 100 });
-    // The comparison starts after about ten failures and takes forty messages. Afterwards it only gets probes.
+    // The comparison starts after about ten failures and takes forty messages. Afterwards provider a only gets probes.
     expect((await send(100, failing))["a"]).toBeLessThanOrEqual(45);
     expect(log.lines.at(-1)?.fields).toMatchObject({
       provider: "a",

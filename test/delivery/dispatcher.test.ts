@@ -119,7 +119,7 @@ describe("a lease", () => {
     expect(delivery.errors).toEqual([]);
   });
 
-  test("expires 45 seconds after a call without a response, and the message is retried", async () => {
+  test("ends if a call has no response for 45 seconds, and the message is retried", async () => {
     const message = await delivery.send();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
@@ -140,7 +140,7 @@ describe("a lease", () => {
     expect(await delivery.readState(message)).toMatchObject({ status: "SENT", attempts: 2 });
   });
 
-  test("prevents two dispatchers from sending the same message", async () => {
+  test("prevents several dispatchers from sending the same message", async () => {
     const messages = await Promise.all(Array.from({ length: 40 }, () => delivery.send({ priceMicros: 1 })));
     const sent: string[] = [];
     const dispatchers = [1, 2, 3].map(() =>
@@ -157,7 +157,7 @@ describe("a lease", () => {
   });
 });
 
-test("one run processes more messages than there are slots, and a stopped run leaves the rest", async () => {
+test("a stopped run sends only the messages of the account's share of slots, and the next run the rest", async () => {
   await Promise.all(Array.from({ length: 300 }, () => delivery.send({ priceMicros: 1 })));
   const stopping = new AbortController();
   const send = async ({ id }: OutboundMessage): Promise<SubmitResult> => {

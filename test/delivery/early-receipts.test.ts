@@ -24,41 +24,46 @@ const partsOf = (id: string) => [`${id}-0`, `${id}-1`];
 /** Accepts every message in two segments. Delivery receipts arrive later. */
 const gateways = createAcceptingGateways(provider, 2);
 
-type Settle = ReceiptProcessor["mergeEarly"];
-const refused: Settle = () => Promise.reject(new StoreError("schema", "a migration is missing"));
+type MergeEarly = ReceiptProcessor["mergeEarly"];
+const refused: MergeEarly = () => Promise.reject(new StoreError("schema", "a migration is missing"));
 /** Simulates a process that stops before it merges early receipts. */
 const never = async () => {};
-const settleKept = never;
 
 /** Submits a message after its receipt `early` has arrived, and merges early receipts with `mergeEarly`. */
-async function handOver(early: Omit<ProviderReceipt, "providerMessageIds">, settleEarly: Settle) {
+async function submitAfterReceipt(
+  early: Omit<ProviderReceipt, "providerMessageIds">,
+  mergeEarly: MergeEarly,
+) {
   const message = await delivery.send();
   for (const id of partsOf(message.id)) {
     await receipts.handle(provider, [{ providerMessageIds: [id], ...early }]);
   }
-  await delivery.createDispatcher({ gateways, receipts: { mergeEarly: settleEarly } }).runDue();
+  await delivery.createDispatcher({ gateways, receipts: { mergeEarly } }).runDue();
   return message;
 }
 
-describe("an early receipt that was not merged at the submission", () => {
+describe("an early receipt", () => {
   test.each([
     ["EXPIRED with a refunded fee", { status: "EXPIRED", refunded: true }, "EXPIRED", refunded],
     ["only a refunded fee", { refunded: true }, "EXPIRED", refunded],
     ["DELIVERED", { status: "DELIVERED" }, "DELIVERED", charged],
     ["SENT", { status: "SENT" }, "EXPIRED", charged],
-  ] as const)("is merged before the message expires: %s", async (_, early, status, balance) => {
-    for (const settleEarly of [refused, never]) {
-      const message = await handOver({ status: undefined, ...early }, settleEarly);
-      const before = await delivery.readState(message);
-      expect(before.events).toEqual(["PENDING", "SENT"]);
-      delivery.clock.advance(3_600_000);
-      await delivery.createDispatcher({ gateways, receipts: { mergeStored: settleKept } }).runDue();
-      const after = await delivery.readState(message);
-      expect(after.events).toEqual(["PENDING", "SENT", status]);
-      expect(after.balance - before.balance).toBe(balance - charged);
-      expect(await delivery.store.receipts.listEarly(provider, partsOf(message.id))).toEqual([]);
-    }
-  });
+  ] as const)(
+    "is merged before the message expires if it was not merged at the submission: %s",
+    async (_, early, status, balance) => {
+      for (const mergeEarly of [refused, never]) {
+        const message = await submitAfterReceipt({ status: undefined, ...early }, mergeEarly);
+        const before = await delivery.readState(message);
+        expect(before.events).toEqual(["PENDING", "SENT"]);
+        delivery.clock.advance(3_600_000);
+        await delivery.createDispatcher({ gateways, receipts: { mergeStored: never } }).runDue();
+        const after = await delivery.readState(message);
+        expect(after.events).toEqual(["PENDING", "SENT", status]);
+        expect(after.balance - before.balance).toBe(balance - charged);
+        expect(await delivery.store.receipts.listEarly(provider, partsOf(message.id))).toEqual([]);
+      }
+    },
+  );
 
   test("is merged a minute later by another process if the first one has stopped", async () => {
     const other = createReceiptProcessor(delivery);
@@ -66,7 +71,7 @@ describe("an early receipt that was not merged at the submission", () => {
     const strangers = Array.from({ length: 250 }, (_, number) => `stranger-${number}`);
     for (const id of strangers)
       await receipts.handle(provider, [{ providerMessageIds: [id], status: "SENT" }]);
-    const message = await handOver({ status: "DELIVERED" }, never);
+    const message = await submitAfterReceipt({ status: "DELIVERED" }, never);
     await other.mergeStored();
     expect(await delivery.readState(message)).toMatchObject({ status: "SENT" });
     delivery.clock.advance(61_000);
@@ -81,7 +86,7 @@ describe("an early receipt that was not merged at the submission", () => {
     createReceiptProcessor({ ...delivery, store: observeCommits(delivery.store, happen) });
 
   test("is merged by a later run if a stop interrupts the first one", async () => {
-    const message = await handOver({ status: "DELIVERED" }, never);
+    const message = await submitAfterReceipt({ status: "DELIVERED" }, never);
     delivery.clock.advance(61_000);
     const stopping = { aborted: false };
     const book = watched((proceed) => {
@@ -98,9 +103,9 @@ describe("an early receipt that was not merged at the submission", () => {
   });
 
   test("is merged although an earlier one fails permanently, which is logged; after a store error, it is retried", async () => {
-    const odd = await handOver({ status: "DELIVERED" }, never);
+    const odd = await submitAfterReceipt({ status: "DELIVERED" }, never);
     delivery.clock.advance(1_000);
-    const even = await handOver({ status: "DELIVERED" }, never);
+    const even = await submitAfterReceipt({ status: "DELIVERED" }, never);
     delivery.clock.advance(61_000);
     let isGone = true;
     let commits = 0;
@@ -143,20 +148,20 @@ describe("an early receipt that was not merged at the submission", () => {
     delivery.clock.advance(61_000);
     await receipts.mergeStored();
     delivery.clock.step(-7_200_000);
-    const message = await handOver({ status: "DELIVERED" }, never);
+    const message = await submitAfterReceipt({ status: "DELIVERED" }, never);
     delivery.clock.advance(61_000);
     await receipts.mergeStored();
     expect(await delivery.readState(message)).toMatchObject({ status: "DELIVERED" });
   });
 
-  test("of one segment is otherwise merged at the submission", async () => {
+  test("of one segment is merged at the submission", async () => {
     const message = await delivery.send();
     await receipts.handle(provider, [{ providerMessageIds: [`${message.id}-1`], status: "FAILED" }]);
     await delivery.createDispatcher({ gateways }).runDue();
     expect(await delivery.readState(message)).toMatchObject({ status: "FAILED" });
   });
 
-  test("with any of the segment ids is otherwise merged at the submission", async () => {
+  test("with any of the segment ids is merged at the submission", async () => {
     const message = await delivery.send();
     const providerMessageIds = ["another", `${message.id}-1`];
     await receipts.handle(provider, [{ providerMessageIds, status: "FAILED" }]);
@@ -164,22 +169,22 @@ describe("an early receipt that was not merged at the submission", () => {
     expect(await delivery.readState(message)).toMatchObject({ status: "FAILED" });
   });
 
-  test("is logged as such, and the message is not retried", async () => {
-    const message = await handOver({ status: "DELIVERED" }, refused);
+  test("is logged if the store refuses to merge it at the submission", async () => {
+    const message = await submitAfterReceipt({ status: "DELIVERED" }, refused);
     expect(delivery.errors).toMatchObject([
       { id: message.id, error: "StoreError: schema: a migration is missing" },
     ]);
   });
 
   test("prevents the message from expiring until it is merged", async () => {
-    const message = await handOver({ status: "EXPIRED", refunded: true }, never);
+    const message = await submitAfterReceipt({ status: "EXPIRED", refunded: true }, never);
     delivery.clock.advance(3_600_000);
     await delivery
-      .createDispatcher({ gateways, receipts: { mergeEarly: refused, mergeStored: settleKept } })
+      .createDispatcher({ gateways, receipts: { mergeEarly: refused, mergeStored: never } })
       .runDue();
     expect(await delivery.readState(message)).toMatchObject({ status: "SENT", balance: charged });
     delivery.clock.advance(60_000);
-    await delivery.createDispatcher({ gateways, receipts: { mergeStored: settleKept } }).runDue();
+    await delivery.createDispatcher({ gateways, receipts: { mergeStored: never } }).runDue();
     expect(await delivery.readState(message)).toMatchObject({ status: "EXPIRED", balance: refunded });
   });
 });
@@ -204,7 +209,7 @@ test.each(["busy", "gone"] as const)(
   "merging early receipts is retried if the store is %s",
   async (reason) => {
     let refusals = 2;
-    const message = await handOver({ status: "DELIVERED" }, async (taken) => {
+    const message = await submitAfterReceipt({ status: "DELIVERED" }, async (taken) => {
       if (refusals === 0) return receipts.mergeEarly(taken);
       refusals -= 1;
       throw new StoreError(reason, "refused");

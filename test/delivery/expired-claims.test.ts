@@ -21,15 +21,25 @@ function openQueue(due: readonly number[]) {
 const held = Array.from({ length: 2_500 }, (_, index) => 100 + index);
 
 test.each([
-  ["skips a part whose messages became due at the same time", [...held.map(() => 1), 2], [2], [[], [], [2]]],
-  ["leaves a part after it has no more messages to claim", [1, 2, 3, ...held], [1, 2, 3], [[1, 2], [3]]],
+  [
+    "skips a chunk of the queue whose messages became due at the same time",
+    [...held.map(() => 1), 2],
+    [2],
+    [[], [], [2]],
+  ],
+  [
+    "leaves a chunk of the queue after it has no more messages to claim",
+    [1, 2, 3, ...held],
+    [1, 2, 3],
+    [[1, 2], [3]],
+  ],
 ])("%s", async (_, due, ended, claims) => {
   const { expired, claim } = openQueue(due);
   expired.push(...ended);
   for (const found of claims) expect(await claim(2)).toEqual(found);
 });
 
-test("finds in the next round a message that has expired after its part was read", async () => {
+test("finds in the next round a message that has expired after its chunk was read", async () => {
   const { expired, claim } = openQueue([1, ...held]);
   expect([await claim(5), await claim(5)]).toEqual([[], []]);
   expired.push(1);

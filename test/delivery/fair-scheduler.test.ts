@@ -28,7 +28,7 @@ async function fill(account: Account, count: number): Promise<readonly Message[]
   return sent;
 }
 
-/** Creates a dispatcher, and collects the ids of submitted messages in order. `answer` returns the submit result. */
+/** Creates a dispatcher, and collects the ids of submitted messages in order. `respond` returns the submit result. */
 function startDispatcher(respond: (message: OutboundMessage) => Promise<SubmitResult>) {
   const submitted: string[] = [];
   const send = (message: OutboundMessage) => {
@@ -55,7 +55,7 @@ test("an account's message does not wait for the backlog of another", async () =
   expect(submitted.indexOf(message!.id)).toBeLessThanOrEqual(2 * atOnce);
 });
 
-test("accounts with a backlog progress equally, regardless of their number", async () => {
+test("accounts with a backlog progress equally, regardless of the number of their messages", async () => {
   const accounts = await Promise.all(Array.from({ length: 5 }, createAccount));
   // All messages of the first account are older than those of the others.
   const [first, ...others] = accounts;
@@ -65,8 +65,8 @@ test("accounts with a backlog progress equally, regardless of their number", asy
   const { submitted, dispatcher } = startDispatcher(async () => accepted);
   await dispatcher.runDue();
   const lastOf = sent.map((messages) => Math.max(...messages.map(({ id }) => submitted.indexOf(id))));
-  // Their 240 messages, as many of the first account, and the claims for the oldest messages, which all belong to the
-  // first account.
+  // The limit covers 240 messages of the other accounts, as many of the first one, and the claims for the oldest
+  // messages, which all belong to the first account.
   expect(Math.max(...lastOf)).toBeLessThan(440);
   expect(submitted).toHaveLength(640);
 });

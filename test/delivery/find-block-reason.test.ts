@@ -87,13 +87,13 @@ test("a queued message to a recipient that has opted out is failed and refunded,
   expect((await track(delivery.store, message)).refundedAt).not.toBeNull();
   expect(await readDetail(message.id)).toBe("The recipient has opted out of this account's messages.");
   expect(submitted).toEqual([whatsapp.id]);
-  // It passed the check and needs its code, which this test does not provide.
+  // The verification's message passed the check and needs its code, which this test does not provide.
   expect(delivery.errors).toMatchObject([
     { id: verification.id, error: "Error: This service has no verifications." },
   ]);
 });
 
-test("a message that was accepted before the clock was set back is checked", async () => {
+test("a message that was accepted before the clock was set back is still checked for an opt-out", async () => {
   const message = await send();
   await optOut(message);
   const dispatcher = createDispatcher();

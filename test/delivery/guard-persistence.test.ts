@@ -90,7 +90,7 @@ test("counters are saved once a minute if they changed, and once a day otherwise
   await close();
 });
 
-test("phone numbers, IP networks and devices are not stored after their counters expire, also without further sends", async () => {
+test("phone numbers and IP networks are not stored after their counters expire, also without further sends", async () => {
   const delivery = await openDelivery();
   const { store, clock, close } = delivery;
   const { keeping, admit } = open(delivery);
@@ -108,7 +108,7 @@ test("phone numbers, IP networks and devices are not stored after their counters
   await close();
 });
 
-test("a chunk of another version is ignored", async () => {
+test("a chunk of an unknown format or of another version is ignored", async () => {
   const delivery = await openDelivery();
   const { store, close } = delivery;
   const first = open(delivery);

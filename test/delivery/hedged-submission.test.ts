@@ -24,8 +24,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /**
- * Sends through a provider that does not respond by itself, and another one. Returns the result after the first one has
- * responded.
+ * Sends through two providers. The first one responds with `response` after `milliseconds`, or not at all. Returns the
+ * result.
  */
 async function sendSuperseded(
   first: ControlledProvider,
@@ -48,7 +48,7 @@ describe("a provider that throttles", () => {
     expect([first.received.length, second.received.length]).toEqual([1, 3]);
   });
 
-  test("is tried again after the delay if there is no other", async () => {
+  test("delays each message as it requests if there is no other provider", async () => {
     const gateway = createSingleRouteGateway(createFakeProvider("a", throttled));
     expect(await send(gateway)).toEqual(throttled);
     expect(await send(gateway, "+447700900123", 2)).toEqual(throttled);
@@ -101,7 +101,7 @@ describe("a provider that does not respond", () => {
     ).toMatchObject(expected);
   });
 
-  test("and a next one that rejects the message: no further provider is tried", async () => {
+  test("is not followed by a third provider if the next one rejects the message", async () => {
     const [first, second, third] = [
       createControlledProvider("a"),
       createFakeProvider("b", refused),
@@ -134,7 +134,7 @@ describe("a provider that does not respond", () => {
     expect(only.cancelCount).toBe(0);
   });
 
-  test("is followed by five others at most, and then a new attempt starts", async () => {
+  test("is followed by at most five others in one attempt", async () => {
     const many = Array.from({ length: 8 }, (_, index) => createControlledProvider(`p${index}`, unavailable));
     const sending = send(createSingleRouteGateway(...many));
     await vi.advanceTimersByTimeAsync(30_000);

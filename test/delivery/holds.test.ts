@@ -119,7 +119,7 @@ describe("a message on hold", () => {
     expect((await delivery.readState(message)).status).toBe("EXPIRED");
   });
 
-  test("is checked for expiry in any number of queued messages", async () => {
+  test("is checked for expiry, also behind thousands of messages that expire later", async () => {
     const { scopes, dispatcher } = startDispatcher();
     const { store, clock } = delivery;
     scopes.add("all");
@@ -181,7 +181,7 @@ describe("a provider on hold", () => {
     invalidate: () => {},
   });
 
-  test("is skipped, and its health does not change", async () => {
+  test("is skipped", async () => {
     const [a, b] = [createFakeProvider("a"), createFakeProvider("b")];
     const gateway = createTestGateway([{ prefix: "", providers: [a, b] }], "sms", createHolds("provider:a"));
     expect(await send(gateway)).toMatchObject({ ...accepted, provider: "b" });

@@ -64,14 +64,14 @@ describe("a receipt that arrives before its message is recorded", () => {
     expect(delivery.warnings).toEqual([]);
   });
 
-  test("is not merged into such a message that is recorded first", async () => {
+  test("is not merged into a message with the same number in another base that is recorded first", async () => {
     await report("5000", "UNDELIV");
     const other = await sentAs("1388");
     const own = await sentAs("5000");
     expect(await statusesOf(other, own)).toEqual(["SENT", "FAILED"]);
   });
 
-  test("is not merged into such a message if merging at the submission fails", async () => {
+  test("is not merged into a message with the same number in another base if merging at the submission fails", async () => {
     const other = await sentAs("1388");
     await report("5000", "UNDELIV");
     const own = await sentAs("5000", { mergeEarly: async () => {} });
@@ -143,7 +143,7 @@ describe("a receipt that a handset may have forged", () => {
     expect(reported).toMatchObject([[provider, [{ providerMessageIds: ["4900"], status: "DELIVERED" }]]]);
   });
 
-  test("also counts only for it if it arrives before the message is recorded", async () => {
+  test("counts only for a message to that handset if it arrives before the message is recorded", async () => {
     await report("4900", "UNDELIV", forger);
     expect(await statusOf(await sentAs("4900"))).toBe("SENT");
     const message = await delivery.send();
@@ -153,7 +153,7 @@ describe("a receipt that a handset may have forged", () => {
     expect(await statusOf(message)).toBe("DELIVERED");
   });
 
-  test("also counts only for it under an id in another spelling", async () => {
+  test("counts only for a message to that handset under an id in another spelling", async () => {
     const message = await sentAs("1388");
     await report("5000", "UNDELIV", forger);
     await afterAMinute();
@@ -189,7 +189,7 @@ describe("a receipt whose id no message has", () => {
     expect(delivery.warnings).toEqual([]);
   });
 
-  test("is matched by spelling once, and by its own id while it is stored", async () => {
+  test("is matched by other spellings only once, and by its own id while it is stored", async () => {
     await report("5000", "UNDELIV");
     await afterAMinute();
     const [other, own] = [await sentAs("1388"), await sentAs("5000")];
@@ -214,7 +214,7 @@ describe("a receipt whose id no message has", () => {
     ]);
   });
 
-  test("is matched among hundreds", async () => {
+  test("is matched among hundreds of receipts and messages", async () => {
     const messages = await Promise.all(
       Array.from({ length: 250 }, () => delivery.send({ priceMicros: 1_000, unitPriceMicros: 1_000 })),
     );
@@ -277,7 +277,7 @@ describe("after a spelling was learnt", () => {
     expect(await statusOf(message)).toBe("DELIVERED");
   });
 
-  test("receipts in a third spelling teach it in the same way", async () => {
+  test("another spelling is learnt from later receipts in the same way", async () => {
     await learnDecimal();
     const messages = [await sentAs("9001"), await sentAs("9002")];
     for (const id of ["9001", "9002"]) await report(id, "DELIVRD");

@@ -50,7 +50,7 @@ describe("the numbers", () => {
     [" 447700900123", " 447700900456"],
     ["tel:+44-7700-900123", "tel:+44-7700-900456"],
     ["＋４４７７００９００１２３", "+44\u00a07700\u00a0900456"],
-  ])("may have 00 before the country code: %s to %s", async (from, to) => {
+  ])("may have any vendor's spelling with a country code: from %s to %s", async (from, to) => {
     await write("stop", { from, to });
     expect(await areOut()).toEqual([true, false]);
     expect((await delivery.store.optOuts.list({ recipient, limit: 2 })).map(({ sender }) => sender)).toEqual([
@@ -72,7 +72,7 @@ describe("the numbers", () => {
   );
 
   test.each(["900456", "17700900456", "007700900456", "07700900457"])(
-    "of the sender match no other number: %s",
+    "match no sender if they only resemble the sender's number: %s",
     async (to) => {
       await write("stop", { to });
       expect(await areOut()).toEqual([false, false]);

@@ -71,7 +71,7 @@ describe("STOP applies to the account whose number received it", () => {
     expect(await areOut()).toEqual([true, true]);
   });
 
-  test("and to each of many accounts that share the number, with one of them ahead of all others", async () => {
+  test("and to each of many accounts that share the number, even behind 420 messages of one of them", async () => {
     const many = await Promise.all(Array.from({ length: 60 }, () => addAccount(delivery.store, 1e9)));
     for (const account of many) {
       await accept(delivery.store, account, { createdAt: delivery.clock.now(), recipient, sender: ours });
@@ -113,8 +113,8 @@ describe.each(numbersWithTwoSpellings)("by WhatsApp, with the number as $usual o
 
   test.each(sentTo)("STOP and START apply to messages to %s", async (to) => {
     await send(first!, { channel: "whatsapp", recipient: to });
-    for (const listOptOuts of [usual, other]) {
-      const message = { channel: "whatsapp", from: listOptOuts.slice(1), senderOf: () => undefined } as const;
+    for (const spelling of [usual, other]) {
+      const message = { channel: "whatsapp", from: spelling.slice(1), senderOf: () => undefined } as const;
       await write("stop", message);
       expect(await Promise.all(sentTo.map(isOutBy))).toEqual(sentTo.map(() => true));
       await write("start", message);
@@ -124,7 +124,7 @@ describe.each(numbersWithTwoSpellings)("by WhatsApp, with the number as $usual o
   });
 });
 
-describe("at the time of writing", () => {
+describe("with the time at which the recipient wrote,", () => {
   const at = (seconds: number) => testStart + seconds * 1_000;
   const listOptOuts = async () => delivery.store.optOuts.list({ recipient, limit: 9 });
   beforeEach(async () => {

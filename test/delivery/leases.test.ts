@@ -205,7 +205,7 @@ test("a record with repeated conflicts fails after 20 attempts and is logged", a
   ]);
 });
 
-test("a rejection after another instance recorded its own is not reverted again", async () => {
+test("the guard reverts a rejected message once, even if a second instance receives a rejection as well", async () => {
   const revert = vi.spyOn(delivery.guard, "revert");
   onTestFinished(() => revert.mockRestore());
   await delivery.send();

@@ -97,7 +97,7 @@ test("without a mailer, e-mails stay queued until their links expire", async () 
   expect(await countQueued()).toBe(0);
 });
 
-test("at most `concurrency` e-mails are sent at the same time", async () => {
+test("at most `others` e-mails are sent at the same time", async () => {
   let [underWay, most] = [0, 0];
   const mailer: Mailer = {
     async send() {

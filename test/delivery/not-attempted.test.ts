@@ -39,7 +39,7 @@ function createFailingDispatcher(gateway: ChannelGateway) {
   });
 }
 
-test("a message that could not be checked counts as not attempted: it is retried soon, and refunded if no provider accepts it", async () => {
+test("a message that could not be checked counts as not submitted: it is retried soon, and refunded if no provider accepts it", async () => {
   const called: number[] = [];
   const dispatcher = createFailingDispatcher({
     async send({ attempt }) {
@@ -153,7 +153,7 @@ describe("a process that was paused for longer than its lease", () => {
   test("calls no provider after the one that it had called before", async () => {
     const message = await delivery.send();
     const notNow: SubmitResult = { kind: "unavailable", detail: "Not now." };
-    // Shorter than the time in which further providers are tried, which started after the lease.
+    // The submission starts 4 seconds after the claim, so that the lease ends before the time for further providers.
     const begun = async () => {
       delivery.clock.advance(4_000);
       return false;

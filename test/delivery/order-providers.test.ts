@@ -34,10 +34,15 @@ test.each<readonly [string, readonly Candidate[], string, boolean]>([
     "0 2 1",
     true,
   ],
-  ["no probe until both are due", [{ demotion: due, countryDemotion: notDue() }, {}], "1 0", false],
+  [
+    "no probe until the probes of both demotions are due",
+    [{ demotion: due, countryDemotion: notDue() }, {}],
+    "1 0",
+    false,
+  ],
   ["no probe of a provider that the operator prefers less", [{}, { demotion: due }], "0 1", false],
   [
-    "a probe of a provider that the operator prefers less, if the best one delivers little",
+    "a probe of a provider that the operator prefers less, if the preferred one is demoted in the country",
     [{ countryDemotion: notDue() }, { demotion: due }],
     "1 0",
     true,

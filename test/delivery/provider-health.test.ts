@@ -94,7 +94,7 @@ describe("a provider", () => {
       undefined,
     ],
     ["rejects messages a minute apart", repeat(20, "unavailable", 60_001), undefined],
-  ])("that %s", (_, steps, trouble) => {
+  ])("has the expected problem and priority if it %s", (_, steps, trouble) => {
     play(...steps);
     expect(health.findProblem(a)).toBe(trouble);
     expect(order(a, b, c)).toBe(trouble ? "b c a" : "a b c");
@@ -218,7 +218,7 @@ describe("a demoted provider", () => {
       ["accepted", "throttled", "accepted", "accepted", "accepted"],
       undefined,
     ],
-  ])("is promoted by %s", (_, probes, trouble) => {
+  ])("is promoted only by three consecutive accepted messages: %s", (_, probes, trouble) => {
     play("superseded");
     for (const probe of probes) {
       play(8_000);

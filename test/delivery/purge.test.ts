@@ -147,7 +147,7 @@ describe("a large number of expired records", () => {
     expect(removed.reduce((sum, rows) => sum + rows, 0)).toBe(950);
   });
 
-  test("does not delay sends between the steps", async () => {
+  test("allows messages to be accepted between the steps", async () => {
     let sent = 0;
     const { purge, removed } = await expire(async () => {
       await delivery.send();

@@ -56,7 +56,7 @@ test("queues of previous routes are processed as well", async () => {
   expect(submitted.toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
 });
 
-test("many queues share the slots", async () => {
+test("each of many queues uses only a share of the slots", async () => {
   const names = Array.from({ length: 300 }, (_, index): MessageQueue => `sms:${index}`);
   const held = Promise.withResolvers<void>();
   let most = 0;

@@ -171,7 +171,7 @@ describe("a receipt", () => {
   });
 });
 
-test("of a list is looked up together with the others, and merged ones cause no more work", async () => {
+test("receipts of one list are looked up together, and receipts that were merged before cause no commit", async () => {
   const messages = await Promise.all(
     Array.from({ length: 20 }, () => delivery.send({ channel: "telegram", priceMicros: 1 })),
   );
@@ -201,7 +201,7 @@ test("10,000 receipts in random order, a third of them repeated, leave exact sta
     numRuns: count,
     seed: 7,
   });
-  // The property tests of orders cover refunds that depend on the order. These messages are never delivered.
+  // The property tests of orders cover refunds that depend on the order. Here, refunded messages are never delivered.
   const statusesByMessage = given.map((fate, index) =>
     index % 2 === 0 ? fate.map((status) => (isDelivered(status) ? "FAILED" : status)) : fate,
   );

@@ -126,7 +126,7 @@ describe("while all providers of a route are down", () => {
     expect(a.received.slice(1)).toEqual(idsOf([first!, ...later]));
   });
 
-  test("another instance submits them if its provider is up", async () => {
+  test("another instance submits the messages if its provider is up", async () => {
     const [here, there] = [createFakeProvider("a"), createFakeProvider("a")];
     here.up = false;
     there.up = false;
@@ -229,7 +229,7 @@ describe("when a provider accepts messages again", () => {
     expect(await statusesOf(messages)).toEqual(new Set(["SENT"]));
   });
 
-  test("no message is moved that was already due", async () => {
+  test("each message is attempted at most once for each time that the provider comes up", async () => {
     const a = createFakeProvider("a", throttled);
     const hub = instance(a);
     const messages = await accept(3);

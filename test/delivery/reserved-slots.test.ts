@@ -168,7 +168,7 @@ describe("a message that cannot be submitted in its slot", () => {
     await expectDueAndRefunded(message);
   });
 
-  test("counts as not attempted although its lease expires and is claimed here before the store is available again", async () => {
+  test("counts as not attempted although this process claims messages after its lease, before the store is available again", async () => {
     const back = Promise.withResolvers<void>();
     const gone = observeCommits(delivery.store, async (proceed) => {
       await back.promise;
@@ -273,7 +273,7 @@ describe("no slot is reserved", () => {
     expect(slots.map(Boolean)).toEqual([true, true, true, false]);
   });
 
-  test("for an account's share that hangs, while another account's queued message is claimed", async () => {
+  test("that another account's queued message needs, even if all messages of one account hang", async () => {
     await start(12);
     for (let index = 0; index < 8; index += 1) await reserve();
     const other = await addAccount(delivery.store, 1e9);

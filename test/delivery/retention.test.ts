@@ -42,7 +42,7 @@ test("messages are removed in steps of the store, until a step is not full", asy
   expect(calls).toEqual([1, 2, 3].map(() => [startOf(-2), 1_000]));
 });
 
-test("it runs once a minute, and a clock that was set forward removes nothing too early", async () => {
+test("the task runs once a minute, and removes nothing too early after the clock was set forward", async () => {
   const { clock, calls, run } = createTask(2);
   await run();
   clock.advance(minute - 1);

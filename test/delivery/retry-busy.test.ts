@@ -37,7 +37,7 @@ test("busy work is retried with growing pauses until its time limit, and not aft
   expect(Math.max(...pauses)).toBeLessThanOrEqual(7_500);
 });
 
-test("it is attempted at most 30 times, even if the clock does not advance", async () => {
+test("busy work is attempted at most 30 times, even if the clock does not advance", async () => {
   const { at } = await runFailing(busy, createTestClock());
   expect(at).toHaveLength(30);
 });

@@ -98,7 +98,7 @@ describe("providers", () => {
     expect(second.received).toEqual([]);
   });
 
-  test("that throw have an unknown outcome: no other one is tried, and the log has no content", async () => {
+  test("that throw have an unknown outcome: no other one is tried, and the log has no message content", async () => {
     const second = createFakeProvider("b");
     const error = new Error("+447700900123: Your code is 123456\n    at Your code is 123456");
     const handover = await send(createSingleRouteGateway(createFakeProvider("a", error), second));

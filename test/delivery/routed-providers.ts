@@ -90,7 +90,7 @@ export interface ControlledProvider extends RoutedProvider {
   respond(handover: SubmitResult): void;
 }
 
-/** Creates a provider that responds when the test does, or with `back` when it is cancelled. */
+/** Creates a provider that responds when the test calls `respond`, or with `back` when it is cancelled. */
 export function createControlledProvider(name: string, back?: SubmitResult): ControlledProvider {
   const answered = Promise.withResolvers<SubmitResult>();
   return {

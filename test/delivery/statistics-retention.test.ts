@@ -53,7 +53,7 @@ test("months without a count are counted before they are removed, and stay in th
   await close();
 });
 
-test("a change between the count and the removal does not clear its hour", async () => {
+test("a change between the count and the removal does not clear the statistics of its hour", async () => {
   const { store, clock, account, dependencies, close } = await openStore();
   for (let count = 0; count < 3; count += 1) await accept(store, account, { createdAt: clock.now() });
   const claimed = await claim(store, clock.now());

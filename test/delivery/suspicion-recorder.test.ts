@@ -185,7 +185,7 @@ test("two instances notify of one block once, and it ends at the latest time", a
   await close();
 });
 
-test("a guard that has restarted and reports its block again starts none", async () => {
+test("a guard that reports its block again after a restart causes no second start", async () => {
   const { open, block, readStates, run, close } = await openSuspicions();
   const first = open();
   first.record(block());
@@ -212,7 +212,7 @@ test("a block that follows another within seconds has its own start and end", as
   await close();
 });
 
-test("a lifted block starts again, and its end emits no event", async () => {
+test("a lifted block emits no event for its end, and a new block may start", async () => {
   const { open, block, list, readStates, run, store, clock, close } = await openSuspicions();
   const recorder = open();
   recorder.record(block());

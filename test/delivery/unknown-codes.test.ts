@@ -27,7 +27,7 @@ const report = (id: string, unknownCode: string) =>
   receipts.handle(provider, [{ providerMessageIds: [id], status: undefined, unknownCode }]);
 const logged = () => delivery.warnings.map((line) => line["code"]);
 
-test("each is logged once, and the status does not change", async () => {
+test("each unknown code is logged once, and the message status does not change", async () => {
   const { message, id } = await sent("Your code is 123456");
   for (const code of ["PARKED", "PARKED", "held 17", "PARKED"]) await report(id, code);
   expect(delivery.warnings).toMatchObject([
@@ -44,7 +44,7 @@ test.each([
   ["EXAMPLE-rejected", "Hi", "*"],
   ["a\nb", "Hi", "a b"],
   ["", "Hi", "unreadable"],
-])("%j about %j is logged as %j", async (code, text, expected) => {
+])("the code %j about the text %j is logged as %j", async (code, text, expected) => {
   const { id } = await sent(text);
   await report(id, code);
   expect(logged()).toEqual([expected]);
@@ -57,7 +57,7 @@ test("the code of an unknown message is hidden, and logged once the message is k
   expect(logged()).toEqual(["unreadable", "PARKED"]);
 });
 
-test("at most a hundred are logged for a provider, and ten of one list are looked up", async () => {
+test("at most a hundred unknown codes are logged for a provider, and at most ten of one list", async () => {
   const { id } = await sent("Hi");
   const letters = Array.from(
     { length: 150 },
@@ -72,7 +72,7 @@ test("at most a hundred are logged for a provider, and ten of one list are looke
   expect(logged()).toHaveLength(100);
 });
 
-test("a receipt with other content is merged", async () => {
+test("a receipt with an unknown code and a refund is merged", async () => {
   const { message, id } = await sent("Hi");
   const receipt = { providerMessageIds: [id], status: undefined, unknownCode: "PARKED", refunded: true };
   const before = await delivery.readState(message);

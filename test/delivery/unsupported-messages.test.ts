@@ -112,7 +112,7 @@ describe("a provider that is down or on hold", () => {
     expect(await send(createTestGateway([{ prefix: "", providers }], "sms", holds))).toMatchObject(expected);
   });
 
-  test("causes the rejection of the first one if no other provider can carry the message", async () => {
+  test("causes a rejection with the reason of the first provider if no provider can carry the message", async () => {
     const gateway = createSingleRouteGateway(
       out({ validate: async () => "One." }),
       out({ validate: async () => "Two." }),

@@ -32,7 +32,7 @@ interface Operation {
 
 interface Execution {
   readonly item: { readonly name: string };
-  /** Example response. The code is unset if the request was omitted. */
+  /** The code is unset if the request was omitted. */
   readonly response?: { readonly code?: number };
   readonly assertions?: readonly { readonly assertion: string; readonly error?: object }[];
 }
@@ -122,7 +122,7 @@ describe("the Postman collection", () => {
 
     const answeredOf = (executions: readonly Execution[]) =>
       executions.flatMap(({ item, response }) => (response?.code === undefined ? [] : [item.name]));
-    /** A new sandbox blocks nothing. */
+    /** Names of all requests that a new sandbox can answer. It has no block to lift. */
     const withoutLift = () => inOrder().filter((name) => name !== summaryOf("liftVerificationBlock"));
 
     /** Returns the token of a link from an e-mail, after a registration and a password reset request. */

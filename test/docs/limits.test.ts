@@ -34,7 +34,7 @@ const most = (schema: Schema) => schema.maximum ?? schema.maxLength ?? schema.ma
 const within = (schema: Schema) => [least(schema), most(schema)];
 const withDefault = (schema: Schema) => [...within(schema), schema.default];
 
-/** Returns the limits that the keywords set, in the order of the guide's table. */
+/** Limits that the keywords set, by the rows of the guide's table. */
 const known: Readonly<Record<string, readonly (number | undefined)[]>> = {
   "text length, SMS": within(schemaOf("SmsRequest", "text")),
   "text length, WhatsApp": within(schemaOf("WhatsappOtpRequest", "text")),

@@ -17,7 +17,7 @@ test("two lease renewals fit into a lease, so that one may fail", () => {
   expect(2 * lifetimes.messageLeaseRenewalMilliseconds).toBeLessThan(lifetimes.messageLeaseMilliseconds);
 });
 
-test("durations equal those in the API documentation", () => {
+test("durations that the API documentation states have fixed values", () => {
   expect(lifetimes).toMatchObject({
     submitMilliseconds: 45_000,
     unansweredKeyMilliseconds: 300_000,

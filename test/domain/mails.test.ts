@@ -68,7 +68,7 @@ describe("the reset e-mail", () => {
     expect(html).toContain("https://hub.example/?a=1&amp;b=&quot;&gt;&lt;img src=x&gt;");
   });
 
-  test("loads no resources, runs no scripts, and sets no colors for light or dark mode", () => {
+  test("loads no resources, runs no scripts, supports dark mode, and sets text and background colors only together", () => {
     const { html } = buildResetMail(given);
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|@import|\ssrc=/i);
     expect([...html.matchAll(/https?:\/\/[^"<\s]+/g)].every(([address]) => address === link)).toBe(true);
@@ -100,7 +100,7 @@ test.each([
   [String.raw`"Ad\a+\"news@x\""@example.com`, "ada@example.com"],
 ])("the mailbox of %s is %s", (email, mailbox) => expect(toMailbox(email)).toBe(mailbox));
 
-test("the confirmation e-mail has a link, and nothing that the user has entered", () => {
+test("the confirmation e-mail has a link in plain text and in HTML, its expiry and what to do otherwise", () => {
   const confirm = "https://hub.example/verify-email?token=a.b.c";
   const { subject, text, html } = buildConfirmationMail({ link: confirm, expiresAt: given.expiresAt });
   expect(subject).toBe("Confirm your e-mail address");

@@ -9,7 +9,7 @@ import { builtIn } from "../../src/texts/built-in.ts";
 
 const parseRequest = createOptRequestParser();
 
-describe("an opt-out request", () => {
+describe("an opt-out or opt-in request", () => {
   test.each("STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT OPT-OUT REMOVE TD ARRET".split(" "))(
     "%s is recognized in all spellings and contexts",
     (word) => {
@@ -149,9 +149,12 @@ describe("an opt-out request", () => {
     "\u0302".repeat(64),
     `STOP${" ".repeat(100_000)}x`,
     "\u{1f44d}".repeat(1_000),
-  ])("is searched in the first 256 characters only (%#)", (text) => {
-    expect(parseRequest(text)).toBeUndefined();
-  });
+  ])(
+    "is not found in a text without words or whose line ends after the first 256 characters (%#)",
+    (text) => {
+      expect(parseRequest(text)).toBeUndefined();
+    },
+  );
 
   test("may be followed by any number of lines", () => {
     expect(parseRequest(`STOP\n\n${"A disclaimer. ".repeat(10_000)}`)).toBe("stop");

@@ -104,7 +104,7 @@ test("the dummy hash has the usual cost, and no password matches it", async () =
   expect(await verifyPassword("tangerine-boat-41", dummyHash, localOrigin)).toBe(false);
 });
 
-test("rejects the 67th concurrent call: two run and 64 wait", async () => {
+test("verifyPassword rejects the 67th concurrent call: two run and 64 wait", async () => {
   const phc = createHash("correct", 12);
   const attempts = Array.from({ length: 67 }, (_, index) =>
     verifyPassword("correct", phc, { network: "office", caller: String(index) }),
@@ -114,7 +114,7 @@ test("rejects the 67th concurrent call: two run and 64 wait", async () => {
   expect(await verifyPassword("correct", phc, localOrigin)).toBe(true);
 });
 
-test("allows one waiting call for each caller", async () => {
+test("verifyPassword allows one waiting call for each caller", async () => {
   const phc = createHash("correct", 12);
   const attempts = Array.from({ length: 10 }, () => verifyPassword("correct", phc, localOrigin));
   const settled = await Promise.allSettled(attempts);

@@ -141,7 +141,7 @@ describe("parseAnySpelling", () => {
     expect(parseAnySpelling(text, region)).toBeUndefined();
   });
 
-  test("parses an international number regardless of the region", () => {
+  test("parses an international number of any country, dialled in GB", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...getCountries()),

@@ -60,7 +60,7 @@ describe("parseExternalNumber", () => {
   });
 
   test.each(["", "07700900123", "Example", "000447700900123", "tel:", `+44${" ".repeat(100_000)}7700900123`])(
-    "rejects %j, which has no country code",
+    "rejects %j, in which it finds no country code",
     (text) => {
       expect(parseExternalNumber(text)).toBeUndefined();
     },

@@ -56,7 +56,7 @@ describe("isSender", () => {
     ["1234567890123456", 12, false],
     ["123456789012345", 12, true],
     ["----------------", 16, false],
-  ])("%s with a declared length of %i: %s", (sender, length, expected) => {
+  ])("%s with a maximum length of %i: %s", (sender, length, expected) => {
     expect(isSender(sender, length)).toBe(expected);
   });
 });

@@ -35,7 +35,7 @@ describe("the next start", () => {
     expect(wait(times(5, 10 * minute))).toBeUndefined();
   });
 
-  test("waits after the daily ten: 1 hour after the latest start, or until the day ends", () => {
+  test("after ten starts in 24 hours, waits until 1 hour after the latest start, or until the oldest is 24 hours old", () => {
     expect(wait(times(9, 11 * minute))).toBeUndefined();
     expect(wait(times(10, 11 * minute))).toBe(49 * minute);
     expect(wait(times(10, hour))).toBeUndefined();

@@ -36,7 +36,7 @@ export const cases: readonly Case[] = [
   ["lone surrogates", { type: "string", maxLength: 1 }, ["\ud800", "\udc00"], ["\udc00\ud800"]],
   ["a pattern anywhere", { pattern: "a+" }, ["xxaayy", 1, null], ["xyz"]],
   ["a pattern in Unicode", { type: "string", pattern: "^.$" }, ["💩", "a"], ["ab", ""]],
-  ["properties of letters", { pattern: "^\\p{Letter}+$" }, ["éa"], ["1"]],
+  ["a Unicode property in a pattern", { pattern: "^\\p{Letter}+$" }, ["éa"], ["1"]],
   ["a slash in a pattern", { type: "string", pattern: "^a/b\\/c$" }, ["a/b/c"], ["abc"]],
   [
     "uniqueItems",
@@ -92,7 +92,7 @@ export const cases: readonly Case[] = [
     [{}, { a: 1, b: 1 }, { a: "x" }],
   ],
   [
-    "a reference beside keywords",
+    "a reference next to keywords",
     { properties: { a: { $ref: "#/$defs/list", maxItems: 2 } }, $defs: { list: { type: "array" } } },
     [{ a: [] }, { a: [1, 2] }],
     [{ a: [1, 2, 3] }, { a: "x" }],

@@ -58,7 +58,7 @@ describe("the client sends only the credentials that the operation requires", ()
     expect(await readCredentials({ apiKey: "key", userId: "user" }, send)).toEqual(["key", "user"]);
   });
 
-  test("and a header of the call overrides a credential", async () => {
+  test("a header of the call in place of the credential with the same name", async () => {
     const headers = { "x-user-id": "other" };
     const send = (client: Client) => client.POST("/api/v1/connect-hub/call/flash", { body: call, headers });
     expect(await readCredentials(all, send)).toEqual(["key", "account", "other"]);

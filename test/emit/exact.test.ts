@@ -10,7 +10,7 @@ const loader = await createLoader();
 afterAll(() => loader.close());
 
 describe.each(cases)("%s", (_name, schema, valid, invalid) => {
-  test("accepts and rejects the same values as JSON Schema 2020-12, and keeps every member", async () => {
+  test("accepts the valid values with all their members, and rejects the invalid values", async () => {
     const zod = await loader.load(schema);
     const accepted = (values: readonly unknown[]) => values.filter((value) => zod.safeParse(value).success);
     expect(accepted(valid)).toEqual(valid);

@@ -16,13 +16,13 @@ const text = { type: "string" };
 
 test.each<[name: string, schema: unknown, value: unknown, ...issues: [path: string, kind: string][]]>([
   [
-    "the path of the fault, at any depth",
+    "a nested item",
     { anyOf: [{ properties: { a: { items: { items: { type: "integer" } } } } }] },
     { a: [[1], ["x"]] },
     ["a.1.0", "invalid_type"],
   ],
   [
-    "all keywords at once",
+    "each of several keywords",
     { ...closed({ a: text }, "a"), oneOf: [{ required: ["c"] }] },
     { b: 1 },
     ["a", "invalid_type"],
@@ -30,15 +30,15 @@ test.each<[name: string, schema: unknown, value: unknown, ...issues: [path: stri
     ["c", "required"],
   ],
   [
-    "the nearest alternative",
+    "the nearest of several alternatives",
     { oneOf: [closed({ a: text }, "a"), closed({ b: text, c: {} }, "b")] },
     { b: 1, c: 2 },
     ["b", "invalid_type"],
   ],
   ["several alternatives that fit", { oneOf: [true, {}] }, 1, ["", "conflict"]],
-  ["a value", { enum: [1, "a"] }, 2, ["", "value"]],
+  ["a value that is not in the enum", { enum: [1, "a"] }, 2, ["", "value"]],
   ["a length", { minLength: 2 }, "a", ["", "too_small"]],
-  ["a form", { pattern: "b" }, "a", ["", "invalid_format"]],
+  ["a pattern", { pattern: "b" }, "a", ["", "invalid_format"]],
   ["a format", { format: "date-time" }, "a", ["", "invalid_format"]],
   ["a repeated item", { uniqueItems: true }, [1, 1], ["1", "repeated"]],
   ["a missing member", { required: ["a"] }, {}, ["a", "required"]],
@@ -67,7 +67,10 @@ describe("defaults", () => {
     ],
     ["of an alternative", { oneOf: [{ type: "string" }, closed({ page, a: {} })] }],
     ["of a reference", { $ref: "#/$defs/page", $defs: { page: closed({ page, a: {} }) } }],
-    ["of one alternative", { anyOf: [closed({ page, a: {} }), { properties: { a: { type: "integer" } } }] }],
+    [
+      "of one of two matching alternatives",
+      { anyOf: [closed({ page, a: {} }), { properties: { a: { type: "integer" } } }] },
+    ],
   ])("%s are filled in", async (_name, schema) => {
     const zod = await loader.load(schema);
     expect(zod.parse({ a: 1 })).toEqual({ a: 1, page: 1 });

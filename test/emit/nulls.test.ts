@@ -29,7 +29,7 @@ test.each<[schema: object, valid: unknown[], invalid: unknown[]]>([
     const Two = { type: "string", minLength: 2 };
     const closed = { type: "object", additionalProperties: false, properties: { field }, $defs: { Two } };
     const schemaWithNulls = withNulls(closed) as object;
-    // The strict types of Ajv detect repeated types, which the meta-schema forbids.
+    // `compile` checks the schema against the meta-schema, which forbids repeated types.
     const ajv = new Ajv2020({ strict: false }).compile(schemaWithNulls);
     const zod = await loader.load(schemaWithNulls);
     const validate = (value: unknown) => [ajv({ field: value }), zod.safeParse({ field: value }).success];
@@ -39,7 +39,7 @@ test.each<[schema: object, valid: unknown[], invalid: unknown[]]>([
   },
 );
 
-test("a field that accepts only null belongs to another closed form, so that it can only be unset", async () => {
+test("in a union of closed forms, a field that only another form has can be null, which becomes undefined", async () => {
   const form = (properties: object, required: string[] = []) => {
     return { type: "object", additionalProperties: false, properties, required };
   };

@@ -122,7 +122,7 @@ describe("the generation of a contract throws for", () => {
       "accepts no API key",
     ],
     ["callbacks", { [`${at}/callbacks`]: {} }, at, '"callbacks" is not supported here'],
-    ["a method", { "/paths/~1things/put": {} }, "/paths/~1things", "Use get, post, delete"],
+    ["an unsupported method", { "/paths/~1things/put": {} }, "/paths/~1things", "Use get, post, delete"],
     ["CSV alone", { [`${at}/responses/200`]: csv }, `${at}/responses/200`, "application/json"],
     ["no content", { [`${at}/responses`]: { 204: {} } }, `${at}/responses/204`, "application/json"],
     ["no success", { [`${at}/responses`]: {} }, at, "must have a status of success"],
@@ -133,7 +133,7 @@ describe("the generation of a contract throws for", () => {
       "must be true",
     ],
     [
-      "credentials that are no option",
+      "a security scheme whose name is not in PascalCase",
       { "/components/securitySchemes/api-key": { type: "apiKey", in: "header", name: "x-key" } },
       "/components/securitySchemes/api-key",
       "PascalCase",

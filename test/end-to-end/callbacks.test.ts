@@ -133,7 +133,7 @@ describe("413", () => {
 });
 
 describe("200", () => {
-  test("any number of callbacks, without credentials and beyond the rate limit of an address", async () => {
+  test("five callbacks without credentials, although the rate limit of an address is 1", async () => {
     for (let posted = 0; posted < 5; posted += 1) {
       expect((await postSigned(buildNotification({ id: "wamid.1", status: "read" }))).status).toBe(200);
     }

@@ -73,7 +73,7 @@ const readable = (raw: string) =>
     .replaceAll("=\r\n", "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Returns the address on this machine for the link of an e-mail. */
+/** Returns the path of the only reset link of an e-mail. */
 function pathIn(text: string): string {
   const links = text.match(/https:\/\/hub\.example\.com\/reset-password\?token=[\w-]+/g) ?? [];
   const [link] = new Set(links);
@@ -86,7 +86,7 @@ const submit = (path: string, password: string) => {
   return hub.request("/reset-password", { method: "POST", body });
 };
 
-test("a new user confirms the address with the link of an e-mail, on a page without scripts", async () => {
+test("a new user confirms the address with the link of an e-mail without scripts, and a form", async () => {
   const mail = confirmationTo(customer.email)!;
   const text = readable(mail.raw);
   expect(mail.raw).toContain("Content-Type: multipart/alternative");
@@ -145,7 +145,7 @@ describe("a forgotten password", () => {
     expect(smtp.mails).toHaveLength(before + 1);
   });
 
-  test("is sent once by a server that first rejects it temporarily", async () => {
+  test("sends one e-mail if the server first rejects it temporarily", async () => {
     const before = smtp.mails.length;
     busy = 1;
     const { recipients } = await nextMail(() => ask(customer.email));

@@ -68,7 +68,7 @@ describe("the SIM registry", () => {
     expect(data).toEqual({ total: 0, offset: 0, count: 0, sims: [] });
   });
 
-  test("is that of the eSIM platform, page by page", async () => {
+  test("is a page of the eSIM platform's registry", async () => {
     const { data } = await list(100);
     expect(data).toMatchObject({ total: 250, offset: 100, count: 3 });
     expect(data!.sims.map(({ iccid }) => iccid)).toEqual([100, 101, 102].map(getIccid));
@@ -76,7 +76,7 @@ describe("the SIM registry", () => {
 });
 
 describe("a package", () => {
-  test("is created on the eSIM platform with both keys, once for an idempotency key, and costs nothing here", async () => {
+  test("is created on the eSIM platform with the access key and the PCR key, once for an idempotency key, and is not charged", async () => {
     const before = await readLedger(customer);
     const [first, again] = [await create(getIccid(2), "once"), await create(getIccid(2), "once")];
     expect(first.response.status).toBe(201);
@@ -105,14 +105,14 @@ describe("a package", () => {
     expect(telna.creations()).toBe(before + 1);
   });
 
-  test("of a SIM that the platform does not know is a 404", async () => {
+  test("of a SIM that the platform does not know is rejected with 404", async () => {
     const { error } = await create("8988303000000099999");
     expect(error).toMatchObject({ status: 404, code: "not_found" });
   });
 });
 
 describe("while the eSIM platform is down", () => {
-  test("nothing is created, the status is Stopped, and it recovers afterwards", async () => {
+  test("nothing is created and the status is Stopped, and afterwards it is Running again", async () => {
     expect(await status()).toBe("Running");
     telna.onRead(respondWith(503, { error: "down" }));
     const made = telna.packages.length;

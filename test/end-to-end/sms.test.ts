@@ -78,7 +78,7 @@ async function reply({ destination_addr: to }: PDU, _: unknown, count: number): 
   return { id: idOf(count).toString(16).toUpperCase() };
 }
 
-/** Sends the receipt of the message with this number. Resolves when the service has stored it. */
+/** Sends a receipt for the submitted message number `count`. Resolves when the service has stored it. */
 async function report(count: number, state: string, error = "000"): Promise<void> {
   const to = smsc.submitted[count - 1]!["destination_addr"];
   const text = `id:${idOf(count)} sub:001 dlvrd:001 submit date:2603020930 done date:2603020931 stat:${state} err:${error} text:`;
@@ -124,7 +124,7 @@ describe("an SMS", () => {
     expect(await expectOutcome(customer, id, { ...sms, statuses })).toMatchObject({ outcome: "Success" });
   });
 
-  test("contains the requested content, once for an idempotency key", async () => {
+  test("is submitted once for two concurrent requests with the same idempotency key", async () => {
     const body = { from: "Example", to: `+${recipients.once}`, text: "Your code is 493817." };
     const params = { header: { "Idempotency-Key": "end-to-end" } };
     const [first, second] = await Promise.all([
@@ -157,7 +157,7 @@ describe("an SMS", () => {
     await expectOutcome(customer, id, { ...sms, statuses: ["PENDING", "SENT", "DELIVERED"] });
   });
 
-  test("with two segments costs two, and is delivered after both", async () => {
+  test("with two segments costs the price of both, and is delivered after the receipts of both", async () => {
     const id = await send(recipients.long, "Ваш код 493817. ".repeat(5));
     await pollUntil(() => smsc.submitted.filter((pdu) => pdu["destination_addr"] === recipients.long)[1]);
     const second = await submittedTo(recipients.long);

@@ -64,7 +64,7 @@ const check = async (request_id: string, code?: string) => {
 };
 
 describe("a Telegram message", () => {
-  test("is sent with its callback address, and read and charged once, regardless of repetitions", async () => {
+  test("is sent with its callback address, and read and charged once, regardless of repeated reports", async () => {
     const { uuid, request } = await send("+447700900100");
     expect(telegram.listRequests(uuid)).toMatchObject([
       { phone_number: "+447700900100", code: "493817", callback_url: `${publicUrl}/callbacks/gateway` },
@@ -113,7 +113,7 @@ describe("a Telegram message", () => {
 });
 
 describe("a code", () => {
-  test("is checked by the gateway, which is called once, and the TDR contains its result", async () => {
+  test("is checked by the gateway, with one request for each check, and the TDR contains the result", async () => {
     const { uuid, request } = await send("+447700900104");
     const asked = telegram.listChecks().length;
     expect(await check(request, "493810")).toMatchObject({ verification_status: { status: "code_invalid" } });
@@ -149,7 +149,7 @@ describe("a code", () => {
 });
 
 describe("a forged report", () => {
-  test("without the gateway's signature, or with an old one, is rejected and changes nothing", async () => {
+  test("with another token's signature, or a time that differs by more than 5 minutes, is rejected and changes nothing", async () => {
     const { uuid, request } = await send("+447700900106");
     const revoked = telegram.statusOf(request, { delivery: "revoked", is_refunded: true });
     expect(await postReport(hub, "gateway", revoked, { by: "another token" })).toBe(401);

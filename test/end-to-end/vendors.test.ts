@@ -34,11 +34,11 @@ const faultEvery = 20;
 const names = Object.keys(faults) as FaultName[];
 const sendsAtOnce = 32;
 
-/** Returns British mobile numbers with the vendor's own prefix. */
+/** Returns the prefix of the British mobile numbers that are routed to a vendor. */
 const prefixOf = (vendor: number) => `44740${vendor}`;
 const recipientOf = (prefix: string, count: number) => `${prefix}${String(100_000 + count)}`;
 
-/** One message in twenty fails, in each way one after another. */
+/** Returns the fault of one message in twenty. The faults alternate. */
 function faultOf(recipient: string): FaultName | undefined {
   const count = Number(recipient.slice(-6)) - 100_000;
   return count % faultEvery === 0 ? names[(count / faultEvery) % names.length] : undefined;
@@ -127,7 +127,7 @@ const countOf = async (prefix: string, among: readonly string[]) =>
 describe.each(servers.map(({ kind }, index) => [kind, index] as const))("%s", (_, index) => {
   const prefix = prefixOf(index);
 
-  test(`loses none of ${sendsEach} messages when one in ${faultEvery} goes wrong, sends twice only where the outcome was open, and refunds exactly`, async () => {
+  test(`loses none of ${sendsEach} messages if one in ${faultEvery} fails, sends only messages with an unknown outcome twice, and refunds only rejected ones`, async () => {
     const vendor = vendors[index]!;
     const recipients = Array.from({ length: sendsEach }, (__, count) => recipientOf(prefix, count));
     await sendAll(recipients);
@@ -153,7 +153,7 @@ describe.each(servers.map(({ kind }, index) => [kind, index] as const))("%s", (_
   });
 });
 
-test("if a vendor is killed during a burst, the next one sends the messages that it has not accepted", async () => {
+test("if the first vendor is killed during a burst, the second sends the messages that the first has not accepted", async () => {
   const recipients = Array.from({ length: burst }, (_, count) => recipientOf(burstPrefix, count));
   const sending = sendAll(recipients);
   await pollUntil(() => killed.acceptedCounts.size >= killedAfter);

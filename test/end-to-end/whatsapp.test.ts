@@ -31,7 +31,7 @@ let unpaid: MetaServer;
 let second: MetaServer;
 let hub: RoutedService;
 let customer: Customer;
-/** Response statuses to notifications that Meta sent before its own response. */
+/** Response status to the notification that Meta sent before its own response. */
 let earlyAnswer: number | undefined;
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const whatsapp = { channel: "whatsapp", price: 0.03 } as const;
 const read = ["PENDING", "SENT", "READ"] as const;
 
 describe("a WhatsApp message", () => {
-  test("is sent as the template with its code, and read and charged once, regardless of repetitions", async () => {
+  test("is sent as the template with its code, and read and charged once, regardless of repeated notifications", async () => {
     const [first, other] = [await send("447700900100"), await send("447700900102")];
     const [id, otherId] = [
       await meta.waitForMessageId("447700900100"),
@@ -117,7 +117,7 @@ describe("a WhatsApp message", () => {
     await expectOutcome(customer, uuid, { ...whatsapp, statuses: ["PENDING", "SENT", "DELIVERED", "READ"] });
   });
 
-  test("is delivered if that is reported before the response", async () => {
+  test("is delivered if its delivery is reported before the response", async () => {
     const uuid = await send(early!);
     await expectOutcome(customer, uuid, { ...whatsapp, statuses: ["PENDING", "SENT", "DELIVERED"] });
     expect(earlyAnswer).toBe(200);
@@ -134,7 +134,7 @@ describe("a WhatsApp message", () => {
   test.each([
     ["several codes", "493817 or 493818", "The text has several runs of 4 to 8 digits"],
     ["no code", "Hello", "The text has no code"],
-  ])("with %s is a 400 with a reason, and costs nothing", async (_, text, message) => {
+  ])("with %s is rejected with 400 and a reason, and costs nothing", async (_, text, message) => {
     const [before, asked] = [await readLedger(customer), meta.requests.length];
     const { error, response } = await post("447700900100", text);
     expect(response.status).toBe(400);

@@ -16,7 +16,7 @@ import {
 beforeEach(() => resetGuard());
 
 describe("sends of other accounts", () => {
-  test("two accounts that pump a country block neither a third account there nor in a range", () => {
+  test("two accounts that pump a country and a number range block no other account in either", () => {
     for (const accountId of ["thief-1", "thief-2"]) {
       countPassed(100, 1_000, () => createSend({ accountId }));
       countPassed(100, 1_000, (index) => createSend({ accountId, recipient: toRangeNumber(index) }));
@@ -44,7 +44,7 @@ describe("sends of other accounts", () => {
     expect(sendUntilBlocked(10, (index) => from("third", 100 + index)).passed).toBe(10);
   });
 
-  test("consecutive numbers and an amount that other accounts used up block no third account", () => {
+  test("consecutive numbers and unconverted amounts of two blocked accounts do not block a third account", () => {
     const number = (index: number) => `+9945012345${index + 10}`;
     for (const accountId of ["thief-1", "thief-2"]) {
       expect(
@@ -58,7 +58,7 @@ describe("sends of other accounts", () => {
     expect(passes(createOwnCodeSend({ accountId: "third", recipient: number(8) }))).toBe(true);
   });
 
-  test("of random sends of many accounts, each gets the decisions that it gets alone", () => {
+  test("with mixed sends of eight accounts, each account gets the decisions that it gets alone", () => {
     const accounts = Array.from({ length: 8 }, (_, index) => `account-${index}`);
     const steps = Array.from({ length: 4_000 }, (_, step) => ({
       accountId: accounts[(step * 7 + (step >> 3)) % accounts.length]!,

@@ -71,7 +71,7 @@ describe("allowance", () => {
     expect(sendUntilBlocked(100, () => createSend()).passed).toBe(13);
   });
 
-  test("is not exceeded while 30 % of the sends in the country are converted", () => {
+  test("is not exceeded while every third send in the country is converted", () => {
     for (let index = 0; index < 40; index += 1) {
       const each = createSend();
       expect(admitSend(each)).toBeUndefined();
@@ -79,7 +79,7 @@ describe("allowance", () => {
     }
   });
 
-  test("is exceeded at 20 %, and WhatsApp continues", () => {
+  test("is exceeded if every fifth send is converted, and WhatsApp and Telegram continue", () => {
     let passed = 0;
     for (let index = 0; index < 100; index += 1) {
       const each = createSend();
@@ -93,7 +93,7 @@ describe("allowance", () => {
     expect(passes(createSend({ channel: "telegram" }))).toBe(true);
   });
 
-  test("blocks nothing where 3 codes were converted on a day before, and reports the suspicion", () => {
+  test("blocks nothing, and reports the suspicion, in a country where 3 codes were converted on one of the last 7 days", () => {
     for (let index = 0; index < 3; index += 1) admitConverted(createSend());
     expect(passes(createSend())).toBe(true);
     state.now += day;
@@ -108,7 +108,7 @@ describe("allowance", () => {
     });
   });
 
-  test("blocks where only 2 codes were converted on a day", () => {
+  test("blocks a country where only 2 codes were converted on each of 3 days", () => {
     for (let days = 0; days < 3; days += 1) {
       for (let index = 0; index < 2; index += 1) admitConverted(createSend());
       state.now += day;
@@ -143,12 +143,12 @@ describe("allowance", () => {
     expect(sendUntilBlocked(100, () => createSend()).passed).toBe(13);
   });
 
-  test("is used up by alternating channels like by one", () => {
+  test("is shared by SMS and flash calls", () => {
     const next = () => createSend({ channel: state.made % 2 === 0 ? "sms" : "flash_call" });
     expect(sendUntilBlocked(100, next).passed).toBe(13);
   });
 
-  test("is used up by verifications that are cancelled after the message was sent, and started again", () => {
+  test("is used up by sends that each belong to another verification", () => {
     // A message that was submitted is not reverted if its verification is cancelled.
     const next = (index: number) =>
       createSend({ verificationId: `verification-${index}`, recipient: toSpreadNumber(index) });
@@ -191,7 +191,7 @@ describe("allowance", () => {
     expect(passes(launch())).toBe(true);
   });
 
-  test("allows a launch in eight countries where each code is entered a little later", () => {
+  test("allows a launch in eight countries where the codes are entered after every 12 sends", () => {
     for (const region of ["AZ", "TJ", "UZ", "KG", "GE", "AM", "MG", "KH"]) {
       const sent = Array.from({ length: 12 }, () => createSend({ region, priceMicros: 200_000 }));
       for (const each of sent) expect(passes(each)).toBe(true);
@@ -199,7 +199,7 @@ describe("allowance", () => {
     }
   });
 
-  test("suspects within three hours if the country is the account's own", () => {
+  test("counts only the last 3 hours, and only suspects, if the country is the account's own", () => {
     createHistory();
     const next = () =>
       createSend({ recipient: toBritishNumber(state.made), region: "GB", priceMicros: 40_000 });
@@ -234,7 +234,7 @@ describe("allowance", () => {
     expect(passes(createSend({ region: "GB", recipient: toBritishNumber(9) }))).toBe(true);
   });
 
-  test("challenges only the requester of a verification, and a trusted client passes", () => {
+  test("challenges the requester of a verification, and a trusted client passes", () => {
     sendUntilBlocked(100, () => createSend());
     expect(explain(createSend())).toMatchObject({ challenge: true });
     expect(passes(createSend({ isTrusted: true }))).toBe(true);

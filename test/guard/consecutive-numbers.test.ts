@@ -48,7 +48,7 @@ describe("consecutive numbers", () => {
     expect(passes({ ...next(5), isTrusted: true })).toBe(true);
   });
 
-  test("block the range of 1,000 for minutes, and no other range", () => {
+  test("block the range of 1,000 for 15 minutes, and no other range", () => {
     sendUntilBlocked(9, row);
     for (let distant = 100; distant < 900; distant += 20) expect(passes(row(distant))).toBe(false);
     expect(passes(createOwnCodeSend({ recipient: "+994501235000", ...cheap }))).toBe(true);
@@ -117,7 +117,7 @@ describe("consecutive numbers", () => {
     expect(state.blocks).toHaveLength(1);
   });
 
-  test("leave no number in a snapshot, and the block stays", () => {
+  test("leave no phone number in a snapshot, and no blocked range after 9 days", () => {
     sendUntilBlocked(9, row);
     const written = () => [...state.guard.snapshot()].join("\n");
     const [counter] = /\["counters","consecutive_numbers [^}]*\}/.exec(written())!;

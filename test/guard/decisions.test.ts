@@ -73,14 +73,14 @@ describe("monitoring", () => {
     expect(explain(create())).toMatchObject({ rule });
   });
 
-  test("of suspicions keeps the recipient limit and the amount enforced", () => {
+  test("of suspicions keeps the recipient limit and the unconverted amount enforced", () => {
     resetGuard({ isEnforced: false });
     const watched = { ...defaultPolicy, isMonitorOnly: true };
     expect(countPassed(50, 0, attacks["recipient"]!, watched)).toBe(10);
     expect(countPassed(50, 0, attacks["unconverted_amount"]!, watched)).toBeLessThanOrEqual(20);
   });
 
-  test("in a sandbox blocks nothing, and one number gets messages all day", () => {
+  test("in a sandbox blocks nothing, not even 200 messages to one number in 200 minutes", () => {
     resetGuard({ isEnforced: false, isLimited: false });
     for (const [rule, create] of Object.entries(attacks)) {
       expect(countPassed(200, minute, create)).toBe(200);
@@ -89,7 +89,7 @@ describe("monitoring", () => {
     }
   });
 
-  test("blocks numbers that carry no codes", () => {
+  test("in a sandbox blocks an SMS to a premium-rate number, but not a WhatsApp message", () => {
     resetGuard({ isEnforced: false, isLimited: false });
     const premium = createSend({ recipient: "+449012345678", region: "GB" });
     expect(admitSend(premium)).toMatchObject({ rule: "number_kind", isBlocked: true, challenge: false });
@@ -149,7 +149,7 @@ describe("a lift of the customer", () => {
 
 describe("a report of a block", () => {
   test.each(Object.entries(attacks).filter(([rule]) => rule !== "recipient"))(
-    "of rule %s names it at the first blocked send",
+    "of rule %s has its value, limit and end at the first blocked send",
     (rule, create) => {
       const { found } = sendUntilBlocked(100, create);
       const block = state.blocks.find((each) => each.rule === rule && each.isBlocked);
@@ -174,14 +174,14 @@ describe("a report of a block", () => {
     expect(state.blocks).toEqual([]);
   });
 
-  test("is emitted within ten minutes of an attack with one code a minute", () => {
+  test("is emitted within ten minutes of an attack with one code every 40 seconds", () => {
     countPassed(60, 40_000, attacks["allowance"]!);
     expect(state.blocks[0]!.since - Date.UTC(2026, 2, 2, 9)).toBeLessThanOrEqual(10 * minute);
   });
 });
 
 describe("a clock that is set", () => {
-  test("a year forward and back leaves no account and no recipient blocked", () => {
+  test("a year forward and back leaves no account and no recipient blocked after two days", () => {
     for (const create of Object.values(attacks)) {
       const start = state.now;
       state.now += 365 * day;

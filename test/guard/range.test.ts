@@ -51,7 +51,7 @@ describe("range", () => {
     const stops: number[] = [];
     const probes: number[] = [];
     for (let stop = 0; stop < 5; stop += 1) {
-      // Enough that a day of decay does not make room.
+      // The 13 sends still use up the limit after the blocks, so that only probes pass.
       if (stop === 0) for (let index = 0; index < 13; index += 1) expect(passes(next(index))).toBe(true);
       const { passed, found } = sendUntilBlocked(50, next);
       probes.push(passed);
@@ -71,7 +71,7 @@ describe("range", () => {
     expect([passes(next()), passes(next()), passes(next())]).toEqual([true, true, false]);
   });
 
-  test("opens again if codes are converted, and the customer is notified", () => {
+  test("opens again if codes are converted, and its end is reported", () => {
     const sent = Array.from({ length: 13 }, (_, index) => next(index));
     for (const each of sent) expect(passes(each)).toBe(true);
     expect(passes(next())).toBe(false);

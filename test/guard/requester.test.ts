@@ -31,18 +31,18 @@ describe.each(requesters)("%s of a requester", (rule, requester, other) => {
     expect(passes(next({}))).toBe(true);
   });
 
-  test("is not blocked with 15 approved and 10 unconverted codes", () => {
+  test("is not blocked with 15 converted and 11 unconverted codes", () => {
     for (let index = 0; index < 15; index += 1) admitConverted(next());
     expect(sendUntilBlocked(11, () => next()).passed).toBe(11);
   });
 
-  test("is blocked with 5 approved codes when under 30 % are converted", () => {
+  test("is blocked with 5 converted codes if they are under 30 %", () => {
     for (let index = 0; index < 5; index += 1) admitConverted(next());
     // 5 of 17 are under 30 %.
     expect(sendUntilBlocked(50, () => next()).passed).toBe(12);
   });
 
-  test("is free for a recipient who converted from it before, and not for one who converted elsewhere", () => {
+  test("when blocked, still reaches a recipient who converted from it, but none who converted from another one", () => {
     admitConverted(next(requester, 1_000));
     admitConverted(next(other, 1_001));
     sendUntilBlocked(50, () => next());
@@ -51,13 +51,13 @@ describe.each(requesters)("%s of a requester", (rule, requester, other) => {
     expect(passes(next(requester, 1_002))).toBe(false);
   });
 
-  test("is free for trusted clients, and for apps", () => {
+  test("when blocked, still sends for trusted clients and by WhatsApp", () => {
     sendUntilBlocked(50, () => next());
     expect(passes(next({ ...requester, isTrusted: true }))).toBe(true);
     expect(passes(next({ ...requester, channel: "whatsapp" }))).toBe(true);
   });
 
-  test("gets a second send after a conversion that makes 30 %", () => {
+  test("sends again after 3 of its 10 codes are converted", () => {
     const sent = Array.from({ length: 10 }, () => next());
     for (const each of sent) passes(each);
     expect(passes(next())).toBe(false);
@@ -65,7 +65,7 @@ describe.each(requesters)("%s of a requester", (rule, requester, other) => {
     expect(passes(next())).toBe(true);
   });
 
-  test("no longer counts after two days", () => {
+  test("has no counted sends after two days", () => {
     sendUntilBlocked(9, () => next());
     state.now += 2 * day;
     expect(sendUntilBlocked(50, () => next()).passed).toBe(10);

@@ -52,7 +52,7 @@ describe("after a restart", () => {
     expect(passes(create())).toBe(false);
   });
 
-  test.each(["network", "device"] as const)("sends of a %s count for 24 hours", (requester) => {
+  test.each(["network", "device"] as const)("sends of a %s still count after 12 hours", (requester) => {
     const create = () => createSend({ [requester]: "one", priceMicros: 8_000 });
     for (let index = 0; index < 10; index += 1) expect(passes(create())).toBe(true);
     state.now += 12 * oneHour;
@@ -60,7 +60,7 @@ describe("after a restart", () => {
     expect(passes(create())).toBe(false);
   });
 
-  test("probes and durations of blocks continue", () => {
+  test("the probes and the growing durations of a block continue", () => {
     const { found } = sendUntilBlocked(100, () => createSend());
     state.now = found!.until!;
     expect(passes(createSend())).toBe(true);
@@ -110,10 +110,10 @@ describe("after a restart", () => {
   });
 });
 
-describe("a chunk of another version", () => {
+describe("a chunk of a snapshot", () => {
   test.each([
     ["of version 2", JSON.stringify({ version: 2, entries: [["counters", "allowance account AZ", {}]] })],
-    ["without anything", "{}"],
+    ["without a version and entries", "{}"],
   ])("%s is ignored", (_, text) => {
     state.guard.restoreChunk(text);
     expect(explain(createSend())).toBeUndefined();

@@ -54,7 +54,7 @@ describe("unconverted amount", () => {
       () => createSend({ priceMicros: unit / 2, channel: "telegram", isTrusted: true }),
     ],
     [
-      "all of them",
+      "SMS, WhatsApp, Telegram and calls together",
       () => half({ channel: (["sms", "whatsapp", "telegram", "flash_call"] as const)[state.made % 4]! }),
     ],
   ])("is 20 units a day and country, by %s", (_, create) => {
@@ -89,7 +89,7 @@ describe("unconverted amount", () => {
     ).toBe(10);
   });
 
-  test("applies at a price of one twentieth as well: the cost counts, not the number of sends", () => {
+  test("applies at a twentieth of the price as well: the cost counts, not the number of sends", () => {
     expect(spendDay(() => half({ priceMicros: unit / 40 }), Infinity, 5_000)).toBe(20);
   });
 
@@ -114,7 +114,7 @@ describe("unconverted amount", () => {
     expect(state.blocks).toMatchObject([{ rule: "unconverted_amount", isBlocked: true }]);
   });
 
-  test("is reported from 80 % on, and once more when it blocks", () => {
+  test("is reported above 80 %, and once more when it blocks", () => {
     const report = () =>
       state.blocks.map(({ rule, scope, isBlocked, value }) => ({ rule, scope, isBlocked, value }));
     for (let index = 0; index < 32; index += 1) expect(passes(half())).toBe(true);
@@ -179,19 +179,19 @@ describe("unconverted amount", () => {
     for (let days = 0; days < 7; days += 1) expect(spendDay(() => half(), 5)).toBeLessThanOrEqual(25.5);
   });
 
-  test("after 3 proven days has room for a campaign of 20 times the traffic", () => {
+  test("after four days with half of the codes converted, allows a campaign of 20 times the sends", () => {
     const daily = () => createOwnCodeSend({ priceMicros: 40_000 });
     for (let days = 0; days < 4; days += 1) spendDay(daily, 2, 200);
     expect(spendDay(() => createOwnCodeSend({ priceMicros: 40_000 }), 2, 4_000)).toBe(160);
   });
 
-  test("after a week without sends is little more than before", () => {
+  test("is at most 21 units again after 30 days without sends", () => {
     for (let days = 0; days < 3; days += 1) spendDay(() => half(), 2);
     state.now += 30 * day;
     expect(spendDay(() => half())).toBeLessThanOrEqual(21);
   });
 
-  test("limits a slow drip of codes without feedback: 20 units a day for a week", () => {
+  test("limits a code every 2 minutes without conversions to 20 units a day, for a week", () => {
     const perDay = new Map<number, number>();
     for (let sends = 0; sends < 5_040; sends += 1) {
       const each = createOwnCodeSend();

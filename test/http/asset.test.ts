@@ -66,7 +66,7 @@ describe("an asset", () => {
     }
   });
 
-  test("responds with 304 if the client has it in that encoding", async () => {
+  test("responds with 304 if the client has the asset in the negotiated encoding", async () => {
     const { ask } = serve();
     const tagOf = async (encoding: string) =>
       (await ask({ "accept-encoding": encoding })).headers.get("etag")!;

@@ -20,7 +20,7 @@ function endless() {
   return { made, parts: parts() };
 }
 
-test("writes exact amounts, no formula for a negative amount, and an apostrophe before a text that looks like a formula", async () => {
+test("writes exact amounts, also negative ones, and an apostrophe before a text that looks like a formula", async () => {
   async function* parts(): CsvChunks {
     yield [
       ["name", "amount"],
@@ -36,7 +36,7 @@ test("writes exact amounts, no formula for a negative amount, and an apostrophe 
   expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
 });
 
-test("reads no more chunks than the client, and none after the client has disconnected", async () => {
+test("reads at most one chunk ahead of the client, and none after the client has disconnected", async () => {
   const { made, parts } = endless();
   const reader = createCsvReply(200, parts, undefined, ignore).stream.getReader();
   for (let taken = 1; taken <= 5; taken += 1) {

@@ -20,7 +20,7 @@ function createDependencies() {
     log.lines
       .filter(({ fields }) => fields["request_id"] === id)
       .map(({ level, message }) => `${level} ${message}`);
-  return { log, serving, told: findLines };
+  return { log, serving, findLines };
 }
 
 test.each([
@@ -29,11 +29,11 @@ test.each([
     new StoreError("gone", "ECONNREFUSED"),
     ["info request", "warn request failed: service unavailable"],
   ],
-  ["of our own", new Error("/srv/data"), ["info request", "error operation failed"]],
+  ["of another kind", new Error("/srv/data"), ["info request", "error operation failed"]],
 ])(
   "a CSV that is interrupted by an error %s is logged with the request id of the response",
   async (_, error, lines) => {
-    const { serving, told: findLines } = createDependencies();
+    const { serving, findLines } = createDependencies();
     async function* parts(): CsvChunks {
       yield [["a"]];
       throw error;
@@ -53,7 +53,7 @@ test.each([
 );
 
 test("a failure outside of operations is logged with the request id of the response", async () => {
-  const { serving, told: findLines } = createDependencies();
+  const { serving, findLines } = createDependencies();
   const app = createOperatorApp({ ...serving, context: {} } as HttpDependencies, undefined);
   app.get("/x", () => Promise.reject(new Error("broken")));
   const answer = await app.request("/x");

@@ -10,7 +10,7 @@ afterAll(() => service.stop());
 
 const scrape = async () => parseMetrics(await (await service.sendRaw("/metrics")).text());
 
-test("blocked sends are counted by reason, and only the first of many is stored", async () => {
+test("51 blocked sends are counted by reason, and cause only two commits", async () => {
   const to = "+447700900009";
   const send = () =>
     service.client().POST("/api/v1/connect-hub/sms", { body: { from: "Acme", to, text: "Hi" } });

@@ -32,7 +32,7 @@ const countsOf = (samples: readonly Sample[]) =>
     .map(({ labels, value }): Readonly<Record<string, string | number>> => ({ ...labels, value }));
 
 describe("access", () => {
-  test("in a sandbox every client has access, unless there is a token", async () => {
+  test("only clients with the token have access if one is configured", async () => {
     const { sendRaw } = await start({ CONNECT_HUB_METRICS_TOKEN: token });
     const statuses = await Promise.all(
       ["", "Bearer", "Bearer another-token.of_the", `Basic ${token}`, `Bearer ${token}`].map(
@@ -46,7 +46,7 @@ describe("access", () => {
     expect(await refused.json()).toMatchObject({ code: "authentication_failed" });
   });
 
-  test("requests with a wrong token are limited like other failed authentications", async () => {
+  test("requests without the token are limited like other failed authentications", async () => {
     const { sendRaw } = await start({
       CONNECT_HUB_METRICS_TOKEN: token,
       CONNECT_HUB_ADDRESS_RATE_LIMIT: "1",
@@ -92,7 +92,7 @@ describe("gauges", () => {
     ]);
   });
 
-  test("contain the process, and the number of database operations", async () => {
+  test("contain the memory, CPU time and event loop delay of the process, and the number of database operations", async () => {
     const samples = await scrape(await start());
     expect(valueOf(samples, "connect_hub_build_info")).toEqual([{ version, value: 1 }]);
     expect(valueOf(samples, "process_memory_usage_bytes")[0]!.value).toBeGreaterThan(1e7);
@@ -111,7 +111,7 @@ describe("gauges", () => {
 });
 
 describe("messages", () => {
-  test("are counted by channel, provider, country and status, and no label contains other data of theirs", async () => {
+  test("are counted by channel, provider, country and status, and no label contains further data of a message or customer", async () => {
     const started = await start();
     const { clock, client, deliver } = started;
     const [to, text] = ["+447700900123", "Your code is 6181"];

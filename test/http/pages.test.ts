@@ -39,7 +39,7 @@ describe.each(["/reset-password", "/verify-email"])("the page %s", (path) => {
     service.sendRaw(path, { method: "POST", body, headers: { "content-type": type } });
 
   const malformed: readonly (readonly [string, BodyInit, string])[] = [
-    ["is none", "", form],
+    ["is empty", "", form],
     ["has no token", "password=analytical", form],
     ["has two tokens", "token=a&token=b&password=analytical", form],
     ["has bad percent-encoding", "token=%zz&password=analytical", form],
@@ -48,7 +48,7 @@ describe.each(["/reset-password", "/verify-email"])("the page %s", (path) => {
     ["is JSON", '{"token":"a"}', "application/json"],
     ["is broken multipart", "--x\r\nbroken", "multipart/form-data; boundary=x"],
     ["is multipart without a boundary", "token=a", "multipart/form-data"],
-    ["is of no type", "token=a", "x".repeat(4_000)],
+    ["has an unknown content type", "token=a", "x".repeat(4_000)],
   ];
   test.each(malformed)(
     "responds to a form that %s with an error and the request id",

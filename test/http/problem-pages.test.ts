@@ -25,25 +25,28 @@ test("every error code of the API has a page", () => {
   expect([...problemCodes].toSorted()).toEqual([...codes].toSorted());
 });
 
-test.each(problemCodes)("the type of %s leads to its description in the API document", async (code) => {
-  const { type, status } = JSON.parse(createProblemReply(createProblem(code, "This time."), "1").text) as {
-    type: string;
-    status: number;
-  };
-  const response = await app.request(type);
-  const text = await response.text();
-  expect(response.status).toBe(200);
-  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
-  expect(text).toContain(`<code>${code}</code>, and the status ${status}`);
-  const [, meaning = "", advice = ""] =
-    /What it means<\/h2>\s*<p>(.*?)<\/p>\s*<h2>What to do<\/h2>\s*<p>(.*?)<\/p>/s.exec(text) ?? [];
-  expect(meaning.length).toBeGreaterThan(20);
-  expect(advice.length).toBeGreaterThan(5);
-  for (const part of [meaning, advice]) expect(part).toMatch(/^[A-Z]/);
-  expect(text.match(/<main>.*<h1>.*<\/main>/s)).not.toBeNull();
-  expect(text).toContain(`&quot;code&quot;: &quot;${code}&quot;`);
-});
+test.each(problemCodes)(
+  "the type of %s leads to a page with its status, meaning, advice and example",
+  async (code) => {
+    const { type, status } = JSON.parse(createProblemReply(createProblem(code, "This time."), "1").text) as {
+      type: string;
+      status: number;
+    };
+    const response = await app.request(type);
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(text).toContain(`<code>${code}</code>, and the status ${status}`);
+    const [, meaning = "", advice = ""] =
+      /What it means<\/h2>\s*<p>(.*?)<\/p>\s*<h2>What to do<\/h2>\s*<p>(.*?)<\/p>/s.exec(text) ?? [];
+    expect(meaning.length).toBeGreaterThan(20);
+    expect(advice.length).toBeGreaterThan(5);
+    for (const part of [meaning, advice]) expect(part).toMatch(/^[A-Z]/);
+    expect(text.match(/<main>.*<h1>.*<\/main>/s)).not.toBeNull();
+    expect(text).toContain(`&quot;code&quot;: &quot;${code}&quot;`);
+  },
+);
 
 test.each(["https://hub.example", "https://hub.example/hub"])(
   "the list at %s/problems links to the page of each code, which links back, also below a path",

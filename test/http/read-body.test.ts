@@ -26,7 +26,7 @@ test.each<Record<string, string>>([
   { "content-type": `application/json${" ".repeat(15_000)}x` },
   { "content-type": `application/json;${" ".repeat(15_000)}charset=utf-8` },
   { "content-type": "application/json", "content-encoding": "gzip" },
-])("does not accept headers %# as JSON in UTF-8", async (headers) => {
+])("does not accept other content types and encodings (case %#)", async (headers) => {
   expect(await post(headers)).toMatchObject({ refusal: "unsupported_media_type" });
 });
 

@@ -31,7 +31,7 @@ function appWith(more: Partial<ReferenceAssets> = {}): OpenAPIHono {
   return app;
 }
 
-test("the served API document contains the address of the service, also for eSIM operations", async () => {
+test("the served API document contains the address of the service as each of its servers", async () => {
   const response = await appWith().request("/openapi.json");
   const served = { ...contract, servers: ["https://hub.example", "https://hub.example"] };
   expect(await response.json()).toEqual(served);
@@ -94,7 +94,7 @@ describe("the reference page", () => {
   });
 
   test.each(["localhost:8787", "127.0.0.1", "127.9.9.9:1", "[::1]:8787", "hub.localhost", "LOCALHOST"])(
-    "contains them if it is opened as %s",
+    "contains the credentials if it is opened as %s",
     async (host) => {
       const page = await appWith({ credentials: () => credentials }).request(`http://${host}/`);
       expect(await page.text()).toContain(credentials.apiKey);
@@ -102,14 +102,14 @@ describe("the reference page", () => {
   );
 
   test.each(["hub.example", "192.168.1.7:8787", "localhost.evil.example", "127.0.0.1.evil.example", "[::]"])(
-    "contains none if it is opened as %s, because the owner of a name chooses its address",
+    "contains no credentials if it is opened as %s, because the owner of a name chooses its address",
     async (host) => {
       const page = await appWith({ credentials: () => credentials }).request(`http://${host}/`);
       expect(await page.text()).not.toContain(credentials.apiKey);
     },
   );
 
-  test("contains only these credentials, and their values cannot end the data block", async () => {
+  test("contains only the API key, account id and user id, and their values cannot end the data block", async () => {
     const demo = { ...credentials, apiKey: "</script><script>", password: "secret" };
     const page = await (await appWith({ credentials: () => demo }).request("/")).text();
     expect(page).not.toContain("secret");

@@ -15,7 +15,7 @@ test("the successor of a token is always the same, and differs from those of oth
   expect(await tokens.deriveSuccessors(next, "session", now)).not.toContain(next);
 });
 
-test("the successors include the one by the previous secret", async () => {
+test("the successors include the one that is derived with the previous secret", async () => {
   const before = createRefreshTokens([first]);
   const token = await before.issue("session", now);
   const [next] = await before.deriveSuccessors(token, "session", now);

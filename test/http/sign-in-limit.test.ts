@@ -21,7 +21,7 @@ function attemptsIn(milliseconds: number, limit: SignInLimit, clock: TestClock, 
 }
 
 describe("guesses from one IP network", () => {
-  test("ten are free, then the wait grows from one second to 15 minutes", () => {
+  test("eleven are free, then the wait grows from one second to 15 minutes", () => {
     const clock = createTestClock();
     const limit = createSignInLimit(clock);
     for (let attempt = 0; attempt < 11; attempt += 1) expect(limit.consume(account, "a")).toBeUndefined();

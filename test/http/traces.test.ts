@@ -24,8 +24,8 @@ interface RecordedSpan {
 }
 
 /**
- * Registers a provider through the copy of the OpenTelemetry API that an operator's SDK has. The provider records all
- * spans. A copy of the API does not use a provider of an older version.
+ * Registers a tracer provider through the copy of the OpenTelemetry API that an operator's SDK has. The provider records
+ * all spans. A copy of the API does not use a tracer provider of an older version.
  */
 function register(): readonly RecordedSpan[] {
   const recorded: RecordedSpan[] = [];
@@ -91,7 +91,7 @@ async function sendAndPost(headers: Record<string, string>): Promise<unknown[]> 
   return receiver.received.map((request) => request.headers["traceparent"]);
 }
 
-describe("without a registered provider", () => {
+describe("without a registered tracer provider", () => {
   test("events are posted with the trace context of the caller", async () => {
     await start();
     expect(await sendAndPost({ traceparent: given })).toEqual([given, given, given]);
@@ -106,7 +106,7 @@ describe("without a registered provider", () => {
   );
 });
 
-describe("with a registered provider", () => {
+describe("with a registered tracer provider", () => {
   test("the request, each attempt and each webhook are spans of one trace", async () => {
     const recorded = register();
     await start();

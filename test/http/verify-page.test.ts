@@ -17,7 +17,7 @@ async function tokenFor(email: string): Promise<string> {
   return /\/verify-email\?token=([\w.-]+)$/m.exec(mail.text)![1]!;
 }
 
-/** Registers a user and returns the e-mail that was sent. */
+/** Registers a user and returns the user id. */
 async function register(email: string): Promise<string> {
   const body = { firstName: "Ada", lastName: "Lovelace", email, password: "analytical engine no. 1" };
   const { data } = await service.client({}).POST("/api/auth/register", { body });
@@ -87,7 +87,7 @@ describe("the page of the confirmation link for a new user", () => {
   });
 });
 
-test("the link does not sign anybody in", async () => {
+test("the token of a confirmation link is not accepted as an access token", async () => {
   const secret = "a secret that has at least 32 bytes";
   const link = await createLinkTokens([secret]).issue({ userId: "user", email: "ada@example.com" }, 0);
   expect(await createAccessTokens([secret]).verify(link, 0)).toBeUndefined();

@@ -25,7 +25,7 @@ const expressions = [
 
 const metrics: readonly Metric[] = Object.values(catalogue);
 const suffixes = { counter: [""], gauge: [""], histogram: ["_bucket", "_sum", "_count"] };
-/** Metrics as Prometheus stores them, with their labels. Prometheus adds some of its own. */
+/** Metrics as Prometheus stores them, with their labels. Prometheus adds some labels. */
 const stored = new Map(
   metrics.flatMap((metric) =>
     suffixes[metric.kind].map((suffix) => [
@@ -48,7 +48,7 @@ const labelsIn = (expr: string) => [
 ];
 
 describe("alerts and panels", () => {
-  test.each(expressions)("%s", (expr) => {
+  test.each(expressions)("use only existing metrics and labels: %s", (expr) => {
     const names = named(expr);
     expect(names.length > 0 || expr.startsWith("up{")).toBe(true);
     expect(names.filter((name) => !stored.has(name))).toEqual([]);
@@ -64,7 +64,7 @@ describe("alerts and panels", () => {
     expect(missing).toEqual([]);
   });
 
-  test("have unique names", () => {
+  test("have unique names and ids", () => {
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   });
@@ -85,14 +85,14 @@ if (!isInstalled)
 
 describe.each(isInstalled ? ["promtool"] : [])("%s", (promtool) => {
   test.each([
-    ["takes the rules", ["check", "rules", "rules.yaml"]],
-    ["finds that they say what they are to say", ["test", "rules", "rules.test.yaml"]],
+    ["accepts the rules", ["check", "rules", "rules.yaml"]],
+    ["finds that the rules pass their tests", ["test", "rules", "rules.test.yaml"]],
   ])("%s", (_, given) => {
     const { status, stdout, stderr } = spawnSync(promtool, given, { cwd: folder, encoding: "utf8" });
     expect({ status, said: status === 0 ? "" : stdout + stderr }).toEqual({ status: 0, said: "" });
   });
 
-  test("promtool accepts the scrape text", async () => {
+  test("accepts the scrape text", async () => {
     const input = await exposed();
     const { status, stdout, stderr } = spawnSync(promtool, ["check", "metrics"], { input, encoding: "utf8" });
     expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: "" });

@@ -106,7 +106,7 @@ describe("options", () => {
   });
 });
 
-describe("verify", () => {
+describe("findInconsistency", () => {
   const since = Date.now();
   let path: string;
   let accountId: string;
@@ -153,18 +153,21 @@ describe("verify", () => {
     ["delete from transactions where type = 'DEBIT'", {}, "wrote 3 messages, but 0 ledger rows"],
     ["delete from message_events", {}, "wrote 3 messages, but 0 first events"],
     ["delete from message_totals", {}, "wrote 3 messages, but 0 in the statistics"],
-  ] as const)("after %j, %j: %j", async (damage, acknowledged, reason) => {
-    expect(await findReason(acknowledged, damage)).toBe(reason);
-  });
+  ] as const)(
+    "after the statement %j, with the report %j, returns %j",
+    async (damage, acknowledged, reason) => {
+      expect(await findReason(acknowledged, damage)).toBe(reason);
+    },
+  );
 
-  test("adds up the ledger", async () => {
+  test("detects a balance that is not the sum of the ledger", async () => {
     const damage = "update accounts set balance_micros = balance_micros + 1";
     expect(await findReason({}, damage)).toContain("micro-units");
   });
 });
 
 test.each(["killed", "frozen", "throttling"] as const)(
-  "if the first of two SMSCs is %s, the second gets each message once, and the first returns",
+  "if the first of two SMSCs is %s, no message is lost or sent twice, and the first is used again",
   async (failure) => {
     const failover = await measureFailure(failure, 40);
     expect(failover).toMatchObject({ lost: 0, sentTwice: 0, returnMilliseconds: expect.any(Number) });
@@ -172,7 +175,7 @@ test.each(["killed", "frozen", "throttling"] as const)(
   },
 );
 
-test("SMS are delivered by an SMSC", async () => {
+test("the delivery of SMS by an SMSC is measured", async () => {
   const { invalid, rounds } = await measureDelivery({ rounds: 1, sends: 100, connections: 4 });
   expect(invalid).toBeUndefined();
   expect(rounds).toHaveLength(1);

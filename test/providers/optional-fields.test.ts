@@ -42,8 +42,8 @@ function postedByHub(told: string, { timestamp, detail, status = "DELIVERED" }: 
 interface Reporting {
   readonly kind: string;
   readonly options: object;
-  /** Optional fields, and the field of the status. */
   readonly optional: readonly string[];
+  /** The field that contains the status. */
   readonly needed: string;
   /** Creates a receipt for `m-1` with status delivered, and replaces these fields. */
   report(told: string, fields: Fields): Request;

@@ -33,7 +33,7 @@ describe("the sandbox gateway", () => {
     expect(await send(ending)).toMatchObject({ kind: "accepted", receipts });
   });
 
-  test("rejects …01, is always unavailable for …07, and throttles …06 twice", async () => {
+  test("rejects …01, requests a retry for …07 even at attempt 50, and throttles …06 twice", async () => {
     expect((await send("01")).kind).toBe("refused");
     expect((await send("07", 50)).kind).toBe("retry");
     const attempts = await Promise.all([1, 2, 3].map((attempt) => send("06", attempt)));

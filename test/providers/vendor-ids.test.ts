@@ -24,9 +24,9 @@ const characters = [
   ["a line feed", "m-\nm", "m-m"],
   ["a line separator", "m-\u2028", "m-"],
 ] as const;
-/** Characters that a form cannot contain. */
+/** Ids with these characters, and an id with a character that a form cannot contain. */
 const ids = [...characters, ["half of a surrogate pair", "m-\ud800", "m-"]] as const;
-/** Ids of which nothing remains. */
+/** An id of which nothing remains. */
 const none = "\0\n";
 const to = "+447700900123";
 
@@ -57,7 +57,7 @@ describe.each([twilio, telnyx, vonage, vonageMessages, sinch, awsSms, httpSms])(
   },
 );
 
-test("http-sms: logs that a response with such an id has no id", async () => {
+test("http-sms: logs that a response has no id if its id has only such characters", async () => {
   const { provider, dependencies } = await openKind(httpSms.kind, httpSms.options, httpSms.takes(none));
   await provider.send(sms);
   expect(dependencies.log.lines.map(({ fields }) => fields)).toEqual([{ provider: "vendor", code: "no-id" }]);

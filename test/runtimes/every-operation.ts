@@ -28,9 +28,9 @@ const changedFields: Readonly<Record<string, object>> = {
 };
 
 /**
- * Calls every operation of both APIs twice. The first call uses the example of the API document and succeeds. The
- * second call has no credentials or an unknown parameter, and fails. Health and status operations never fail. The
- * service must be a sandbox with `storyRoutes` and `operationsEnvironment`. `engine` is its database.
+ * Calls every operation of both APIs twice. The first call has no credentials or an unknown parameter, and fails. Health
+ * and status operations never fail. The second call uses the example of the API document and succeeds. The service must
+ * be a sandbox with `storyRoutes` and `operationsEnvironment`. `engine` is its database.
  */
 export async function callEveryOperation(
   baseUrl: string,

@@ -91,7 +91,7 @@ test("a key that is revoked while an instance receives no notifications is rejec
   await pollUntil(async () => (await statusOf(customer)) === 401);
 });
 
-test("the keys of a customer are disabled and enabled by the other instance", async () => {
+test("a suspension and its end at one instance disable and enable the customer's keys at the other instance", async () => {
   const params = { path: { customer: customer.userId } };
   expect(await statusOf(customer)).toBe(200);
   await admin.operator.POST("/operator/v1/customers/{customer}/suspend", { params });

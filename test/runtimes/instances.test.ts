@@ -61,7 +61,7 @@ test("the same idempotency key at all instances sends and charges once", async (
   expect(await select("select count(*) as sent from messages")).toEqual([{ sent: 1 }]);
 });
 
-test("a key that is revoked at one instance is rejected by the others within five seconds", async () => {
+test("a key that is revoked at one instance is also rejected by another instance", async () => {
   const [first, second] = await Promise.all(places.map(({ data }) => readDemo(data)));
   // The demo user has the password that the last instance has set.
   const passwords = await Promise.all(places.map(({ data }) => readDemo(data)));

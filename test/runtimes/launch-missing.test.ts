@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Copies these packages of the project to the copy. */
+/** Links these installed packages into the copy of the project. */
 function install(names: readonly string[]): void {
   for (const name of names) {
     mkdirSync(dirname(join(folder, "node_modules", name)), { recursive: true });
@@ -47,11 +47,12 @@ async function runScript(node: string, script: string) {
 
 const all = readdirSync(join(root, "node_modules")).filter((name) => !name.startsWith("."));
 const old = node20 === undefined ? [] : [node20];
-if (old.length === 0) console.log("There is no Node 20 in the PATH: what an old Node is told was not tried.");
+if (old.length === 0)
+  console.log("There is no Node 20 in the PATH: the message for an old version of Node was not tested.");
 
 describe.each(["start", "cli"])("npm run %s", (script) => {
   test.each(old)(
-    "on Node 20, without npm ci or without the installed Node 24, prints one line about it",
+    "on Node 20, without npm ci or without the installed Node 24, prints one line that requires Node 24",
     async (node) => {
       for (const names of [[], all.filter((name) => name !== "node")]) {
         install(names);

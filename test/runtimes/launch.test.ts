@@ -12,7 +12,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-/** Prints at the end of each thread if it has loaded the type stripper. */
+/** A module that prints, at the end of each thread, whether the thread has loaded the type stripper. */
 const watch = `import { writeSync } from "node:fs";
   process.on("exit", () => {
     const strips = process.moduleLoadList.some((name) => name.includes("amaro"));

@@ -114,7 +114,7 @@ test("rejects an argument; --help prints that environment variables configure th
   expect(existsSync(place.data)).toBe(false);
 });
 
-test("rejects a copy without its log next to the files of the sandbox, and does not change it", async () => {
+test("rejects a copied database without its write-ahead log, and does not change demo.json", async () => {
   const first = start();
   await first.listening();
   const live = join(place.data, "connect-hub.sqlite");
@@ -202,7 +202,7 @@ describe("a failed start ends with 1 and prints the reason", () => {
   });
 });
 
-test("unknown variables with the prefix of the service are logged, unless the routes file uses them", async () => {
+test("unknown variables with the prefix of the service are logged, unless the routes file or a command uses them", async () => {
   const routes = {
     routes: {},
     providers: { hub: { kind: "telegram-gateway", accessToken: { env: "CONNECT_HUB_OWN" } } },

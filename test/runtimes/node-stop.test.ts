@@ -106,7 +106,7 @@ test("a repeated signal, as npm forwards it, does not shorten the drain", async 
   expect(await service.exit).toBe(0);
 });
 
-test("interrupts a request that does not end, and the process still ends", async () => {
+test("SIGTERM interrupts a request whose body never ends, and the process ends with 0", async () => {
   const service = start();
   await service.listening();
   const sending = await sendHead(JSON.stringify(sms));
@@ -146,7 +146,7 @@ test("a gateway without a response does not delay the end; the unfinished submis
   gateway.close();
 });
 
-test("SIGTERM before it listens ends it cleanly, and the next start is complete", async () => {
+test("SIGTERM before the service listens ends it with 0, and the next start is complete", async () => {
   const service = start();
   await pollUntil(() => existsSync(place.data));
   service.child.kill("SIGTERM");

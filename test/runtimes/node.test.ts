@@ -96,7 +96,7 @@ describe("the main job", () => {
     expect(debit).toMatchObject({ type: "DEBIT", service_id: "sms", value: 0.04, quantity: 1 });
   });
 
-  test("a WhatsApp password appears in the statistics", async () => {
+  test("a WhatsApp code appears in the statistics", async () => {
     const client = await createDemoClient(place.data);
     const path = "/api/v1/connect-hub/whatsapp/otp";
     const sent = await client.POST(path, { body: { to: "447700900123", text: "123456" } });

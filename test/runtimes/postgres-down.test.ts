@@ -42,7 +42,7 @@ describe.each([
   const post = () =>
     service.sendRaw(path, { method: "POST", headers: createRequestHeaders(service.demo), body });
 
-  test("causes 503 with Retry-After, loses no acknowledged request and charges nothing else", async () => {
+  test("causes 503 with Retry-After, loses no acknowledged message, and charges each stored message once", async () => {
     const { engine, demo } = service;
     const account = engine.builder
       .selectFrom("accounts")
@@ -152,7 +152,7 @@ describe("a failed start ends with 1 and prints the reason, without the password
     expect(await refusalOf(url)).toContain("has no such database");
   });
 
-  test("its schema is newer", async () => {
+  test("the schema of the database is newer than the service", async () => {
     const engine = openPostgres(cluster.url("postgres"));
     const record = { name: "9999-later", timestamp: "2026-01-01T00:00:00.000Z" };
     await engine.commit([engine.builder.insertInto("connect_hub_migration").values(record).compile()]);
@@ -160,7 +160,7 @@ describe("a failed start ends with 1 and prints the reason, without the password
     await engine.close();
   });
 
-  test("the variable is neither a file nor PostgreSQL", async () => {
+  test("DATABASE_URL is neither a file nor a PostgreSQL address", async () => {
     expect(await refusalOf("mysql://hub:hunter2@db/hub")).toContain(
       "DATABASE_URL: got 26 characters; expected file:PATH",
     );

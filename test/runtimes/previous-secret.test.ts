@@ -86,7 +86,7 @@ async function report({ told, to }: Started, baseUrl: string): Promise<number> {
   return response.status;
 }
 
-test("tokens and callback URLs by the previous secret stay valid while it is configured", async () => {
+test("tokens, codes and callback URLs by the previous secret are valid only while that secret is configured", async () => {
   const begun = await start(first);
   const caller = await signUp(begun.baseUrl, fetchOnce);
   const { email, password } = caller;

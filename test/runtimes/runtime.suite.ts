@@ -147,7 +147,7 @@ export function runtimeSuite(
       expect(answer).toContain(`"pointer":"${pointer}","code":"repeated"`);
     });
 
-    test("rejects a repeated length", async () => {
+    test("rejects a repeated Content-Length", async () => {
       const head = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 2";
       expect(await statusOf(url, head, "{}")).toBe(400);
     });

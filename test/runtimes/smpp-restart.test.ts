@@ -34,7 +34,7 @@ async function reply(_pdu: unknown, _session: unknown, count: number): Promise<S
   return count <= window || isRestarted ? { id: `m${count}` } : null;
 }
 
-test("submissions that an SMSC has not answered when a process ends are answered first, and nothing is sent twice", async () => {
+test("a process ends after the SMSC has responded to its pending submissions, and nothing is sent twice", async () => {
   const provider = {
     kind: "smpp",
     host: "127.0.0.1",
@@ -65,7 +65,7 @@ test("submissions that an SMSC has not answered when a process ends are answered
   );
   answering.resolve();
   expect(await first.exit).toBe(0);
-  expect(first.stdout()).not.toContain("taken up again when their leases end");
+  expect(first.stdout()).not.toContain("retried when their leases expire");
 
   isRestarted = true;
   await startNode(environment).listening();

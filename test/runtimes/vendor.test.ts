@@ -88,7 +88,7 @@ const worker: Start = async (routes) => {
   return { baseUrl, said: () => lines.join("\n"), stop };
 };
 
-/** Reads the fields of a form. A missing field fails the test. */
+/** Returns the fields of a URL-encoded form. */
 const formOf = (text: string) => Object.fromEntries(new URLSearchParams(text));
 const takes: Behaviour = (request, response) => {
   const sid = `SM-of-${formOf(request.text)["To"]}`;

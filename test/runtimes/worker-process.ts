@@ -25,8 +25,8 @@ export interface WorkerOptions {
 }
 
 /**
- * Runs `checkedFetch` with a new connection for each request, because workerd may close an idle one while a request is
- * in flight.
+ * Runs `fetchAndValidate` with a new connection for each request, because workerd may close an idle one while a request
+ * is in flight.
  */
 export function fetchOnce(request: Request): Promise<Response> {
   const once = new Request(request);

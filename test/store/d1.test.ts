@@ -76,7 +76,7 @@ describe("a batch", () => {
     expect(await store.users.find(second.id)).toEqual(second);
   });
 
-  test("counts the returned rows of a statement", async () => {
+  test("counts a returned row as a changed row, and returns it", async () => {
     const { engine, store } = opened;
     const user = newUser();
     await commit(store, [store.users.insert(user)]);
@@ -130,7 +130,7 @@ describe("a commit whose rows change between the look-ups and the batch", () => 
     await close();
   });
 
-  test("assigns a provider message id to its message, if another message has got the id before", async () => {
+  test("assigns a provider message id to the later message if another message got the id before the batch", async () => {
     const handOver = async (given: OpenStore["store"], message: TrackedMessage) =>
       commit(
         given,

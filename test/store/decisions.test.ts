@@ -205,8 +205,8 @@ describe("a submission", () => {
   });
 
   test.each([
-    ["by another attempt", { attempts: 2 }],
-    ["that was submitted", { submittedAt: now }],
+    ["whose attempt number has changed", { attempts: 2 }],
+    ["that was submitted already", { submittedAt: now }],
   ])("fails for a message %s", (_, changed) => {
     const message = accept();
     Object.assign(rowOf(message), changed);
@@ -348,7 +348,7 @@ describe("the end of a message", () => {
     ["FAILED", now + 5_000, true],
     ["FAILED", null, false],
     ["DELIVERED", now + 5_000, false],
-  ])("by a receipt of %s makes the next step of its verification due (%s)", (status, nextAt, isDue) => {
+  ])("by a receipt of %s moves a verification step from %s to now: %s", (status, nextAt, isDue) => {
     add(verifications, {
       id: "verification",
       accountId: account.id,
@@ -387,7 +387,7 @@ describe("a status report", () => {
     expectSums();
   });
 
-  test("adds an event once, even if reports alternate", () => {
+  test("adds one event for each outcome, even if outcomes alternate", () => {
     const message = submit(accept());
     for (const [index, outcome] of (["Success", "Failed", "Success", "Failed"] as const).entries()) {
       const status = outcome === "Success" ? "DELIVERED" : "FAILED";
@@ -421,7 +421,7 @@ describe("a status report", () => {
     expectSums();
   });
 
-  test("of a code check fails if another check was recorded, and a valid code stays valid", () => {
+  test("of a code check fails if another check was recorded, and an invalid code does not undo a valid one", () => {
     const message = accept({ channel: "telegram" });
     expect(
       commit(
@@ -438,7 +438,7 @@ describe("a status report", () => {
 });
 
 describe("a receipt", () => {
-  test("only advances the status, and a late or repeated one fails", () => {
+  test("only advances the status: a repeated one fails, and a late one changes nothing", () => {
     const message = submit(accept());
     const [delivered, again, sent] = (["DELIVERED", "DELIVERED", "SENT"] as const).map((status) =>
       receipt(`${message.id} 1`, { status }),
@@ -503,7 +503,7 @@ describe("a receipt", () => {
     expect(rowsOf(trafficCounted)[0]).toMatchObject({ costChanges: 1, weight: -1 });
   });
 
-  test("with only a detail adds one event for each detail, and at most ten", () => {
+  test("with only a detail adds one event for each detail, up to ten events of a status", () => {
     const message = submit(accept());
     const say = (detail: string) => receipt(`${message.id} 1`, { detail });
     expect(commit(say("Buffered."), say("Buffered."))).toEqual([undefined, undefined]);
@@ -516,7 +516,7 @@ describe("a receipt", () => {
     expectSums();
   });
 
-  test("fails if its segment or its message is missing", () => {
+  test("fails if its segment or its message is missing, and one with only a detail is ignored", () => {
     const message = submit(accept(), ["a"]);
     const [status, refund, remark] = [
       { status: "DELIVERED" as const },

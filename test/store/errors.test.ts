@@ -65,7 +65,7 @@ describe("an error of Postgres", () => {
     expect(postgresErrorOf(failure({ code, constraint }))).toMatchObject({ kind });
   });
 
-  test("that a retry cannot fix stays unchanged", () => {
+  test("that is neither temporary nor a violated constraint stays unchanged", () => {
     for (const code of ["42601", "42P01", "22012", "26000", "25P02"]) {
       const error = failure({ code });
       expect(postgresErrorOf(error)).toBe(error);

@@ -45,7 +45,7 @@ describe("splitting an interval", () => {
     );
   });
 
-  test("returns as few ranges as possible, even for a long interval", () => {
+  test("returns at most two ranges of each granularity and two edges, even for a long interval", () => {
     fc.assert(
       fc.property(interval, (whole) => {
         const { ranges, edges } = splitRange(whole);

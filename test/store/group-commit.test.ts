@@ -44,7 +44,7 @@ const insertsIn = (loans: readonly { readonly texts: readonly string[] }[]) =>
   loans.map(({ texts }) => texts.filter(isInsert).length);
 
 describe("a group", () => {
-  test("is one transaction of two round trips, with one statement for each table", async () => {
+  test("is one transaction, with one statement for each table", async () => {
     const { commits, loans } = open();
     await Promise.all(accountIds.flatMap((id) => [commits.add(createNote(id)), commits.add(createNote(id))]));
     expect(loans.map(({ texts }) => texts.map((text) => text.slice(0, 11)))).toEqual([
@@ -203,7 +203,7 @@ describe("statements", () => {
     ]);
   });
 
-  test("that change no row roll back", async () => {
+  test("with a refusal code roll back if they change no row", async () => {
     const { commits, loans } = open({ findRows: () => [] });
     const refused = await getRefusal(
       commits.add([...statement("write 1"), ...statement("write 2", "gone by")]),
@@ -212,7 +212,7 @@ describe("statements", () => {
     expect(loans[0]!.texts.at(-1)).toBe("rollback");
   });
 
-  test("without decisions are a separate transaction", async () => {
+  test("are sent without begin and commit if a commit is a single statement without decisions", async () => {
     const { commits, loans } = open();
     expect(await commits.add(statement("write"))).toEqual([[{ text: "write" }]]);
     expect(loans).toMatchObject([{ texts: ["write"] }]);
@@ -221,11 +221,11 @@ describe("statements", () => {
 
 describe("a connection", () => {
   test.each([
-    ["that is lost", createConnectionLoss, true],
-    ["with an unexpected error", () => createServerError("42883"), true],
-    ["that rejects a commit", () => createServerError("23514"), false],
-    ["that is busy", () => createServerError("55P03"), false],
-  ])("%s is returned to the pool, to be discarded: %s %s", async (_, fault, isDiscarded) => {
+    ["that is lost", true, createConnectionLoss],
+    ["with an unexpected error", true, () => createServerError("42883")],
+    ["that rejects a commit", false, () => createServerError("23514")],
+    ["that is busy", false, () => createServerError("55P03")],
+  ])("%s is returned to the pool, to be discarded: %s", async (_, isDiscarded, fault) => {
     const { commits, loans } = open({ failQuery: (text) => (isInsert(text) ? fault() : undefined) });
     const [refused] = await Promise.allSettled([commits.add(createNote("a"))]);
     expect(refused.status).toBe("rejected");

@@ -36,7 +36,7 @@ describe("a session that the server ends", () => {
   });
   afterAll(() => database.drop());
 
-  test("is ended if it is idle in a transaction for 5 seconds", async () => {
+  test("has a timeout of 5 seconds for being idle in a transaction", async () => {
     const engine = openPostgres(database.url);
     const name = "idle_in_transaction_session_timeout";
     expect(await engine.read({ sql: `show ${name}`, parameters: [] })).toEqual([{ [name]: "5s" }]);

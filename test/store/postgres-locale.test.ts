@@ -25,14 +25,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("customers are found by name, without regard to the case of ASCII letters only", async () => {
+test("customers are found by name, and case is ignored for ASCII letters only", async () => {
   await addAccount(store, 0, newUser({ firstName: "IRIS", lastName: "Émile" }));
   const countOf = async (name: string) => (await store.customers.listByName(name, { limit: 10 })).length;
   expect([await countOf("iris"), await countOf("ÉMILE"), await countOf("émile")]).toEqual([1, 1, 0]);
   expect([await countOf("Iris"), await countOf("ÉmILE"), await countOf("ırıs")]).toEqual([1, 1, 0]);
 });
 
-test("holds and queues are sorted by their characters", async () => {
+test("holds and queues are sorted by code points", async () => {
   const names = ["smsc-z", "smscb", "smsca"];
   const account = await addAccount(store, 1e9);
   for (const name of names) await accept(store, account, { queue: `sms:${name}` });

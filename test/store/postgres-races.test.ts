@@ -107,7 +107,7 @@ const conflicts: readonly (readonly [of: string, refusalCode: CommitRefusal, rac
     },
   ],
   [
-    "the status of a part",
+    "the status of a segment",
     "message_changed",
     async (account) => {
       const part = await openPart(account);
@@ -132,7 +132,7 @@ describe("changes with the same conflict target", () => {
     },
   );
 
-  test("succeed by the next one if the first is refused for another reason", async () => {
+  test("let the second change commit if the first is refused for another reason", async () => {
     const account = await openAccount();
     const put = postgres.store.verifications.put(await openVerification(account));
     const tooDear = acceptChange(postgres, { ...newMessage(account), priceMicros: 1_000 });
@@ -166,7 +166,7 @@ describe("changes with the same conflict target", () => {
     expect(await readOutcomes(postgres, [verify, verify])).toEqual(["committed", "committed"]);
   });
 
-  test("do not block the response of a key that another request has claimed", async () => {
+  test("both commit if one claims an idempotency key, and the other stores the response for that key", async () => {
     const { idempotency } = postgres.store;
     const key = { accountId: (await openAccount()).id, key: "one", fingerprint: "same" };
     const results = await readOutcomes(postgres, [

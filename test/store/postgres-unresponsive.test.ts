@@ -72,7 +72,7 @@ test.each<[string, string, (socket: Socket, count: number) => void]>([
     "",
     (socket, count) => (count === 1 ? socket.write(loggedIn) : socket.destroy()),
   ],
-])("a server that %s fails as gone or busy, in time", async (_, query, answer) => {
+])("a read and a commit fail with a StoreError, in time, if the server %s", async (_, query, answer) => {
   const port = await serve((socket) => {
     let count = 0;
     socket.on("data", () => answer(socket, (count += 1)));
@@ -82,7 +82,7 @@ test.each<[string, string, (socket: Socket, count: number) => void]>([
   expect(refused.map((error) => error instanceof StoreError)).toEqual([true, true]);
 });
 
-test("a server that ends a transaction by its timeout fails as gone, for reads and commits", async () => {
+test("reads and commits fail as gone if the server ends their transaction by its timeout", async () => {
   const { url, drop } = await createDatabase();
   closing.push(drop);
   const named = "execute format('alter database %I set transaction_timeout = ''300ms''', current_database())";
@@ -122,7 +122,7 @@ test("a listener without a response connects again in time", async () => {
   await Promise.all([hear(0), hear(1)]);
 });
 
-test("a silently broken connection is detected by keep-alive, even if it is idle", async () => {
+test("all connections, including the listener, use TCP keep-alive after 10 seconds", async () => {
   const { url, drop } = await createDatabase();
   closing.push(drop);
   const keepAlive = vi.spyOn(Socket.prototype, "setKeepAlive");
@@ -137,7 +137,7 @@ test("a silently broken connection is detected by keep-alive, even if it is idle
   for (const call of calls) expect(call).toEqual([true, 10_000]);
 });
 
-test("a listener does not connect again after the engine is closed", async () => {
+test("a closed engine has no timer left that would connect the listener again", async () => {
   const { url, drop } = await createDatabase();
   closing.push(drop);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

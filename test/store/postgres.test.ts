@@ -44,7 +44,7 @@ async function openMigrated(options?: Parameters<typeof openPostgres>[1]) {
 describe("instances on one database", () => {
   useDatabase();
 
-  test("charge exactly 120 for 200 concurrent sends on a balance for 120", async () => {
+  test("charge exactly 120 of 200 concurrent sends if the balance covers 120", async () => {
     const both = [await openMigrated(), await openMigrated()];
     const account = await addAccount(both[0]!.store, 120 * 40_000);
     const settled = await Promise.allSettled(
@@ -123,7 +123,7 @@ describe("a connection", () => {
     ["not on disk", "off"],
     ["only on the disk of the primary, although a standby must confirm it", "local"],
   ])(
-    "never acknowledges a commit that is %s, regardless of the default of the database",
+    "has synchronous_commit on, although the database's default would acknowledge a commit that is %s",
     async (_, setting) => {
       await alterDatabase(`synchronous_commit = ${setting}`);
       const engine = openPostgres(database.url);
@@ -231,7 +231,7 @@ describe("a commit", () => {
     await engine.close();
   });
 
-  test("with an unsupported parameter fails before anything is sent", async () => {
+  test("with an unsupported parameter fails and stores nothing", async () => {
     const { engine, store } = await openMigrated();
     const user = newUser();
     const broken: Statement = { sql: "select $1", parameters: [{}] };
@@ -253,7 +253,7 @@ describe("a commit", () => {
 });
 
 // Debian's servers of versions 15 to 17 would compile every statement that reads a table with one row.
-test("a connection plans each statement once for all values, and compiles none", async () => {
+test("a connection uses generic plans for all values, and no JIT compilation", async () => {
   const { engine, close } = await open();
   const [settings] = await engine.read(
     plain("select current_setting('plan_cache_mode') as mode, current_setting('jit') as jit"),

@@ -57,7 +57,7 @@ describe("the writer thread", () => {
     await second.end();
   });
 
-  test("has ended when all accepted commits are settled, even if it stops unexpectedly", async () => {
+  test("ends only after all accepted commits are settled, even if it stops unexpectedly", async () => {
     const missing = join(folder, "missing");
     const writer = startWriter(join(missing, "test.sqlite"));
     expect(await getRefusal(writer.add([plain("select 1")]))).toMatchObject({ kind: "gone" });

@@ -69,7 +69,7 @@ describe("a file", () => {
   });
 });
 
-describe("two connections to one file", () => {
+describe("connections to one file", () => {
   useFile();
 
   test("in one process, which migrate at the same time, run each step once", async () => {

@@ -12,8 +12,7 @@ import fc from "../support/properties.ts";
 
 const day = 86_400_000;
 /**
- * Start of a period in which Europe's clocks change, an hour and a half before Lord Howe Island's clocks change by 30
- * minutes.
+ * Start of a period in which Europe's clocks change by an hour, and Lord Howe Island's clocks change by 30 minutes.
  */
 const start = Date.parse("2026-03-27T00:00:00.000Z");
 const end = start + 10 * day;

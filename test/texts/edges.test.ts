@@ -15,7 +15,7 @@ test("a text may have 160 characters with a code of ten digits and 1440 minutes"
   expect(read({ en: text(147) }).faults).toEqual([expect.stringContaining("161 of 160 characters")]);
 });
 
-test("without the requested language and the country's language, a template is used in English, otherwise in its first language", () => {
+test("without the requested language and the country's language, a template is used in English if it has English, otherwise in its first language", () => {
   const localeIn = (texts: Record<string, string>) =>
     createVerificationTexts("Example", read(texts).templates).chooseLocale({
       template: "default",
@@ -35,7 +35,7 @@ test.each([
   ["he", "iw-IL", "GB"],
   ["deu", undefined, "AT"],
   ["sr", "sh", "GB"],
-])("a text in %s is found for %s in %s", (locale, requested, country) => {
+])("a text in %s is found if %s is requested in the country %s", (locale, requested, country) => {
   const texts = createVerificationTexts("Example", read({ en: "{code}", [locale]: "{code}!" }).templates);
   expect(texts.chooseLocale({ template: "default", requested, country, isTransaction: false })).toBe(locale);
 });

@@ -56,7 +56,7 @@ describe.each(languages)("%s", (locale) => {
   });
 });
 
-test("a text for a payment is shortened if it does not fit into one SMS with the app hash, but always has the amount", () => {
+test("a text for a payment with an app hash is shortened to fit into one SMS, unless the shorter text does not fit either", () => {
   const transaction = { amount: "42.50 EUR", payee: "Example Ltd" };
   const rendered = (locale: string, payee: string) =>
     texts.render({

@@ -24,6 +24,7 @@ export interface CodeProtector {
   seal(verificationId: string, code: string): string;
   /**
    * Decrypts a code. Returns undefined if it was changed, or encrypted with another key or for another verification.
+   * May throw if it has fewer than 28 bytes, the length of nonce and tag.
    */
   open(verificationId: string, sealed: string): string | undefined;
 }

@@ -1,6 +1,8 @@
 /** Additions of the reference to the API document, as in `generated/reference.json`. */
 export interface ReferenceAdditions {
-  /** State diagrams of the texts, as SVG. */
+  /**
+   * State diagrams of the guide, as SVG. `source` is the code block in `info.description` that the image replaces.
+   */
   readonly pictures: readonly { readonly source: string; readonly title: string; readonly svg: string }[];
   /** Decision records, in Markdown. */
   readonly decisions: readonly {
@@ -8,7 +10,7 @@ export interface ReferenceAdditions {
     readonly title: string;
     readonly text: string;
   }[];
-  /** Sample calls with connect-hub's own client, in TypeScript, by operation name. */
+  /** Sample calls with connect-hub's own client, in TypeScript, by `operationId`. */
   readonly samples: Readonly<Record<string, string>>;
 }
 
@@ -23,12 +25,13 @@ interface Operation {
   readonly operationId: string;
   description: string;
   "x-codeSamples"?: readonly object[];
+  /** Number of the decision record about the operation. */
   readonly "x-extension"?: string;
 }
 
 /**
- * Builds the API document for the reference page: with state diagrams as images, sample calls, and the decision records
- * as the last chapter. Arguments and result are JSON texts.
+ * Builds the API document for the reference page from the contract and `ReferenceAdditions`: with state diagrams as
+ * images, sample calls, and the decision records as the last chapter. Arguments and result are JSON texts.
  */
 export function buildReferenceDocument(contract: string, additions: string): string {
   const document = JSON.parse(contract) as Contract;

@@ -15,9 +15,9 @@ import type { ConnectHubProviderOptions } from "./options.ts";
 /**
  * Result of a call:
  *
- * - `data`: the body of a successful response. It is not validated.
- * - `problem`: a documented problem.
- * - `silence`: any other response, or none.
+ * - `data`: the response was successful. `data` is the data that `work` returned. It is not validated.
+ * - `problem`: a problem response with a code and a status of the customer API.
+ * - `silence`: any other response, or none. That includes a successful response if `work` returned no data.
  */
 export type CallResult<Data> =
   | { readonly kind: "data"; readonly data: Data }
@@ -38,8 +38,9 @@ export interface InvalidField {
 }
 
 /**
- * Calls the other instance by its generated client. `withdrawn` cancels the request while it waits in the queue. Never
- * rejects.
+ * Calls the other instance with the generated client of the customer API. `work` sends one request. It returns `data`
+ * for a successful response, and `error` for any other one. `withdrawn` cancels the request while it waits in the
+ * queue. Never rejects: if `work` rejects, the result is `silence`.
  */
 export interface ConnectHubApi {
   call<Data>(

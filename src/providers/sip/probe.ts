@@ -69,8 +69,8 @@ export async function sendOutOfDialog(
 }
 
 /**
- * Explains for the operator why the peer did not accept the credentials. Returns undefined if the response is no such
- * rejection.
+ * Explains a response that rejects the sent credentials or requires credentials: a clause for the operator, such as "it
+ * requires a username and password". Returns undefined for any other response.
  */
 export function findCredentialProblem(
   line: SipPeer,
@@ -114,8 +114,8 @@ const noResponseDetail =
 /**
  * Probes the peer with OPTIONS. Never rejects.
  *
- * A peer that sends any response is up, unless the response says otherwise. It may treat INVITE differently from
- * OPTIONS.
+ * A peer that sends any response is up, unless its status is 408 or 503, or it rejects the sent credentials. A 404 or a
+ * 401 without credentials is no problem, because the peer may treat INVITE differently from OPTIONS.
  */
 export async function probe(line: SipPeer, timeoutMilliseconds: number): Promise<ProbeResult> {
   const uri = `sip:${line.domain}`;
@@ -158,8 +158,9 @@ const suspensionIntervals = 3;
  * Probes the peer with OPTIONS immediately, at an interval, and whenever a call finds it unreachable. Calls are placed
  * only while the peer responds.
  *
- * Returns the function that stops it. Sends nothing if `keepaliveMilliseconds` is 0. If the peer is unreachable and
- * `isIdle` returns true, its host name is resolved again. Does not keep the process alive.
+ * Returns the function that stops it. Sends nothing if `keepaliveMilliseconds` is 0. Does not keep the process alive.
+ * `isIdle` returns true if no call is in progress. If the peer is then unreachable, the connection is closed, and the
+ * next request resolves the host name again.
  */
 export function startKeepalive(line: SipPeer, isIdle: () => boolean): () => void {
   const { health, endpoint, timing, options, clock } = line;

@@ -21,8 +21,8 @@ export function create(
   let closed = false;
 
   /**
-   * Runs `work`. After `timeoutMilliseconds`, rejects with a timeout error and aborts the signal. `close` waits for the
-   * work.
+   * Runs `work`. After `timeoutMilliseconds`, rejects with a timeout error and aborts the signal. `close` waits until
+   * the returned promise settles, but not for work that continues after its timeout.
    */
   async function track<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const aborting = new AbortController();

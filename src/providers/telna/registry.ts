@@ -12,7 +12,7 @@ import type { TelnaApi } from "./api.ts";
 const identifier = z.union([z.int(), vendorId]);
 /** A name or a status that is stored. */
 const text = z.string().transform(toStorable);
-/** ICCID of a SIM, in digits or letters. */
+/** ICCID of a SIM: a text, or an integer that is converted to a text. */
 const simId = z.union([z.int().transform(String), text]);
 const integer = z.union([
   z.int(),
@@ -21,6 +21,7 @@ const integer = z.union([
     .regex(/^\d{1,15}$/)
     .transform(Number),
 ]);
+/** A time, converted to Unix milliseconds. A number is in Unix milliseconds already. */
 const date = z.union([integer, z.string().transform(Date.parse).pipe(z.int())]);
 
 /** A group, an inventory or a company. A reference that is only an id has no name. */
@@ -110,8 +111,8 @@ const toPackageTemplate = ({ id, name }: z.output<typeof template>): PackageTemp
 });
 
 /**
- * Converts a package. A missing creation date becomes `now`. Also returns its SIM, template and time allowance, if the
- * response contains them.
+ * Converts a package. A missing creation date becomes `now`, in Unix milliseconds. Also returns its SIM, template and
+ * time allowance, if the response contains them.
  */
 export function toRegistryPackage(read: z.output<typeof esimPackage>, now: number) {
   const { package_template: of } = read;
@@ -131,7 +132,11 @@ export function toRegistryPackage(read: z.output<typeof esimPackage>, now: numbe
 const simsPerRequest = 100;
 const maximumRequests = 20;
 
-/** Creates the registry of SIMs and package templates at Telna. `listSims` returns at most 2,000 SIMs. */
+/**
+ * Creates the registry of SIMs and package templates at Telna. `listSims` returns at most 2,000 SIMs. `findSim` and
+ * `findTemplate` resolve to undefined if Telna responds with 400, 404, 409 or 422. After any other failure, all three
+ * reject with `EsimUnavailable`.
+ */
 export function createTelnaRegistry(api: TelnaApi): SimRegistry {
   return {
     async listSims({ company, inventory, offset, limit }) {

@@ -88,7 +88,8 @@ export const messages = table("messages", {
         where submitted_at is null and next_attempt_at is not null`,
     "index messages_of_account on messages (account_id, channel, created_at, id)",
     "index messages_by_status on messages (account_id, channel, status, created_at, id)",
-    // Only this index begins with a random value, because each such index costs a page write for every send.
+    // Only this index and the next one begin with random values, because each such index costs a page write for every
+    // message.
     "index messages_by_recipient on messages (recipient, account_id, channel, created_at, id)",
     "index messages_by_request on messages (provider_message_id) where provider_message_id is not null",
     // An expression instead of the column, so that only queries with the same expression use this index.

@@ -2,9 +2,9 @@ import type { Generated, Selectable } from "kysely";
 
 /** A column, with its SQL type and the TypeScript type of its values. */
 export interface Column<out Value = unknown, out IsOptional extends boolean = boolean> {
-  /** SQL type of the column, except for `isInt4`. Postgres statements cast values to it. */
+  /** SQL type that Postgres statements cast values to. Also the type of the stored column, unless `isInt4` is true. */
   readonly type: "text" | "bigint";
-  /** True if Postgres stores its values in four bytes. */
+  /** True if the stored column has the SQL type `integer`, which is four bytes on Postgres. */
   readonly isInt4?: boolean | undefined;
   /** Value of a new row that does not set this column. The column is nullable if the initial value is null. */
   readonly initial?: Value;
@@ -16,6 +16,7 @@ export interface Column<out Value = unknown, out IsOptional extends boolean = bo
   readonly references?: string;
   /** Exists only for the type inference. */
   readonly value?: Value;
+  /** Exists only for the type inference: true if a new row may leave the column unset. */
   readonly isOptional?: IsOptional;
 }
 
@@ -59,7 +60,7 @@ type OptionalName<Of extends Columns> = {
   [Name in keyof Of]: Of[Name] extends Column<unknown, true> ? Name : never;
 }[keyof Of];
 
-/** A new row. Columns that are nullable or have an initial value may be unset. */
+/** A new row. Columns that are nullable, have an initial value or are assigned by the database may be unset. */
 export type NewRowOf<Of extends Columns> = Omit<RowOf<Of>, OptionalName<Of>> & {
   readonly [Name in OptionalName<Of>]?: RowOf<Of>[Name] | undefined;
 };
@@ -85,7 +86,8 @@ interface Options<Name extends string> {
   /** Columns that are added up if a row with the same key exists. Empty if the table has no totals. */
   readonly sums: readonly Name[];
   /**
-   * Granularities of totals by time, in milliseconds, coarsest first. A total has one row for each (`span`, `bucket`).
+   * Granularities of totals by time, in milliseconds, coarsest first. Values are added to one row for each granularity.
+   * The column `span` is the granularity, and `bucket` the start of the period. Empty if totals are not by time.
    */
   readonly granularities: readonly number[];
   /**
@@ -105,7 +107,7 @@ interface Options<Name extends string> {
   readonly isKeyNewestIndex?: true;
   /** True if SQLite stores the rows in the order of the primary key. */
   readonly isClustered?: true;
-  /** True if the table grows with the number of messages. */
+  /** True if the table grows with the number of messages. Postgres vacuums it after 1 % of its rows have changed. */
   readonly isLarge?: true;
   /** Values of the first row of a new database, as SQL. */
   readonly firstRow?: string;

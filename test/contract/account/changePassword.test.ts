@@ -81,7 +81,7 @@ describe("400", () => {
 describe("401", () => {
   const refused = { code: "authentication_failed", status: 401 };
 
-  test("a reset during the password hashing takes precedence, and its sessions and links remain", async () => {
+  test("a reset during the password hashing takes precedence over the change", async () => {
     const owner = await signUp(service, "owner@example.com");
     const { email } = owner;
     await service.client({}).POST("/api/auth/forgot-password", { body: { email } });

@@ -12,7 +12,7 @@ afterAll(() => service.stop());
 
 const path = "/api/auth/api-keys";
 
-test("429: limits repeated creation and revocation of keys", async () => {
+test("429: limits how often a user creates keys", async () => {
   const { client, userId } = await signUp(service, "churn@example.com");
   while (!service.context.limits.keyCreations.consume(userId));
   const { error } = await client.POST("/api/auth/api-keys", { body: { name: "One more" } });

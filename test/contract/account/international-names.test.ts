@@ -29,7 +29,7 @@ test("an e-mail address is stored with its domain in Punycode, and each spelling
   }
 });
 
-test("a reset link is sent to it for either spelling", async () => {
+test("a reset link that is requested for the Unicode spelling is sent to the address in Punycode", async () => {
   await register("reset@exämple.com");
   await service.client({}).POST("/api/auth/forgot-password", { body: { email: "RESET@EXÄMPLE.COM" } });
   await service.deliver();

@@ -18,7 +18,7 @@ const refresh = (refreshToken: string) =>
 const readClaims = (token: string): Record<string, string> =>
   JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
 const day = 24 * 3_600_000;
-/** Time after which a used token ends its session. */
+/** Time after which the reuse of a token ends its session, in milliseconds. */
 const again = 30_000;
 
 async function expectRefused(refreshToken: string) {
@@ -63,7 +63,7 @@ describe("a token that is used again within 30 seconds", () => {
     expect((await refresh(won!.refreshToken)).response.status).toBe(200);
   });
 
-  test("gets it even if the successor has been used since", async () => {
+  test("gets the same refresh token even if that token has been used since", async () => {
     const first = await signIn(service, ada);
     const { data: second } = await refresh(first.refreshToken);
     service.clock.advance(10_000);
@@ -76,7 +76,7 @@ describe("a token that is used again within 30 seconds", () => {
     expect(await isSignedIn(service, third!)).toBe(false);
   });
 
-  test("gets it for several concurrent requests", async () => {
+  test("gets the same refresh token for several concurrent requests", async () => {
     const { refreshToken } = await signIn(service, ada);
     const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(refreshToken)));
     const tokens = answers.map(({ data }) => data?.refreshToken);

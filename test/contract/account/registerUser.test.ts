@@ -136,7 +136,7 @@ describe("429", () => {
     expect((await register("Crowd+6@example.com")).response.status).toBe(201);
   });
 
-  test("a registration that must wait in the queue does not count as an e-mail", async () => {
+  test("a registration that the password hashing queue rejects does not count as an e-mail", async () => {
     const release = pauseHashing();
     const taken = ["one", "other"].map((caller) => hashPassword(password, { network: "elsewhere", caller }));
     const statuses: number[] = [];

@@ -86,7 +86,7 @@ describe("200", () => {
     expect(response.status).toBe(400);
   });
 
-  test("contains the name only if the user has confirmed the address", async () => {
+  test("the e-mail contains the user's name only if the user has confirmed the address", async () => {
     const { email, userId } = await signUp(service, "named@example.com");
     const { store, clock } = service.context;
     const greeting = async () => {
@@ -126,7 +126,7 @@ describe("429", () => {
     for (let asked = 0; asked < 5; asked += 1) expect((await request(email)).response.status).toBe(200);
   };
 
-  test("a mailbox gets at most five such e-mails an hour, with any spelling of its address", async () => {
+  test("a mailbox gets at most five reset e-mails an hour, with any spelling of its address", async () => {
     const { email } = await signUp(service, "busy@example.com");
     await askFiveTimes(email);
     for (const same of [email, "BUSY@example.com", "busy+1@example.com"]) {

@@ -58,7 +58,7 @@ describe("200", () => {
     const person = await signUp(service, "keys@example.com");
     const other = await makeKey(await signUp(service, "others-keys@example.com"));
     const keys = [await makeKey(person), await makeKey(person)];
-    const work = () => Promise.all(keys.map((isTaken) => isTaken()));
+    const work = () => Promise.all(keys.map((isAccepted) => isAccepted()));
     expect(await work()).toEqual([true, true]);
     const token = await mailedToken(person);
     expect(service.mailbox.mails.at(-1)!.text).toContain("Your account has 2 API keys.");
@@ -69,10 +69,10 @@ describe("200", () => {
 
   test("keeps the API keys if `revokeApiKeys` is false", async () => {
     const person = await signUp(service, "kept-keys@example.com");
-    const isTaken = await makeKey(person);
+    const isAccepted = await makeKey(person);
     const body = { token: await mailedToken(person), password, revokeApiKeys: false };
     expect((await service.client({}).POST("/api/auth/reset-password", { body })).response.status).toBe(200);
-    expect(await isTaken()).toBe(true);
+    expect(await isAccepted()).toBe(true);
   });
 
   const hooks = "/api/v1/connect-hub/webhook-endpoints";
@@ -82,7 +82,7 @@ describe("200", () => {
     return (await webhooks.list(account!.id)).map(({ status }) => status);
   };
 
-  test("disables all webhook endpoints of the user, regardless of their creator, unless the API keys are kept", async () => {
+  test("disables all webhook endpoints of the user, unless the API keys are kept", async () => {
     const [person, other] = [
       await signUp(service, "hooks@example.com"),
       await signUp(service, "others-hooks@example.com"),
@@ -139,7 +139,7 @@ describe("200", () => {
   test("a newer link leaves earlier ones valid, regardless of who requested it", async () => {
     const person = await signUp(service, "kept@example.com");
     const first = await mailedToken(person);
-    for (let keyClient = 0; keyClient < 3; keyClient += 1) await mailedToken(person);
+    for (let count = 0; count < 3; count += 1) await mailedToken(person);
     await person.client.POST("/api/auth/reset-password/resend", { body: { email: person.email } });
     await service.deliver();
     expect((await reset(first)).response.status).toBe(200);

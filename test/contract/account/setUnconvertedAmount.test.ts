@@ -41,7 +41,7 @@ describe("200", () => {
     expect(await own.policy("GB")).toBeUndefined();
   });
 
-  test("the country's block ends", async () => {
+  test("a new amount ends the block of its country only", async () => {
     const { client, accountId, set } = await open();
     const amount = { rule: "unconverted_amount", scope: "GB", country: "GB" } as const;
     await putBlock(service, accountId, amount);

@@ -73,7 +73,7 @@ describe("200", () => {
     expect(balance).toBe(account!.balanceMicros);
   });
 
-  test("a debit contains its price, its units and its message, and a credit contains itself", async () => {
+  test("a debit has its unit price, its quantity and the id of its message, and a credit refers to itself", async () => {
     const { list: rows } = await list({});
     const [debit, credit] = [rows[3]!, rows[4]!];
     expect(debit).toMatchObject({

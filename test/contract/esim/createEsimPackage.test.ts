@@ -64,7 +64,7 @@ describe("201", () => {
     expect(data).toMatchObject({ time_allowance: 2_592_000 });
   });
 
-  test("returns a status that the platform adds unchanged", async () => {
+  test("returns any status of the platform unchanged", async () => {
     const spy = vi.spyOn(service.context.esim!, "createPackage");
     spy.mockResolvedValueOnce({ id: "upstream-1", status: "ON_HOLD", createdDate: 1 });
     const { data } = await service.client().POST(path, { body });
@@ -143,7 +143,7 @@ describe("402", () => {
 });
 
 describe("an ICCID with the padding F that is printed on the card", () => {
-  test("is equal to the one without it", async () => {
+  test("is equal to the ICCID without the padding", async () => {
     const caller = await openCaller();
     const answer = await post(caller, { ...body, sim: `${body.sim}F` });
     expect(answer).toMatchObject({ status: 201, body: { sim: body.sim } });
@@ -229,7 +229,7 @@ describe("503", () => {
   });
 });
 
-describe("404 for a text that cannot be an identifier", () => {
+describe("404 for a value that cannot be an identifier", () => {
   test.each([
     { ...body, sim: "898830300000000000A" },
     { ...body, sim: "" },

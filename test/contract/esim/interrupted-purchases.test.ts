@@ -55,7 +55,7 @@ test("a refund for the previous day does not increase today's limit", async () =
   expect(await spent()).toBe(before);
 });
 
-describe.each([undefined, "key"])("interrupted, key %s", (key) => {
+describe.each([undefined, "key"])("a purchase that is interrupted, with the idempotency key %s", (key) => {
   test("between the charge and the platform: the price is refunded once", async () => {
     await cutOff("before", key);
     expect(await customer.ledger()).toEqual(["DEBIT"]);
@@ -90,7 +90,7 @@ describe.each([undefined, "key"])("interrupted, key %s", (key) => {
     expect(await customer.ledger()).toEqual(["DEBIT"]);
   });
 
-  test("leaves no open purchase if it is recorded or refunded immediately", async () => {
+  test("is not open if the package is recorded or the price is refunded immediately", async () => {
     expect((await customer.post(key)).status).toBe(201);
     expect(await countOpenPurchases(service)).toBe(0);
     upstream.onCreate(() => Promise.reject(new EsimUnavailable()));
@@ -114,7 +114,7 @@ describe("a client that retries with its key", () => {
   });
 
   test.each(["before", "after"])(
-    "gets it %s the purchase is resolved, even if the clock was behind by a year",
+    "gets the package %s the purchase is resolved, even if the clock was behind by a year",
     async (when) => {
       service.clock.step(-365 * day);
       await cutOff("after", "key");
@@ -171,7 +171,7 @@ describe("a client that retries with its key", () => {
     expect(await customer.post("key")).toMatchObject({ isReplayed: true, said });
   });
 
-  test("gets the response to its body if the key was used for another one since", async () => {
+  test("gets the response to its latest body if the key was used for two different bodies", async () => {
     await cutOff("after", "key");
     service.clock.advance(5 * minute + 1);
     const cut = upstream.packages.at(-1)!;

@@ -45,7 +45,7 @@ describe("200", () => {
     ]);
   });
 
-  test("returns by default the first hundred", async () => {
+  test("returns all five SIMs by default", async () => {
     const { sims, ...page } = await list();
     expect(page).toEqual({ total: 5, offset: 0, count: 5 });
     expect(sims.map(({ iccid }) => iccid)).toEqual(iccids);
@@ -77,7 +77,7 @@ describe("200", () => {
     expect(total).toBe(expected.length);
   });
 
-  test("returns a status that the platform adds unchanged", async () => {
+  test("returns any status of the platform unchanged", async () => {
     const [sim] = (await service.context.store.esim.listSims({ offset: 4, limit: 1 })).list;
     const terminatedDate = service.clock.now();
     const suspended = { ...sim!, simStatus: "SUSPENDED", terminatedDate };
@@ -87,7 +87,7 @@ describe("200", () => {
   });
 });
 
-describe("without a grant", () => {
+describe("grants", () => {
   const listAs = async (caller: Credentials, query = "") => {
     const response = await service.sendRaw(`${path}${query}`, { headers: createRequestHeaders(caller) });
     return (await response.json()) as { total: number; sims: { iccid: string; inventory: { id: number } }[] };
@@ -100,7 +100,7 @@ describe("without a grant", () => {
     },
   );
 
-  test("a grant of an inventory shows only that one, with any filter", async () => {
+  test("a grant of an inventory shows only the SIMs of that inventory, with any filter", async () => {
     const caller = await openAccount(service);
     const { store, clock } = service.context;
     const grant = { scope: "inventory", id: 22 } as const;

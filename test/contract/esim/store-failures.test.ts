@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const working = "8988303000000000001";
-/** Makes the platform unavailable, so that certainly no package is created. */
+/** SIM for which the platform is unavailable, so that certainly no package is created. */
 const down = "8988303000000000007";
 
 async function open() {
@@ -62,7 +62,7 @@ test("a created package is recorded even if the store is busy for some time", as
   expect(await ledger()).toEqual(["DEBIT"]);
 });
 
-test("the charge remains if the platform may have created the package, even if it rejects another one", async () => {
+test("the charge remains if the platform may have created the package, even if it rejects the retry", async () => {
   const { post, ledger } = await open();
   const { context } = service;
   const { esim } = context;

@@ -55,14 +55,14 @@ describe("an unavailable platform", () => {
   test.each([
     "that never lists packages",
     "that no longer lists packages",
-    "that lists packages only since",
+    "that lists packages only after the purchase",
     "that is disabled",
   ])("%s leaves the charge to the operator, with one log line", async (which) => {
     const { context } = service;
     const { esim } = context;
     const { findPackages: _, ...silent } = esim!;
-    const since = { "that lists packages only since": esim, "that is disabled": undefined };
-    if (which === "that never lists packages" || which === "that lists packages only since")
+    const since = { "that lists packages only after the purchase": esim, "that is disabled": undefined };
+    if (which === "that never lists packages" || which === "that lists packages only after the purchase")
       Object.assign(context, { esim: silent });
     await interruptPurchase(platform, customer, "key");
     Object.assign(context, { esim: which in since ? since[which as keyof typeof since] : silent });

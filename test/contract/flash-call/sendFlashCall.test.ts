@@ -34,7 +34,7 @@ describe("200", () => {
   test.each([
     ["account", asAccount],
     ["user", asUser],
-  ])("the current format is accepted with the %s and is not deprecated", async (_, identity) => {
+  ])("the current format is accepted with the id of the %s and is not deprecated", async (_, identity) => {
     const { status, headers, body } = await post(current, identity());
     expect(status).toBe(200);
     expect(body).toMatchObject({ caller: "+447700900456", callee: "+447700900123" });
@@ -45,7 +45,7 @@ describe("200", () => {
     ["account", asAccount],
     ["user", asUser],
   ])(
-    "the old format is accepted with the %s, and the response states its deprecation",
+    "the old format is accepted with the id of the %s, and the response states its deprecation",
     async (_, identity) => {
       const { status, headers, body } = await post(earlier, identity());
       expect(status).toBe(200);
@@ -106,7 +106,7 @@ describe("200", () => {
     }
   });
 
-  test("it rings five seconds by default, and has one more minute to be submitted", async () => {
+  test("the lifetime is the ring time, by default five seconds, and one minute for the submission", async () => {
     const usual = await service.client().POST(path, { body: { callee: "+447700900123" } });
     expect(await readLifetime(usual.data!.uuid)).toBe(65);
     const longer = await service.client().POST(path, { body: { ...current, max_ring_time: 60 } });

@@ -8,7 +8,7 @@ type Query = components["schemas"]["ListMessagesRequest"];
 
 const path = "/api/v1/connect-hub/messages";
 let service: TestService;
-/** Sends one message on each channel, oldest first. The last one stays queued. */
+/** Ids of one message on each channel, oldest first. The last message stays queued. */
 let ids: readonly string[];
 beforeAll(async () => {
   service = await startService();

@@ -20,7 +20,7 @@ statisticsSuite({
 });
 
 describe("200 for an SMS with several segments", () => {
-  test("it counts once, and its amount is the price of all segments", async () => {
+  test("the SMS counts once, and its amount is the price of all segments", async () => {
     const service = await startService();
     try {
       const client = service.client(await openAccount(service, 1_000_000));

@@ -18,7 +18,7 @@ const send = (to?: string) => sendCode(service, caller, to);
 const check = (requestId: string, code?: string) => checkCode(service, caller, requestId, code);
 
 describe("200", () => {
-  test("returns without a code the delivery, and that no valid code was entered since the message was sent", async () => {
+  test("a check without a code returns the delivery status, and `code_invalid` with the time of the send", async () => {
     const [request_id, delivered] = [await send(), seconds()];
     service.clock.advance(1_500);
     expect(await check(request_id)).toEqual({
@@ -86,7 +86,7 @@ describe("200", () => {
   });
 });
 
-describe("200 after too many wrong codes", () => {
+describe("200 for repeated, concurrent and late codes", () => {
   test("after the fifth wrong code, no code is valid, permanently", async () => {
     const request_id = await send();
     const verdicts: (string | undefined)[] = [];
@@ -121,7 +121,7 @@ describe("200 after too many wrong codes", () => {
     expect(last.verification_status?.status).toBe("code_max_attempts_exceeded");
   });
 
-  test("concurrent correct codes are all valid, and the guard counts one conversion", async () => {
+  test("at least one of several concurrent correct codes is valid, and the guard counts one conversion", async () => {
     const convert = vi.spyOn(service.context.guard, "recordConversion");
     onTestFinished(() => convert.mockRestore());
     const request_id = await send();

@@ -87,7 +87,7 @@ describe("200", () => {
     expect((await readMessage(uuid)).status).toBe("REJECTED");
   });
 
-  test("a code that was entered too late changes nothing", async () => {
+  test("a correct code after the time to live leaves the status READ", async () => {
     const uuid = await send("+447700900104");
     await service.deliver();
     service.clock.advance(30_000);
@@ -97,10 +97,13 @@ describe("200", () => {
 });
 
 describe("404", () => {
-  test.each(["01931f6a-7b00-7000-8000-0000000000ff", "nonsense"])("%s", async (uuid) => {
-    const { error } = await service.client().GET(path, { params: { path: { uuid } } });
-    expect(error).toMatchObject({ status: 404, code: "not_found" });
-  });
+  test.each(["01931f6a-7b00-7000-8000-0000000000ff", "nonsense"])(
+    "for an unknown or malformed uuid: %s",
+    async (uuid) => {
+      const { error } = await service.client().GET(path, { params: { path: { uuid } } });
+      expect(error).toMatchObject({ status: 404, code: "not_found" });
+    },
+  );
 
   test("for another account's record", async () => {
     const uuid = await send("+447700900123");

@@ -52,7 +52,7 @@ async function list(body: Query) {
 const times = () => tdrs.map(({ timestamp }) => timestamp);
 
 describe("200", () => {
-  test("returns by default the newest twenty of the account", async () => {
+  test("returns by default the account's records, newest first, in pages of 20", async () => {
     const { list: newest, ...page } = await list({});
     expect(page).toEqual({
       page: 1,

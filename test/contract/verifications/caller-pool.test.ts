@@ -9,18 +9,18 @@ const routes = JSON.stringify({
 const numbers = (count: number) =>
   Array.from({ length: count }, (_, index) => `+44770${1_000_000 + index}`).join(",");
 
-const saidWith = async (environment: Record<string, string>) => {
+const readWarnings = async (environment: Record<string, string>) => {
   const service = await startService(environment);
-  const said = service.log.filter(({ level }) => level === "warn").map(({ fields }) => fields);
+  const warnings = service.log.filter(({ level }) => level === "warn").map(({ fields }) => fields);
   await service.stop();
-  return said;
+  return warnings;
 };
 
-test("a small caller pool is logged at the start", async () => {
+test("a caller pool of fewer than 1,000 numbers is logged at the start", async () => {
   const few = { CONNECT_HUB_ROUTES: routes, CONNECT_HUB_CALLER_POOL: numbers(999) };
-  expect(await saidWith(few)).toContainEqual({ codes: 999 });
-  expect(await saidWith({ ...few, CONNECT_HUB_CALLER_POOL: numbers(1_000) })).toEqual([]);
-  expect(await saidWith({})).toEqual([]);
+  expect(await readWarnings(few)).toContainEqual({ codes: 999 });
+  expect(await readWarnings({ ...few, CONNECT_HUB_CALLER_POOL: numbers(1_000) })).toEqual([]);
+  expect(await readWarnings({})).toEqual([]);
 });
 
 test("a code comes from the pool only if flash calls are possible", async () => {

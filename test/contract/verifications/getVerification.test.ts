@@ -16,7 +16,7 @@ describe("200", () => {
     expect(await own.get(started.id)).toEqual(started);
   });
 
-  test("uses the language of the number's country by default", async () => {
+  test("uses the language of the number's country by default, and for an unknown language", async () => {
     const own = await createVerifier(service);
     expect((await own.start({ to: "+33612345600" })).locale).toBe("fr");
     expect((await own.start({ to: "+33612345611", locale: "xx", template: "default" } as never)).locale).toBe(

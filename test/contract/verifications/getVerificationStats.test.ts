@@ -99,7 +99,7 @@ describe("200", () => {
     ]);
   });
 
-  describe("has the same cost as the ledger", () => {
+  describe("returns the same cost as the ledger", () => {
     const ledgerCost = async ({ client }: Awaited<ReturnType<typeof createVerifier>>) => {
       const { data } = await client.POST("/api/billing/me/transactions", { body: {} as never });
       return data!.list.reduce(
@@ -120,7 +120,7 @@ describe("200", () => {
     }
 
     test.each(["accepted", "rejected", "refunded later"] as const)(
-      "if its message is %s when it ends",
+      "if the message of a cancelled verification is %s",
       async (outcome) => {
         const { own, id, message, store, clock } = await startAtGateway();
         await own.cancel(id);
@@ -142,7 +142,7 @@ describe("200", () => {
       },
     );
 
-    test("while it is pending, and on the day of its start if the next message is sent on another day", async () => {
+    test("while a verification is pending, and on the day of its start if its next message is sent on another day", async () => {
       const own = await createVerifier(service);
       const { clock } = service;
       clock.advance((Math.floor(clock.now() / day) + 1) * day - clock.now() - 30_000);

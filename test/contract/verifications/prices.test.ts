@@ -47,7 +47,7 @@ describe("a price for verifications", () => {
     ]);
   });
 
-  test("refunds nothing for a blocked start, because nothing was reserved", async () => {
+  test("is neither reserved nor refunded if the start is blocked", async () => {
     const own = await createVerifier(service);
     const body = { to: "+447700900100" } as never;
     const { error } = await own.client.POST("/api/v1/connect-hub/verifications", { body });

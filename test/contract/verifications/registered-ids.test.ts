@@ -60,7 +60,7 @@ afterAll(async () => {
   await smsc.close();
 });
 
-/** Returns entity, template and text of each submission since the last call. */
+/** Runs `act`, and returns the entity id, template id and text of each message that it submits. */
 async function submittedBy(act: () => Promise<unknown>) {
   const before = smsc.submitted.length;
   await act();

@@ -49,7 +49,7 @@ describe("a start by another requester", () => {
     expect(await own.check(first.data!.id, code)).toMatchObject({ valid: true });
   });
 
-  test("for another payment ends only its own previous verification", async () => {
+  test("for another payment ends only its requester's previous verification", async () => {
     const own = await createVerifier(service);
     const pay = (client: Client, amount: string) =>
       startBy(own, client, { transaction: { amount, payee: "Example Ltd" } });
@@ -132,7 +132,7 @@ describe("the limits of a number", () => {
     expect(await startByDevices(own, 1, { trusted: true })).toBe(1);
   });
 
-  test("delay the next start by an hour after ten starts in eleven minutes, and state the correct time", async () => {
+  test("delay the next start by an hour after ten starts in ten minutes, and state the correct time", async () => {
     const own = await createVerifier(service);
     expect(await startByDevices(own, 5)).toBe(5);
     service.clock.advance(10 * minute);

@@ -213,7 +213,7 @@ describe("409 and 422", () => {
 });
 
 describe("429", () => {
-  test("until the interval has passed, which grows with each attempt, and after ten attempts", async () => {
+  test("until the interval has passed, which grows up to ten minutes, and after ten attempts", async () => {
     const own = await createVerifier(service);
     const { data } = await own.client.POST(path, {
       body: { to: recipients.delivered, ttl: 86_400 } as never,

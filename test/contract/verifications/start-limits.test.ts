@@ -26,7 +26,7 @@ describe("429", () => {
     expect(eleventh.response.headers.get("retry-after")).toBe("3000");
   });
 
-  test("for the sixth of concurrent blocked starts; the others are recorded and counted", async () => {
+  test("for concurrent blocked starts after the fifth; the first five are recorded and counted", async () => {
     const own = await createVerifier(service);
     await setAccountSettings(service, own.accountId, { countries: { DE: "on" } });
     const start = () => own.client.POST(path, { body: { to: recipients.delivered } as never });

@@ -66,15 +66,18 @@ describe("201", () => {
     ["sms", "whatsapp", recipients.refused],
     ["sms", "telegram", recipients.undelivered],
     ["flash_call", "sms", recipients.refused],
-  ] as const)("continues from %s to %s immediately after %s", async (first, then, number) => {
-    const own = await createVerifier(service);
-    const { id } = await own.start({ to: number, workflow: workflowBy(first, then) });
-    await service.deliver();
-    await service.deliver();
-    const { attempts } = await own.get(id);
-    expect(attempts.map(({ channel }) => channel)).toEqual([first, then]);
-    expect(attempts[0]!.status).toBe("FAILED");
-  });
+  ] as const)(
+    "continues from %s to %s immediately if the message to %s fails",
+    async (first, then, number) => {
+      const own = await createVerifier(service);
+      const { id } = await own.start({ to: number, workflow: workflowBy(first, then) });
+      await service.deliver();
+      await service.deliver();
+      const { attempts } = await own.get(id);
+      expect(attempts.map(({ channel }) => channel)).toEqual([first, then]);
+      expect(attempts[0]!.status).toBe("FAILED");
+    },
+  );
 
   test("continues when a step times out, and does not cancel a message that may still be delivered", async () => {
     const own = await createVerifier(service);
@@ -105,7 +108,7 @@ describe("201", () => {
     expect(await getBalance(service, own.accountId)).toBe(1_000_000);
   });
 
-  test("expires at its end, and the code is no longer valid", async () => {
+  test("expires at `expires_at`, and the code is no longer valid", async () => {
     const own = await createVerifier(service);
     const { id } = await own.start({ to: recipients.delivered });
     await service.deliver();

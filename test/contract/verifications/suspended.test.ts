@@ -10,7 +10,7 @@ afterEach(() => service.stop());
 
 const second = 1_000;
 
-test("a queued message of a suspended customer is not sent, even if its code is still valid", async () => {
+test("no further step is made or charged for a suspended customer, even if the code is still valid", async () => {
   service = await startService();
   const own = await createVerifier(service);
   const { operator } = await signUpOperator(service);
@@ -32,7 +32,7 @@ test("a queued message of a suspended customer is not sent, even if its code is 
   expect(await getBalance(service, own.accountId)).toBe(960_000);
 });
 
-test("no further step is made and charged for a suspended customer", async () => {
+test("a queued message of a suspended customer is refunded and not sent, and no further step is made", async () => {
   service = await startService();
   const own = await createVerifier(service);
   const { operator } = await signUpOperator(service);

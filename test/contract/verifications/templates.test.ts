@@ -82,7 +82,7 @@ describe("the operator's templates", () => {
     ["fr-CA", "fr"],
     ["de", "en"],
   ])(
-    "without a WhatsApp template send a code in %s by the provider's template: %s",
+    "without a WhatsApp template send a code for locale %s by the provider's template in %s",
     async (locale, language) => {
       const own = await createVerifier(service);
       const to = `+49152288173${locale === "de" ? "87" : "88"}`;
@@ -96,7 +96,7 @@ describe("the operator's templates", () => {
     },
   );
 
-  test("with an unconfirmed WhatsApp message continue with the next channel when the template's time to live ends", async () => {
+  test("with an unconfirmed WhatsApp message continue with the next channel 30 seconds after the template's time to live", async () => {
     const own = await createVerifier(service);
     const workflow = [{ channel: "whatsapp", timeout: 900 }, { channel: "sms" }];
     const body = { to: "+4915228817389", template: "brief", ttl: 1200, workflow } as never;

@@ -68,7 +68,7 @@ async function losingFirst(own: Verifier, start: Start): Promise<string> {
   return id;
 }
 
-test("it is due when it expires, even if its step times out later", async () => {
+test("a verification is due when it expires, even if its step times out later", async () => {
   const id = await losingFirst(await createVerifier(service), slowly(120));
   const { nextAt, expiresAt } = (await service.context.store.verifications.findAny(id))!;
   expect(nextAt).toBe(expiresAt);

@@ -39,7 +39,7 @@ test.each([
   expect(await getBalance(service, own.accountId)).toBe(960_000);
 });
 
-test("the same payment continues with its code, and a repeated request ends nothing", async () => {
+test("the same payment continues with its code, and a repeated request ends no verification", async () => {
   const own = await createVerifier(service);
   const key = { "idempotency-key": "pay-1" };
   const { data: first } = await start(own, shop, key);
@@ -66,7 +66,7 @@ test("of concurrent payments, one remains pending", async () => {
   expect(states.toSorted()).toEqual(["CANCELED", "CANCELED", "PENDING"]);
 });
 
-test("a start beyond the limits ends nothing", async () => {
+test("a start beyond the limits ends no verification", async () => {
   const own = await createVerifier(service);
   const payees = ["a", "b", "c", "d", "e", "f"];
   const answers = [];
@@ -75,7 +75,7 @@ test("a start beyond the limits ends nothing", async () => {
   expect((await own.get(answers[4]!.data!.id)).status).toBe("PENDING");
 });
 
-test("a start that is blocked, or that no channel can send now, ends nothing", async () => {
+test("a start that is blocked, or that no channel can send now, ends no verification", async () => {
   const own = await createVerifier(service);
   const { data: open } = await start(own, shop);
   const { context } = service;

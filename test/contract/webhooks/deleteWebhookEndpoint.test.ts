@@ -14,7 +14,7 @@ const remove = (id: string, client = service.client()) =>
   client.DELETE(`${path}/{id}`, { params: { path: { id } } });
 
 describe("200", () => {
-  test("it receives no further events, including queued ones, and other endpoints still do", async () => {
+  test("a deleted endpoint receives no further events, including queued ones; other endpoints still do", async () => {
     const [gone, kept] = [await startReceiver(), await startReceiver()];
     const [first, second] = [
       await register(service.client(), gone.url),

@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const readMessage = (
+const readDeliveries = (
   id: string,
   query: { count?: number; before?: string } = {},
   client = service.client(),
@@ -29,7 +29,7 @@ describe("200", () => {
     const first = service.clock.now();
     status = 503;
     await service.deliverWebhooks();
-    const [waiting] = (await readMessage(id)).data!.list;
+    const [waiting] = (await readDeliveries(id)).data!.list;
     const time = new Date(first).toISOString();
     expect(waiting).toMatchObject({
       id: `evt_${message}_1`,
@@ -46,7 +46,7 @@ describe("200", () => {
     status = 200;
     service.clock.advance(10_000);
     await service.deliverWebhooks();
-    const { list, next } = (await readMessage(id)).data!;
+    const { list, next } = (await readDeliveries(id)).data!;
     expect(next).toBeUndefined();
     expect(list).toHaveLength(1);
     expect(list[0]).toMatchObject({ status: "DELIVERED", attempts: [{ status: 503 }, { status: 200 }] });
@@ -60,7 +60,7 @@ describe("200", () => {
     await closed.close();
     await sendSms(service);
     await service.deliverWebhooks();
-    expect((await readMessage(id)).data!.list[0]!.attempts).toEqual([
+    expect((await readDeliveries(id)).data!.list[0]!.attempts).toEqual([
       expect.objectContaining({ failure: "CONNECTION" }),
     ]);
     await service.client().DELETE(`${path}/{id}`, { params: { path: { id } } });
@@ -73,7 +73,7 @@ describe("200", () => {
     const seen: string[] = [];
     let before: string | undefined;
     do {
-      const { data } = await readMessage(id, { count: 2, ...(before !== undefined && { before }) });
+      const { data } = await readDeliveries(id, { count: 2, ...(before !== undefined && { before }) });
       seen.push(...data!.list.map(({ message_id }) => message_id));
       before = data!.next;
     } while (before !== undefined);
@@ -86,16 +86,19 @@ describe("200", () => {
     await service.deliverWebhooks();
     service.clock.advance(7 * 86_400_000 - 1);
     await service.deliver();
-    expect((await readMessage(id)).data!.list).not.toEqual([]);
+    expect((await readDeliveries(id)).data!.list).not.toEqual([]);
     service.clock.advance(1_001);
     await service.deliver();
-    expect((await readMessage(id)).data!.list.filter(({ sequence }) => sequence === 1)).toEqual([]);
+    expect((await readDeliveries(id)).data!.list.filter(({ sequence }) => sequence === 1)).toEqual([]);
   });
 });
 
 describe("400", () => {
   test.each([{ count: 0 }, { count: 101 }, { before: "x" }, { before: "0" }])("%j", async (query) => {
-    expect((await readMessage("any", query)).error).toMatchObject({ code: "invalid_request", status: 400 });
+    expect((await readDeliveries("any", query)).error).toMatchObject({
+      code: "invalid_request",
+      status: 400,
+    });
   });
 });
 
@@ -103,7 +106,7 @@ describe("404", () => {
   test("an endpoint of another account", async () => {
     const { id } = await register(service.client(await openAccount(service)), receiver.url);
     for (const each of [id, ...foreignIds]) {
-      expect((await readMessage(each)).error).toMatchObject({ code: "not_found", status: 404 });
+      expect((await readDeliveries(each)).error).toMatchObject({ code: "not_found", status: 404 });
     }
   });
 });

@@ -41,7 +41,7 @@ paidSendSuite(() => service, {
 
 describe("400", () => {
   test.each(["+447700900123", "447700_900123", "0447700900123"])(
-    "rejects %s: only digits, and separators between them",
+    "rejects %s: a number has only digits, separators only between them, and no leading zero",
     async (to) => {
       const { error } = await service.client().POST(path, { body: { ...body, to } });
       expect(error).toMatchObject({ status: 400, errors: [{ pointer: "/to", code: "pattern" }] });

@@ -15,8 +15,8 @@ afterEach(() => hub.close());
 
 const [hour, day] = [3_600_000, 86_400_000];
 
-/** Returns the e-mails that were sent until now. */
-async function listSentMails(): Promise<readonly Mail[]> {
+/** Sends the queued e-mails, and returns them. */
+async function sendQueuedMails(): Promise<readonly Mail[]> {
   const mails: Mail[] = [];
   const mailer = {
     async send(mail: Mail) {
@@ -51,7 +51,7 @@ describe("410", () => {
     await deliverer.runDue();
     expect(asked).toBe(1);
     expect(await hub.listDeliveries(endpoint)).toMatchObject([{ nextAttemptAt: null, deliveredAt: null }]);
-    const mails = await listSentMails();
+    const mails = await sendQueuedMails();
     expect(mails).toEqual([expect.objectContaining({ to: await ownerEmail() })]);
     expect(mails[0]!.text).toContain(endpoint.id);
     expect(mails[0]!.text).toContain("shop.example.com");
@@ -76,7 +76,7 @@ describe("410", () => {
     await hub.createDeliverer({ post: async () => ({ status: 410 }) }).runDue();
     for (const endpoint of endpoints)
       expect(await hub.readEndpoint(endpoint)).toMatchObject({ status: "DISABLED" });
-    expect(await listSentMails()).toHaveLength(5);
+    expect(await sendQueuedMails()).toHaveLength(5);
   });
 
   test("does not affect other endpoints", async () => {
@@ -114,10 +114,10 @@ describe("an endpoint that accepts nothing", () => {
     const since = hub.clock.now();
     await live(71, () => ({ failure: "CONNECTION" }));
     expect(await hub.readEndpoint(endpoint)).toMatchObject({ status: "ENABLED", failingSince: since });
-    expect(await listSentMails()).toEqual([]);
+    expect(await sendQueuedMails()).toEqual([]);
     await live(5, () => ({ status: 500 }));
     expect(await hub.readEndpoint(endpoint)).toMatchObject({ status: "DISABLED", disabledReason: "FAILING" });
-    const mails = await listSentMails();
+    const mails = await sendQueuedMails();
     expect(mails.map(({ to }) => to)).toEqual([await ownerEmail()]);
     expect(mails[0]!.text).toContain("3 days");
   });
@@ -208,7 +208,7 @@ describe("an endpoint that accepts nothing", () => {
     await hub.send();
     await hub.createDeliverer({ post: async () => ({ status: 410 }), sendsMail: false }).runDue();
     expect((await hub.readEndpoint(endpoint)).status).toBe("DISABLED");
-    expect(await listSentMails()).toEqual([]);
+    expect(await sendQueuedMails()).toEqual([]);
   });
 });
 

@@ -21,7 +21,7 @@ test("an endpoint starts with one request, and the number doubles while it respo
   expect(widths).toEqual([1, 2, 4, 8, 8, 8]);
 });
 
-test("a slow response reduces the number, and the endpoint counts as slow until the next fast one", () => {
+test("a slow response reduces the number of concurrent requests, and the endpoint counts as slow until the next fast one", () => {
   const pace = createEndpointPace(32, middle);
   note(pace, fast, fast, fast, fast, slow);
   expect([pace.concurrency, pace.isSlow]).toEqual([4, true]);

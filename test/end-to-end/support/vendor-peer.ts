@@ -1,4 +1,4 @@
-// A vendor on loopback that accepts messages, reports them to the service, and sometimes fails in every way.
+// A vendor on loopback that accepts messages, reports them to the service, and fails in each way of `faults`.
 import type { ServerResponse } from "node:http";
 import { publicUrl, type RoutedService } from "./routed-service.ts";
 import {

@@ -48,9 +48,9 @@ export async function callOperationsWrongly(): Promise<void> {
   await hub.listSimRegistries({ query: { count: "10" } });
   // @ts-expect-error there is no such period
   await hub.getWhatsappStats({ body: { type: "lastdecade" } });
-  // @ts-expect-error a report takes no key
+  // @ts-expect-error a report takes no idempotency key
   await hub.reportSmsStatus({ body: { id, status: "Success" }, idempotencyKey: "order-1" });
-  // @ts-expect-error a read takes no key
+  // @ts-expect-error a read takes no idempotency key
   await hub.getMessage({ path: { id }, idempotencyKey: "order-1" });
   // @ts-expect-error an operation that creates a key takes no idempotency key
   await hub.createApiKey({ body: { name: "Shop" }, idempotencyKey: "order-1" });

@@ -65,7 +65,7 @@ describe("the package", () => {
     expect(JSON.parse(await inPackage("package.json"))).toMatchObject({ engines: { node: ">=20.3" } });
   });
 
-  test("contains the contract, from which a mock can be started", async () => {
+  test("contains the contract and its documents for client generators", async () => {
     expect(JSON.parse(await inPackage("openapi.json"))).toEqual(document);
     for (const [name, version] of [
       ["openapi.client.json", document.openapi],
@@ -101,7 +101,7 @@ async function namesOf(code: string): Promise<string> {
 const areaOf = ({ tags }: { tags: readonly string[] }) =>
   document.tags.findIndex(({ name }) => name === tags[0]);
 
-describe("installed into an empty project, it does the main job", () => {
+describe("the package, installed into an empty project, does the main job", () => {
   describe.each(runtimeCommands)("on %s", (name, [command, ...flags]) => {
     test.each([
       ["import", ["run.js"]],

@@ -13,7 +13,7 @@ import type { InstalledClient } from "./install-client.ts";
 
 const run = promisify(execFile);
 const prismPath = fileURLToPath(import.meta.resolve("@stoplight/prism-cli"));
-/** Address in the README, because a test cannot rely on a free port. */
+/** Address of the mock in the README. The test replaces it, because this port may be in use. */
 const readmeUrl = "http://127.0.0.1:4010";
 
 /** Follows the instructions of the package's README. */

@@ -35,17 +35,20 @@ const kinds: readonly (readonly [string, FailureModes])[] = [
 ];
 
 describe.each(kinds)("%s", (_, troubles) => {
-  test.each(Array.from({ length: seeds }, (_, index) => firstSeed + index))("seed %i", async (seed) => {
-    const { fates, spentMicros } = await simulate(seed, troubles);
-    const stored = fates.filter(({ found }) => found !== undefined);
-    expect(stored.length).toBeGreaterThan(100);
-    expect(spentMicros).toBe(stored.filter(({ found }) => found!.refundedAt === null).length);
-    for (const fate of fates) {
-      const description = JSON.stringify(fate);
-      if (fate.found) expectRightEnd(fate.found, fate.attempts, troubles, description);
-      else expect([fate.isConfirmed, fate.attempts], description).toEqual([false, []]);
-    }
-  });
+  test.each(Array.from({ length: seeds }, (_, index) => firstSeed + index))(
+    "every message gets the right final status and charge, with seed %i",
+    async (seed) => {
+      const { fates, spentMicros } = await simulate(seed, troubles);
+      const stored = fates.filter(({ found }) => found !== undefined);
+      expect(stored.length).toBeGreaterThan(100);
+      expect(spentMicros).toBe(stored.filter(({ found }) => found!.refundedAt === null).length);
+      for (const fate of fates) {
+        const description = JSON.stringify(fate);
+        if (fate.found) expectRightEnd(fate.found, fate.attempts, troubles, description);
+        else expect([fate.isConfirmed, fate.attempts], description).toEqual([false, []]);
+      }
+    },
+  );
 });
 
 /** Expects the guarantees for a stored message. */

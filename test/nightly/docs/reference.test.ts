@@ -130,29 +130,31 @@ describe("the reference that the sandbox serves", () => {
     ["whatsapp", "POST", "/api/v1/connect-hub/whatsapp/otp", "uuid"],
     ["esim", "GET", "/api/v1/esim/sim-registries", "sims"],
   ] as const;
-  test.each(browsers)("fills them in, in %s, and operations get a response with them", (chromium) =>
-    openInBrowser(chromium, url, false, async ({ page, requestedUrls, errors }) => {
-      const { apiKey } = await readDemo(place.data);
-      await page.getByText(`'${apiKey}'`).first().waitFor();
-      await page.getByText(`base_url=${url}`).first().waitFor();
-      for (const [tag, method, path, field] of tried) {
-        await page.goto(`${url}/#tag/${tag}/${method}${path}`);
-        await page.getByRole("button", { name: `Test Request (${method.toLowerCase()} ${path})` }).click();
-        const answered = page.waitForResponse((response) => response.url().startsWith(url + path));
-        await page.getByRole("dialog").getByRole("button", { name: "Send" }).first().click();
-        const response = await answered;
-        expect(response.status(), path).toBe(200);
-        expect(await response.json()).toHaveProperty(field);
-        await page.keyboard.press("Escape");
-        await page.getByRole("dialog").waitFor({ state: "hidden" });
-      }
-      expect(requestedUrls.filter((address) => !address.startsWith(url))).toEqual([]);
-      expect(errors).toEqual([]);
-    }),
+  test.each(browsers)(
+    "fills in the demo user's credentials in %s, and operations get a response with them",
+    (chromium) =>
+      openInBrowser(chromium, url, false, async ({ page, requestedUrls, errors }) => {
+        const { apiKey } = await readDemo(place.data);
+        await page.getByText(`'${apiKey}'`).first().waitFor();
+        await page.getByText(`base_url=${url}`).first().waitFor();
+        for (const [tag, method, path, field] of tried) {
+          await page.goto(`${url}/#tag/${tag}/${method}${path}`);
+          await page.getByRole("button", { name: `Test Request (${method.toLowerCase()} ${path})` }).click();
+          const answered = page.waitForResponse((response) => response.url().startsWith(url + path));
+          await page.getByRole("dialog").getByRole("button", { name: "Send" }).first().click();
+          const response = await answered;
+          expect(response.status(), path).toBe(200);
+          expect(await response.json()).toHaveProperty(field);
+          await page.keyboard.press("Escape");
+          await page.getByRole("dialog").waitFor({ state: "hidden" });
+        }
+        expect(requestedUrls.filter((address) => !address.startsWith(url))).toEqual([]);
+        expect(errors).toEqual([]);
+      }),
   );
 });
 
-describe("contains no credentials", () => {
+describe("the reference contains no credentials", () => {
   const provider = {
     kind: "connect-hub",
     baseUrl: "http://127.0.0.1:9",
@@ -170,7 +172,7 @@ describe("contains no credentials", () => {
         CONNECT_HUB_JWT_SECRET: "s".repeat(32),
       },
     ],
-    ["by a sandbox whose routes lead to a real provider", { CONNECT_HUB_ROUTES: routes }],
+    ["in a sandbox whose routes lead to a real provider", { CONNECT_HUB_ROUTES: routes }],
   ])("%s", async (_, environment) => {
     const place = await createFolder();
     try {

@@ -126,7 +126,7 @@ export async function languageSuite(
       );
     });
 
-    /** Expects that numbers keep all digits. */
+    /** Expects that the service has the messages and the SIM of the report, whose numbers keep all digits. */
     async function expectSeenByService({ sim, messages, ...caller }: JobReport): Promise<void> {
       const { apiKey, accountId, userId } = caller;
       const client = createConnectHubClient({

@@ -13,7 +13,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Expects the results of the main job in the sandbox: prices, counts and identifiers. A service of a later version
- * returns the same, with `laterValue` in each value set.
+ * returns the same, with `laterValue` for each enum value.
  */
 export function expectMainJob(report: JobReport, laterValue?: string): void {
   const known = (value: string) => laterValue ?? value;

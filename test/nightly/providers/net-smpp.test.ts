@@ -80,6 +80,6 @@ describe.each(peers)("%s", () => {
   });
 });
 
-test("the presence of the second peer is reported", () => {
+test("Net::SMPP is found or not found", () => {
   expect(typeof isInstalled).toBe("boolean");
 });

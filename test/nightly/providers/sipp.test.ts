@@ -14,28 +14,34 @@ const t1 = 500;
 if (!hasSipp) console.log("SIPp (Debian: sip-tester) is not here: its scenarios were left out.");
 
 describe("SIPp", () => {
-  test("is installed, or its absence is reported", () => expect(typeof hasSipp).toBe("boolean"));
+  test("is found or not found", () => expect(typeof hasSipp).toBe("boolean"));
 
-  test.concurrent.for(hasSipp ? scenarios : [])("$name", async ({ name, outcome, options }, { expect }) => {
-    const sipp = await startSipp(name);
-    const { provider, call } = openProvider(sipp.port, {
-      ...options,
-      t1Milliseconds: name === "silence" ? 20 : t1,
-    });
-    expect(await call("+447700900123")).toMatchObject(outcome);
-    expect(await sipp.exit).toEqual({ code: 0, errors: "" });
-    await provider.close();
-  });
+  test.concurrent.for(hasSipp ? scenarios : [])(
+    "completes the scenario $name",
+    async ({ name, outcome, options }, { expect }) => {
+      const sipp = await startSipp(name);
+      const { provider, call } = openProvider(sipp.port, {
+        ...options,
+        t1Milliseconds: name === "silence" ? 20 : t1,
+      });
+      expect(await call("+447700900123")).toMatchObject(outcome);
+      expect(await sipp.exit).toEqual({ code: 0, errors: "" });
+      await provider.close();
+    },
+  );
 
-  test.for(hasSipp ? ["ring-and-cancel", "answer-wins"] : [])("%s over TCP", async (name) => {
-    const sipp = await startSipp(name, { transport: "tcp" });
-    const { provider, call } = openProvider(sipp.port, { transport: "tcp" });
-    expect((await call("+447700900123")).kind).toBe("accepted");
-    expect(await sipp.exit).toEqual({ code: 0, errors: "" });
-    await provider.close();
-  });
+  test.for(hasSipp ? ["ring-and-cancel", "answer-wins"] : [])(
+    "completes the scenario %s over TCP",
+    async (name) => {
+      const sipp = await startSipp(name, { transport: "tcp" });
+      const { provider, call } = openProvider(sipp.port, { transport: "tcp" });
+      expect((await call("+447700900123")).kind).toBe("accepted");
+      expect(await sipp.exit).toEqual({ code: 0, errors: "" });
+      await provider.close();
+    },
+  );
 
-  test.for(hasSipp ? [50] : [])("%i concurrent calls", async (count) => {
+  test.for(hasSipp ? [50] : [])("completes %i concurrent calls", async (count) => {
     const sipp = await startSipp("ring-and-cancel", { calls: count });
     const { provider, call } = openProvider(sipp.port, { t1Milliseconds: t1 });
     const numbers = Array.from(

@@ -62,7 +62,10 @@ describe("if a primary fails during sends and its standby takes over its address
 
   const numbers = async (sql: string) => (await service.engine.read({ sql, parameters: [] }))[0]!;
 
-  /** Accepted and rejected sends of eight clients, which retry each message until it is accepted. */
+  /**
+   * Starts eight clients, which retry each message until it is accepted. Returns the accepted ids and the number of
+   * rejections.
+   */
   function startSending() {
     const taken: string[] = [];
     let refused = 0;
@@ -161,7 +164,7 @@ describe("a server that no longer accepts writes", () => {
     return refused !== undefined && (await getRefusal(Promise.reject(refused)));
   };
 
-  test("is unavailable, its connection is not reused, and a start reports the remedy", async () => {
+  test("rejects reads and writes as unavailable, a start reports the cause, and writes succeed again afterwards", async () => {
     await note("first");
     await configure(cluster, "default_transaction_read_only = on");
     const refused = { kind: "gone", reason: expect.stringMatching(/standby|read-only/) };

@@ -8,7 +8,7 @@ const casesAtLeast = 120;
 /** Runs a command and returns its output. Rejects if it fails. */
 async function outputOf(command: string, given: readonly string[]): Promise<string> {
   const PATH = `${join(root, "test/node_modules/.bin")}${delimiter}${process.env["PATH"]}`;
-  // Nothing else is inherited, because a run within this one must keep its own state.
+  // No other variable is inherited, because the inner test run must not use the state of this one.
   const env = { PATH, HOME: process.env["HOME"], NO_COLOR: "1" };
   const child = spawn(command, given, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

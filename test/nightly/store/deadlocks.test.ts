@@ -13,7 +13,7 @@ import { killWatchedChildren, watchChild } from "../../support/watched-child.ts"
 import { addAccount, newEndpoint } from "../../store/fixtures.ts";
 import * as sums from "../../store/naive-sums.ts";
 
-/** Set by hand to run longer and with more processes. The test then prints its work. */
+/** Set manually to run longer and with more processes. The test then prints its work. */
 const seconds = Number(process.env["CONNECT_HUB_TEST_SECONDS"] ?? 0);
 const processes = Number(process.env["CONNECT_HUB_TEST_PROCESSES"] ?? 3);
 const steps = 1_500;
@@ -25,7 +25,7 @@ let url: string;
 let engine: Engine;
 let accounts: readonly string[];
 beforeAll(async () => {
-  // Deadlocks are detected immediately, and the log has the code of each error.
+  // Deadlocks are detected after 20 ms, and the log has the code of each error.
   const logged = ["logging_collector=on", "log_line_prefix=%e ", "log_min_error_statement=panic"];
   cluster = await startCluster(["fsync=off", "deadlock_timeout=20ms", ...logged]);
   url = cluster.url("postgres");
@@ -95,7 +95,7 @@ test("processes that do everything concurrently never deadlock", async () => {
   for (const count of Object.values(written!)) expect(count).toBeGreaterThan(50);
 });
 
-test("and the ledger of each account is exact", async () => {
+test("after the concurrent processes, the ledger of each account and the sums of the statistics are exact", async () => {
   const wrong = await select(`select id from accounts cross join lateral (
       select sum(case type when 'DEBIT' then -value_micros else value_micros end) as ledger,
         count(*) as rows, count(distinct sequence) as numbers, max(sequence) as newest
@@ -111,7 +111,7 @@ test("and the ledger of each account is exact", async () => {
   expect(await sums.readSimSums(engine)).toEqual(await sums.naiveSimSums(engine));
 });
 
-test("and both counts detect a deadlock", async () => {
+test("the statistics and the log of the server detect a deadlock", async () => {
   const [one, other] = await Promise.all([1, 2].map(async () => openSession(url)));
   await Promise.all([
     one!.query("begin; select pg_advisory_xact_lock(1)"),

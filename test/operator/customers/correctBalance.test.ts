@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("200 with the added amount, and 400 if it exceeds the maximum balance", async () => {
+test("200 with the added amount, and 400 if the balance would exceed its maximum", async () => {
   const { operator } = await signUpOperator(service);
   const customer = await openAccount(service, 4_499_999_999_000_000);
   const correct = (amount: number) =>

@@ -53,7 +53,7 @@ describe("404", () => {
 });
 
 describe("409", () => {
-  test("the hundred-and-first key is rejected until another is revoked", async () => {
+  test("the hundred-and-first key is rejected", async () => {
     const customer = await openAccount(service);
     const { data } = await admin.operator.GET("/operator/v1/customers/{customer}/keys", {
       params: { path: { customer: customer.userId } },

@@ -78,7 +78,7 @@ test("a key is revoked with each name of its customer", async () => {
   }
 });
 
-test("the audit log is filtered by each name of a customer and of an operator", async () => {
+test("the audit log is filtered by each name of a customer, and by an operator's e-mail address", async () => {
   for (const target_id of [ada.email, accountId, ada.userId]) {
     const params = { query: { target_id, actor: admin.email, count: 100 } };
     const { data } = await admin.operator.GET("/operator/v1/audit-entries", { params });

@@ -160,7 +160,7 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test("a month that is in the future, invalid or missing", async () => {
+  test("a month that is in the future or invalid", async () => {
     const { userId } = await openAccount(service, 0);
     const next = readMonth(beginning + 32 * 86_400_000);
     expect((await get(userId, next)).error).toMatchObject({

@@ -43,7 +43,7 @@ describe("200", () => {
     expect(listEmails(await list({ before: second.list[0]!.id }))).toEqual([admin.email, service.demo.email]);
   });
 
-  test("finds them by their full address, id or name", async () => {
+  test("finds customers by their full e-mail address, id or name", async () => {
     const [one, two] = people;
     const { account_id: accountId } = (await list({ search: two!.userId })).list[0]!;
     for (const search of ["two@EXAMPLE.com", two!.userId, accountId, "hopper", "Hopper"]) {

@@ -81,7 +81,7 @@ export function moneySuite(given: MoneyCase): void {
       ]);
     });
 
-    test("with an Idempotency-Key it is executed once, regardless of retries", async () => {
+    test("a request with an Idempotency-Key is executed once, regardless of retries", async () => {
       const concurrent = await Promise.all([1, 2, 3].map(() => move(given.amount, "once")));
       const again = await move(given.amount, "once");
       const ids = [...concurrent, again].map(({ data }) => data!.transaction_id);
@@ -90,7 +90,7 @@ export function moneySuite(given: MoneyCase): void {
       expect(await listLedger(service, customer.accountId)).toHaveLength(1);
     });
 
-    test("a key belongs to its operator", async () => {
+    test("an Idempotency-Key belongs to its operator", async () => {
       await move(given.amount, "shared");
       await move(given.amount, "shared", customer.userId, await signUpOperator(service));
       expect(await listLedger(service, customer.accountId)).toHaveLength(2);

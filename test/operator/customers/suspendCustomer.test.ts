@@ -70,7 +70,7 @@ describe("200", () => {
     await service.deliver();
   });
 
-  test("keys, sessions and sign-ins are rejected", async () => {
+  test("API keys and access tokens are rejected", async () => {
     const person = await signUp(service, "suspended@example.com");
     const statusByKey = async () =>
       (await service.client(customer).GET("/api/v1/esim/status")).response.status;

@@ -103,7 +103,7 @@ test("returns the rule that blocks a send, its value and its end", async () => {
   const inRange = (index: number) => `+44740012${String((index * 1_003) % 10_000).padStart(4, "0")}`;
   let passed = 0;
   for (; passed < 120; passed += 1) {
-    // Ten sends in ten minutes would be checked by their conversion rate.
+    // All sends are within the 24 hours that the rule counts.
     guarded.clock.advance(75_000);
     const { error } = await guarded.client(account).POST("/api/v1/connect-hub/verifications", {
       body: { to: inRange(passed), workflow: [{ channel: "sms" }] },

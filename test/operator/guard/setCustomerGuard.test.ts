@@ -103,7 +103,7 @@ describe("200", () => {
     expect(await states()).toEqual(["off", "off", "off", "off"]);
   });
 
-  test("monitored countries are distinguished", async () => {
+  test("monitored countries are separate from those that are on", async () => {
     const { id, states } = await open();
     const { data } = await set(id, { countries: { on: ["GB"], monitor: ["FR", "DE"] } });
     expect(data).toMatchObject({ countries: { on: ["GB"], monitor: ["DE", "FR"] } });
@@ -155,7 +155,7 @@ describe("200", () => {
     expect(await list()).toEqual([range.id]);
   });
 
-  test("is in the audit log with its reason", async () => {
+  test("a change is in the audit log with its reason", async () => {
     const { id } = await open();
     await set(id, { countries: { on: ["GB"] }, recipient_limit: false, reason: "Sends to its own office." });
     const params = { query: { target_id: id } };
@@ -196,7 +196,7 @@ describe("400", () => {
     [{ unconverted_amount: 71 }, "/unconverted_amount"],
     [{ unconverted_maximum: 49 }, "/unconverted_maximum"],
     [{ unconverted_maximum: 5, reset: ["unconverted_amount"] }, "/unconverted_maximum"],
-  ])("after 50 and 70, %j sets nothing", async (body, pointer) => {
+  ])("after an amount of 50 and a maximum of 70, %j sets nothing", async (body, pointer) => {
     const { id, policy } = await open();
     await set(id, { unconverted_amount: 50, unconverted_maximum: 70 });
     const { error } = await set(id, body as Body);

@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 const params = { path: { service: "esim" } } as const;
 
 describe("200", () => {
-  test("the service accepts requests immediately, and a service without maintenance stays unchanged", async () => {
+  test("the maintenance ends immediately, and a service without maintenance stays unchanged", async () => {
     const { maintenance } = service.context;
     await admin.operator.POST("/operator/v1/maintenance/{service}/begin", { params });
     expect(await maintenance.isOn("esim")).toBe(true);

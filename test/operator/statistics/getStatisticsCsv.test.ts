@@ -48,13 +48,13 @@ describe("200", () => {
     }
   });
 
-  test("returns one time span after another", async () => {
+  test("returns a row with its start for an hour with messages", async () => {
     const { data } = await sendRequest({ group_by: ["hour"] });
     const hour = new Date(testStart - (testStart % 3_600_000)).toISOString();
     expect(readRows(data as string)).toMatchObject([{ start_time: hour, sent: "3" }]);
   });
 
-  test("of centuries are as fast as a short range, and a range without messages has only the column names", async () => {
+  test("a range of 229 years has only the hour with messages, and a range without messages only the column names", async () => {
     const { data } = await sendRequest({
       from: "1970-01-02T00:00:00Z",
       to: "2199-01-01T00:00:00Z",

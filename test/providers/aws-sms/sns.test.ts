@@ -87,7 +87,7 @@ describe("the certificate", () => {
   const elsewhere = (address: string) => ({ ...signed(notification()), SigningCertURL: address });
   const name = "SimpleNotificationService-0123456789abcdef0123456789abcdef.pem";
 
-  test("that SNS does not have makes the signature invalid", async () => {
+  test("of another key, or that SNS does not have, makes the signature invalid", async () => {
     const stranger = createSigner("stranger");
     expect(
       await posted({
@@ -147,7 +147,7 @@ describe("the certificate", () => {
     ["eu-west-1", "https://sns.eu-west-1.amazonaws.com:8443", 0],
     ["eu-west-1", "https://bucket.s3.eu-west-1.amazonaws.com", 0],
     ["eu-west-1", "https://sns-eu-west-1.amazonaws.com", 0],
-  ])("in %s may be at %s: %i", async (region, origin, asked) => {
+  ])("in %s at %s is requested %i times", async (region, origin, asked) => {
     using fetched = vi
       .spyOn(globalThis, "fetch")
       .mockImplementation(async () => new Response("", { status: 404 }));

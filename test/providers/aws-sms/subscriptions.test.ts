@@ -55,7 +55,7 @@ describe("a subscription", () => {
     expect(names).toEqual([userAgent, userAgent]);
   });
 
-  test("whose confirmation fails is confirmed again at the next request", async () => {
+  test("whose confirmation fails makes the callback reject, so that SNS retries", async () => {
     confirms(500);
     const sent = posted(signed(confirmation()));
     await expect(sent).rejects.toThrow("SNS responded with 500 to the confirmation of its subscription.");

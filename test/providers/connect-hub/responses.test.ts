@@ -20,7 +20,7 @@ faultProfileSuite("connect-hub", {
   secrets: [unknownCredentials.apiKey, recipient.slice(1), "123456"],
 });
 
-describe("a documented problem", () => {
+describe("an error response", () => {
   let peer: Peer;
   let dependencies: TestDependencies;
   beforeEach(async () => {
@@ -94,7 +94,7 @@ describe("a documented problem", () => {
     [401, "unauthorized", "unavailable"],
     [404, "no_route", "unavailable"],
   ])(
-    "with an undocumented pair of status %i and code %j comes from a proxy: %s",
+    "with the undocumented pair of status %i and code %j is treated as a proxy's: %s",
     async (status, code, kind) => {
       peer.behave(respondWith(status, { code, message: "Of a proxy." }, { "retry-after": "7" }));
       const provider = openProvider(peer.baseUrl, unknownCredentials, dependencies);
@@ -105,7 +105,7 @@ describe("a documented problem", () => {
   );
 
   test.each(["opted_out", "country", 7, undefined])(
-    "for a recipient that is blocked with reason %j",
+    "for a blocked recipient is a rejection only if the reason is opted_out: %j",
     async (reason) => {
       peer.behave(respondWith(403, { ...problem(403, "blocked"), reason }));
       const handover = await openProvider(peer.baseUrl, unknownCredentials, dependencies).send(

@@ -34,7 +34,7 @@ vendorSuite({
     ["a bad text", respondWithStatus(6), ["refused", "warn"]],
     ["no route", respondWithStatus(7), ["unavailable", "warn"]],
     ["a bad key", respondWithStatus(1), ["unavailable", "error"]],
-    ["too many", respondWithStatus(9), ["throttled"]],
+    ["too many requests", respondWithStatus(9), ["throttled"]],
     ["an unknown outcome", respondWithStatus(8), ["retry"]],
     ["an unknown code", respondWithStatus(77), ["retry", "warn"]],
     ["an unknown code, with 400", respondWithStatus(77, 400), ["unavailable", "warn"]],
@@ -123,12 +123,12 @@ describe("a gateway with plain texts and GET requests", () => {
     ["ERROR 99", "throttled"],
     ["ERROR 55", "retry"],
     ["hello", "retry"],
-  ])("%j: %s", async (text, kind) => {
+  ])("responds %j, which results in %s", async (text, kind) => {
     const { provider } = await open(plainly, respondWith(200, text));
     expect(await provider.send(createOutboundMessage("sms", "+447700900123"))).toMatchObject({ kind });
   });
 
-  test("reports by GET with the operator's key, and with no other key", async () => {
+  test("reports by GET with the configured key; a report with another key is rejected", async () => {
     const { provider, dependencies } = await open(taking, takes);
     const report = (key: string) =>
       provider.callbacks!(new Request(`https://hub.example/callbacks/vendor?id=abc-1&s=1&key=${key}`));
@@ -140,7 +140,7 @@ describe("a gateway with plain texts and GET requests", () => {
   });
 });
 
-test("polls the status with any id that the gateway has returned", async () => {
+test("polls the status of an id with special characters, in the path and in the query", async () => {
   const asks = { peer: respondWith(200, "STATE=1"), id: "../x?a=b&{id}" };
   const poll = { query: { id: "{id}" }, status: { after: "STATE=" }, DELIVERED: "1" };
   const { peer, provider } = await open(
@@ -157,7 +157,7 @@ test("polls the status with any id that the gateway has returned", async () => {
   expect([decodeURIComponent(pathname), searchParams.get("id")]).toEqual([`/s/${asks.id}`, asks.id]);
 });
 
-test("accepts several receipts in a list, and logs a body without receipts", async () => {
+test("accepts several receipts in a list, and responds with 400 to a body without receipts", async () => {
   const report = { ...exampleDescription.report, list: "results", key: "a-key-of-16-letters" };
   const { provider, dependencies } = await open({ ...exampleDescription, report }, takes);
   const post = (body: unknown) =>
@@ -177,7 +177,7 @@ test("accepts several receipts in a list, and logs a body without receipts", asy
   expect((await post({ __proto__: 1 })).status).toBe(400);
 });
 
-test("without a key, the callback URL of one message is valid for receipts on that message only", async () => {
+test("without a key, a receipt at the callback URL of one message is recorded for that message", async () => {
   const { provider, dependencies } = await open(exampleDescription, takes);
   const told = createCallbackUrl(
     dependencies.getCallbackUrl("vendor"),
@@ -214,7 +214,7 @@ test("with a key, the callback URL of one message is still valid for that messag
   expect(ofAny).not.toHaveProperty("messageId");
 });
 
-test("passes the check without an attempt if the gateway has none", async () => {
+test("passes the check if the description has no `check`; the detail says that it cannot be checked", async () => {
   const { provider } = await open({ ...exampleDescription, check: undefined }, takes);
   expect(await provider.check()).toEqual({
     ok: true,

@@ -21,7 +21,7 @@ const [key, reportKey] = ["key-of-what-recipients-write", "key-of-the-reports"];
 const baseUrl = "https://sms.example.com";
 const told = "https://hub.example/callbacks/vendor";
 
-test("accepts inbound messages by GET and in lists, with a key that differs from the key for receipts", async () => {
+test("accepts a list of inbound messages with their own key only, and receipts with the receipt key only", async () => {
   const dependencies = createTestDependencies();
   const inbound = { list: "mo", from: "from", to: "to", text: "text", key };
   const report = { ...exampleDescription.report, key: reportKey };
@@ -47,7 +47,7 @@ test("accepts inbound messages by GET and in lists, with a key that differs from
   await provider.close();
 });
 
-test("polls the status if a gateway passes on inbound messages but sends no receipts", async () => {
+test("polls the status and accepts inbound messages by GET if the gateway sends no receipts", async () => {
   const dependencies = createTestDependencies();
   const { report: _, ...unreported } = exampleDescription;
   const inbound = { from: "from", to: "to", text: "text", key };
@@ -65,7 +65,7 @@ test.each([
   ["the same key as reports", { from: "a", to: "b", text: "c", key: reportKey }, "inbound"],
   ["no key", { from: "a", to: "b", text: "c" }, "inbound.key"],
   ["no text", { from: "a", to: "b", key }, "inbound.text"],
-])("rejects a description with %s", (_, inbound, place) => {
+])("rejects a description of inbound messages with %s", (_, inbound, place) => {
   const report = { ...exampleDescription.report, key: reportKey };
   const read = options.safeParse({ ...exampleDescription, baseUrl, report, inbound });
   expect(read.error?.issues.map(({ path }) => path.join("."))).toEqual([place]);

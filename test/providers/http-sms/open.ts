@@ -20,7 +20,7 @@ export async function open(given: object, behaviour: Behaviour, serviceUrl?: str
   return made;
 }
 
-/** Reads the description of `national` in a routes file. Its first line is line 6. */
+/** Reads a routes file with the provider `national`. `lines` continue its description from line 6 of the file. */
 export const readNational = (
   lines: string,
   environment: Environment = {},

@@ -52,7 +52,7 @@ test.each(["results", "0.results"])("accepts a body of several lists, each at %s
   expect(taken()).toEqual(ofThree);
 });
 
-test("does not search the text around the entries of a list", async () => {
+test("finds an id by the text before it in a list of one entry, but rejects a longer list", async () => {
   const { post, dependencies } = await reporting({ id: { after: '"id":' } });
   expect(await post(three.slice(0, 1))).toBe(200);
   expect(dependencies.recordedReceipts).toHaveLength(1);
@@ -79,11 +79,11 @@ test("applies one code to several ids, and to the joined id", async () => {
 });
 
 test.each([
-  "id=a,b,c&state=sent,sent",
-  "id=a,b&state=",
-  `id=${"a,".repeat(1_001)}&state=sent`,
-  "id=,&state=sent",
-])("rejects and logs ambiguous codes: %.40s", async (query) => {
+  ["fewer codes than ids", "id=a,b,c&state=sent,sent"],
+  ["an empty code", "id=a,b&state="],
+  ["more than 1,000 ids", `id=${"a,".repeat(1_001)}&state=sent`],
+  ["no ids", "id=,&state=sent"],
+])("rejects and logs a query with %s", async (_, query) => {
   const { get, dependencies } = await reporting({});
   expect(await get(query)).toBe(400);
   expect(dependencies.recordedReceipts).toEqual([]);

@@ -56,7 +56,7 @@ describe("a response", () => {
     [{ id: { after: "id " } }, "OK (id a-1)", "accepted", "a-1"],
     [{ id: { after: "id " } }, `id ${"1".repeat(256)}`, "accepted", "1".repeat(256)],
     [{ id: { after: "id " } }, `id ${"1".repeat(257)}`, "retry", undefined],
-  ])("described by %j, %s: %s", async (said, text, kind, id) => {
+  ])("described by %j with the body %s results in %s", async (said, text, kind, id) => {
     expect(await sent(said, text)).toMatchObject({ kind, id });
   });
 
@@ -128,7 +128,7 @@ describe("a response with an unknown code", () => {
     ["a key of letters only", "keyapfelbad", "*"],
     ["a word of the path", "invalid-sender", "invalid-sender"],
     ["the name of a placeholder", "textlength", "textlength"],
-  ])("is logged without %s, even next to letters", async (_, word, code) => {
+  ])("that contains %s in %j is logged as %j", async (_, word, code) => {
     const sends = { ...given(said), query: { key: "s3cr3t", user: "apfel" } };
     const { provider, dependencies } = await open(sends, respondWith(200, words(word)));
     await provider.send(createOutboundMessage("sms", to, { text: "Use kiwi, kiwi42 or AB-1CD here" }));
@@ -146,7 +146,7 @@ describe("a response with an unknown code", () => {
     expect(codes).toEqual(["a", "b"]);
   });
 
-  test("is logged without message content if the status is not 2xx", async () => {
+  test("that is a phone number is logged as unreadable if the status is not 2xx", async () => {
     const { kind, log } = await sent(said, words("447700900123"), 400);
     expect(kind).toBe("unavailable");
     expect(log.map(({ fields }) => fields)).toEqual([{ provider: "vendor", code: "unreadable" }]);

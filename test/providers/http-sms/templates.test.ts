@@ -65,7 +65,7 @@ describe("a placeholder", () => {
     expect(peer.requests[0]!.url).toBe(`/send/${encodeURIComponent("\ufffd")}`);
   });
 
-  test("for an id of dots is not polled", async () => {
+  test('for the id of a polled message sends no request if the id is ".."', async () => {
     const { peer, provider } = await open(exampleDescription, respondWith(200, { state: "sent" }), "");
     expect(await provider.status!.poll({ providerMessageId: "..", channel: "sms" })).toEqual({
       kind: "later",

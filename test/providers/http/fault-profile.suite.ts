@@ -58,7 +58,7 @@ export function faultProfileSuite(name: string, { open, healthy, message, secret
       expect(provider.isUp()).toBe(true);
     });
 
-    test("is slow: the outcome is unknown, so the same provider retries", async () => {
+    test("does not respond in time: retry, without an automatic repetition", async () => {
       peer.behave(neverRespond);
       expect(await provider.send(message())).toMatchObject({ kind: "retry" });
       expect(peer.requests).toHaveLength(1);
@@ -119,7 +119,7 @@ export function faultProfileSuite(name: string, { open, healthy, message, secret
       expect(provider.isUp()).toBe(true);
     });
 
-    test("is dead: unavailable, then without a request, and up again after a probe", async () => {
+    test("is dead: every message is unavailable, and the provider is down until a probe is allowed after a second", async () => {
       provider = start(await getUnusedAddress());
       expect(await kindsOf(7)).toEqual(Array<string>(7).fill("unavailable"));
       expect(provider.isUp()).toBe(false);

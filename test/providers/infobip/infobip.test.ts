@@ -84,7 +84,7 @@ inboundSuite({
   ],
 });
 
-test("accepts every text of one request, and accepts no receipts with the key for inbound messages", async () => {
+test("reads every text of one request; a receipt with the key for inbound messages is rejected", async () => {
   const { provider, dependencies, close } = await openWithPeer(takes, undefined, (baseUrl, given) =>
     create("vendor", options.parse({ apiKey, baseUrl, ...server.inbound.options }), given),
   );

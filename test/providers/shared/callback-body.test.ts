@@ -25,7 +25,7 @@ function posting(bytes: number) {
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test("the bodies that are being read have a size limit, and small bodies are always read", async () => {
+test("the bodies that are being read at once have a total size limit, but small bodies are always read", async () => {
   const held = Array.from({ length: 8 }, () => posting(4 * mebibyte));
   await soon();
   const beyond = posting(4 * mebibyte);
@@ -42,7 +42,7 @@ test("the bodies that are being read have a size limit, and small bodies are alw
   expect(await again.read).toBe(4 * mebibyte);
 });
 
-test("a body that is too large no longer counts towards the limit", async () => {
+test("a body that is rejected as too large no longer counts towards the total size limit", async () => {
   for (let time = 0; time < 20; time += 1) {
     const large = posting(4 * mebibyte + 1);
     expect(await large.read).toBeUndefined();

@@ -130,7 +130,7 @@ describe("the circuit breaker", () => {
     expect(client.isUp()).toBe(false);
   });
 
-  test("counts what the caller classifies as a failure, and ignores what is neither", async () => {
+  test("counts responses that the caller classifies as failures, and ignores responses classified as neither", async () => {
     const request = { method: "POST", path: "/send", body: {} } as const;
     for (let made = 0; made < 8; made += 1) await client.request({ ...request, classify: () => "neither" });
     expect(client.isUp()).toBe(true);
@@ -146,7 +146,7 @@ describe("the circuit breaker", () => {
   });
 });
 
-test("allows another probe after a minute if a probe was interrupted and has no outcome", () => {
+test("the circuit breaker allows another probe after a minute if a probe was interrupted and has no outcome", () => {
   const circuit = createCircuit("vendor", clock, log);
   for (let failure = 1; failure <= 5; failure += 1) circuit.admit()!("failure", "it responded with 500");
   clock.advance(1_000);

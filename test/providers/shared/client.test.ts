@@ -219,8 +219,8 @@ describe("retries", () => {
   });
 });
 
-describe("closing", () => {
-  test("finishes running requests, and rejects queued and later ones", async () => {
+describe("a client", () => {
+  test("that is closed finishes running requests, and rejects queued and later ones", async () => {
     peer.behave(respondLate(50, respondWith(200, {})));
     const client = open({ concurrency: 1 });
     const requests = [client.request(post), client.request(post)];
@@ -230,7 +230,7 @@ describe("closing", () => {
     expect(peer.requests).toHaveLength(1);
   });
 
-  test("limits concurrent requests, and keeps their order", async () => {
+  test("limits concurrent requests, and returns the response of each request", async () => {
     let running = 0;
     let most = 0;
     peer.behave(async (request, response) => {

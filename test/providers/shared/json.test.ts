@@ -77,6 +77,6 @@ describe("numbers that JavaScript would round", () => {
   });
 });
 
-test("returns undefined for invalid JSON", () => {
+test("parseJson returns undefined for invalid JSON", () => {
   expect([parseJson("{"), parseJson(""), parseJson("null")]).toEqual([undefined, undefined, null]);
 });

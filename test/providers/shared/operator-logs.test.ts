@@ -62,14 +62,14 @@ describe("an error of fetch", () => {
     ["a failure at one of two addresses of a host", new AggregateError([addresses[0], coded({})])],
     ["a code that is the name of an object property", coded({ code: "constructor" })],
     ["a lost connection on Workers", new Error("Network connection lost.")],
-    ["no error at all", "ECONNREFUSED"],
+    ["a value that is not an error", "ECONNREFUSED"],
   ])("for %s: the request may have been sent", (_, error) => {
     expect(explainConnectionError(error)).toBeUndefined();
   });
 });
 
 describe("the log for the operator", () => {
-  test("contains an error once, a different error again, and the end of the error", () => {
+  test("contains an error once until a different error follows, and the end of the latest error", () => {
     const log = createRecordingLog();
     const faults = createConfigurationErrors("vendor", createTestClock(), log);
     faults.clear();
@@ -81,7 +81,7 @@ describe("the log for the operator", () => {
     expect(told).toEqual(["error A", "error B", "error A", "info A", "error A"]);
   });
 
-  test("contains each unusual rejection once, at most a hundred, without numbers of recipients", () => {
+  test("contains at most a hundred unusual rejections, and no recipient number in the code of an error", () => {
     const log = createRecordingLog();
     const faults = createConfigurationErrors("vendor", createTestClock(), log);
     for (let code = 0; code < 300; code += 1) faults.logRejection(String(code % 150));
@@ -91,7 +91,7 @@ describe("the log for the operator", () => {
     expect(JSON.stringify(log.lines)).not.toContain("447700900123");
   });
 
-  test("contains each unknown code once, at most a hundred, and only clean ones", () => {
+  test("contains each unknown code once, at most a hundred, and `unreadable` for an empty or unsafe code", () => {
     const log = createRecordingLog();
     const faults = createConfigurationErrors("vendor", createTestClock(), log);
     for (const words of ["Message queued", "Message queued", "it says +1", ""]) faults.logUnknownCode(words);

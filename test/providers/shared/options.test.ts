@@ -9,7 +9,7 @@ test.each([
   "https://vendor.example/v2/",
   "http://127.0.0.1:8080",
   "http://[::1]:1/a",
-])("accepts %s", (text) => expect(takes(text)).toBe(true));
+])("accepts the base URL %s", (text) => expect(takes(text)).toBe(true));
 
 test.each([
   ["an empty query", "https://vendor.example/?"],
@@ -18,7 +18,7 @@ test.each([
   ["a user", "https://user@vendor.example"],
   ["http on a network", "http://vendor.example"],
   ["no host", "https://"],
-])("rejects %s, because a path cannot be appended to it", (_, text) => {
+])("rejects a base URL with %s", (_, text) => {
   expect(takes(text)).toBe(false);
   const mail = { vendor: "postmark", token: "secret", from: "no-reply@example.com", baseUrl: text };
   expect(mailOptions.safeParse(mail).success).toBe(false);

@@ -31,7 +31,7 @@ describe.each(pages)("a response that is %s", (_, page) => {
   };
 
   test.each([401, 402, 403, 429, 503])(
-    "counts by its status if that shows that nothing was carried out: %i",
+    "is used by its status if the status shows that the request was not carried out: %i",
     async (status) => {
       const answered = await ask(status);
       expect(answered).toMatchObject({ kind: "answer", status, text: "" });
@@ -40,7 +40,7 @@ describe.each(pages)("a response that is %s", (_, page) => {
   );
 
   test.each([200, 400, 409, 422, 500, 502, 504])(
-    "has an unknown outcome if its status does not show that: %i",
+    "has an unknown outcome if its status does not show whether the request was carried out: %i",
     async (status) => {
       expect(await ask(status)).toMatchObject({ kind: "unknown" });
     },
@@ -50,7 +50,7 @@ describe.each(pages)("a response that is %s", (_, page) => {
 const sinch = { servicePlanId: "plan-1", apiToken: "token-1" };
 
 test.each(pages)(
-  "a message that is rejected with a page that is %s goes to another provider",
+  "a message is throttled by 429, and unavailable after 403, with a page that is %s",
   async (_, page) => {
     const { provider, peer, dependencies } = await openKind("sinch", sinch, page(429));
     const send = () => provider.send(createOutboundMessage("sms", "+447700900123"));

@@ -48,8 +48,8 @@ const faultsOf = (kind: Kind, written: object): readonly (readonly [place: strin
 
 const hexadecimal = "0a".repeat(16);
 /**
- * Invalid ids that begin with two letters: one digit too few, one too many, other letters, and a digit that is not
- * hexadecimal.
+ * Invalid forms of an id that begins with `prefix`: one digit too few, one too many, another prefix, a letter before the
+ * prefix, and digits that are not hexadecimal.
  */
 const noSids = (prefix: string) => [
   `${prefix}${hexadecimal.slice(1)}`,

@@ -133,7 +133,7 @@ inboundSuite({
   ],
 });
 
-test("other requests are accepted and ignored", async () => {
+test("a binary inbound message is accepted and ignored, and a request of an unknown type is rejected", async () => {
   const dependencies = createTestDependencies();
   const provider = create("vendor", options.parse({ ...written, webhookSecret }), dependencies);
   const statusOf = async (value: object) => {
@@ -155,7 +155,7 @@ test("other requests are accepted and ignored", async () => {
   await provider.close();
 });
 
-test("without the secret no inbound message is accepted, not even at the callback URL of a message", async () => {
+test("without the webhook secret no inbound message is recorded, not even at the callback URL of a message", async () => {
   const dependencies = createTestDependencies();
   const provider = create("vendor", options.parse(written), dependencies);
   const told = dependencies.getCallbackUrl("vendor");

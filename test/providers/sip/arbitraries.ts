@@ -23,7 +23,10 @@ const line = fc.constantFrom(
 );
 const strange = fc.tuple(fc.nat(80), fc.string({ unit: "binary", maxLength: 20 }));
 
-/** Almost valid messages: lines of valid ones, partly missing, repeated or mixed, with arbitrary bytes inserted. */
+/**
+ * Almost valid messages: at most 14 lines in any order, most of them from valid messages. Each line may have up to 20
+ * arbitrary characters inserted.
+ */
 export const almostValidMessages = fc
   .array(fc.tuple(line, fc.option(strange)), { maxLength: 14 })
   .map((lines) =>
@@ -31,5 +34,5 @@ export const almostValidMessages = fc
   )
   .map((lines) => Buffer.from(lines.join("\r\n"), "latin1"));
 
-/** Arbitrary content of a datagram. */
+/** Content of a datagram: at most 1,400 arbitrary bytes, or an almost valid message. */
 export const anyBytes = fc.oneof(fc.uint8Array({ maxLength: 1_400 }), almostValidMessages);

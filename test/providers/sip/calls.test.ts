@@ -30,7 +30,7 @@ describe("credentials", () => {
       "rejected the username or password",
     ],
     ["challenge", {}, unavailable, "requires credentials"],
-  ] as const)("%s, %o", async ([script, options, outcome, warning], { expect }) => {
+  ] as const)("server script %s, options %j: %j", async ([script, options, outcome, warning], { expect }) => {
     await using opened = await openWithServer(script, options);
     const { server, provider, call, log } = opened;
     expect(await call(number)).toMatchObject(outcome);
@@ -76,7 +76,7 @@ describe("ringing", () => {
       unknown,
       ["INVITE", "CANCEL", "487", "ACK"],
     ],
-  ] as const)("%s, %o", async ([script, options, outcome, history], { expect }) => {
+  ] as const)("server script %s, options %j: %j", async ([script, options, outcome, history], { expect }) => {
     await using opened = await openWithServer(script, options);
     expect(await opened.call(number)).toMatchObject(outcome);
     await until("the call is over", () => areCallsOver(opened.server));
@@ -84,7 +84,7 @@ describe("ringing", () => {
     expect(opened.server.violations).toEqual([]);
   });
 
-  test.concurrent("lasts for the ring time and no longer", async ({ expect }) => {
+  test.concurrent("lasts at least for the ring time, and ends", async ({ expect }) => {
     await using opened = await openWithServer("ring");
     const begin = Date.now();
     await opened.call(number, { ringTimeSeconds: 2 });
@@ -192,19 +192,22 @@ test("sends a call from the configured local address and port", async () => {
 });
 
 describe("TCP and TLS", () => {
-  test.concurrent.for(["tcp", "tls"] as const)("%s", async (transport, { expect }) => {
-    await using opened = await openWithServer(
-      (to) => (to.endsWith("3") ? "answerWins" : "challenge"),
-      { ...account, transport },
-      { transport },
-    );
-    const { server, call, provider } = opened;
-    expect(await Promise.all([call(number), call("+447700900124")])).toMatchObject([ringing, ringing]);
-    expect(await provider.check()).toEqual({ ok: true, detail: "The peer responds to OPTIONS with 200." });
-    await until("all is over", () => areCallsOver(server));
-    expect(server.violations).toEqual([]);
-    expect(server.requests.filter((text) => text.startsWith("INVITE"))).toHaveLength(3);
-  });
+  test.concurrent.for(["tcp", "tls"] as const)(
+    "carry two calls and a check: %s",
+    async (transport, { expect }) => {
+      await using opened = await openWithServer(
+        (to) => (to.endsWith("3") ? "answerWins" : "challenge"),
+        { ...account, transport },
+        { transport },
+      );
+      const { server, call, provider } = opened;
+      expect(await Promise.all([call(number), call("+447700900124")])).toMatchObject([ringing, ringing]);
+      expect(await provider.check()).toEqual({ ok: true, detail: "The peer responds to OPTIONS with 200." });
+      await until("all is over", () => areCallsOver(server));
+      expect(server.violations).toEqual([]);
+      expect(server.requests.filter((text) => text.startsWith("INVITE"))).toHaveLength(3);
+    },
+  );
 
   test("cancels a ringing call over a new connection after the first one is lost", async () => {
     await using opened = await openWithServer("ring", { transport: "tcp" }, { transport: "tcp" });

@@ -40,7 +40,7 @@ test.for([
     "The peer responds to OPTIONS with 401: it requires an unsupported authentication method.",
   ],
   [
-    "403 to credentials",
+    "403 to a request with credentials",
     (request: string) =>
       getHeader(request, "Authorization") === "" ? respondToCredentials(request) : "403 Forbidden",
     account,
@@ -49,7 +49,7 @@ test.for([
   ],
   ["503", () => "503 Service Unavailable", {}, false, "The peer responds to OPTIONS with 503."],
   [
-    "silence",
+    "no response",
     () => undefined,
     {},
     false,
@@ -70,15 +70,18 @@ test.for([
     false,
     "The peer responds to OPTIONS with 401: it does not accept the username and password.",
   ],
-] as const)("check: %s", async ([, options, credentials, ok, detail]) => {
-  const server = await startServer({ script: "ring", options });
-  const { provider } = openProvider(server.port, credentials);
-  expect(await provider.check()).toEqual({ ok, detail });
-  expect(server.violations).toEqual([]);
-  await provider.close();
-  expect((await provider.check()).ok).toBe(false);
-  await server.close();
-});
+] as const)(
+  "check: reports the response of the peer to OPTIONS: %s",
+  async ([, options, credentials, ok, detail]) => {
+    const server = await startServer({ script: "ring", options });
+    const { provider } = openProvider(server.port, credentials);
+    expect(await provider.check()).toEqual({ ok, detail });
+    expect(server.violations).toEqual([]);
+    await provider.close();
+    expect((await provider.check()).ok).toBe(false);
+    await server.close();
+  },
+);
 
 test("check: reports a host that cannot be resolved only once, although OPTIONS and REGISTER both fail", async () => {
   const { provider } = openProvider(1, { ...account, host: "sip.invalid", register: true });

@@ -27,22 +27,25 @@ test("cancels ringing calls before it closes", async () => {
 test.for([
   ["silence", "INVITE"],
   ["trying", "INVITE,CANCEL,487,ACK"],
-] as const)("returns an unknown outcome for a call that does not ring yet: %s", async ([script, history]) => {
-  const server = await startServer({ script });
-  const { provider, call } = openProvider(server.port, { closeTimeoutMilliseconds: 200 });
-  const result = call(number);
-  await until("the call is there", () => server.calls.size === 1);
-  await provider.close();
-  expect(await result).toEqual({
-    kind: "retry",
-    detail: "The service stopped during the call.",
-    outcomeUnknown: true,
-  });
-  await until("the peer knows", () => [...server.calls.values()][0]!.history.join() === history);
-  await server.close();
-});
+] as const)(
+  "returns an unknown outcome for a call that does not ring yet when the provider closes: server script %s",
+  async ([script, history]) => {
+    const server = await startServer({ script });
+    const { provider, call } = openProvider(server.port, { closeTimeoutMilliseconds: 200 });
+    const result = call(number);
+    await until("the call is there", () => server.calls.size === 1);
+    await provider.close();
+    expect(await result).toEqual({
+      kind: "retry",
+      detail: "The service stopped during the call.",
+      outcomeUnknown: true,
+    });
+    await until("the peer knows", () => [...server.calls.values()][0]!.history.join() === history);
+    await server.close();
+  },
+);
 
-test("waits at most for the close timeout if the peer confirms nothing", async () => {
+test("waits for the close timeout if the peer confirms nothing", async () => {
   const server = await startServer({ script: "ring" });
   const { provider, call } = openProvider(server.port, { closeTimeoutMilliseconds: 150 });
   await call(number, { ringTimeSeconds: 60 });

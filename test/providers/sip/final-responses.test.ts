@@ -32,7 +32,7 @@ function response(status: number, ...headers: readonly string[]) {
   return message;
 }
 
-test.for(rows)("$status: $kind", ({ status, kind }) => {
+test.for(rows)("status $status results in $kind", ({ status, kind }) => {
   const outcome = classifyFinalResponse(response(status));
   expect(outcome.kind).toBe(kind);
   // Text of the peer is not shown to the customer.
@@ -59,6 +59,6 @@ test.for([
   ["soon", undefined],
   ["99999999999", undefined],
   ["5x", undefined],
-] as const)("Retry-After: %s", ([value, milliseconds]) => {
+] as const)("Retry-After: %s is read as %s ms", ([value, milliseconds]) => {
   expect(parseSipRetryAfter(response(503, `Retry-After: ${value}`))).toBe(milliseconds);
 });

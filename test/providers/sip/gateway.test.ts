@@ -1,4 +1,4 @@
-// The peer is the SIP server of server.ts. The last digit of the called number selects its behavior.
+// The peer is the SIP server of server.ts. The last digit of the called number selects the server script.
 import { gatewaySuite } from "../gateway.suite.ts";
 import type { ScriptName } from "./scripts.ts";
 import { startServer } from "./server.ts";

@@ -12,18 +12,21 @@ const silentNumber = "+447700900104";
 const unavailable = { kind: "unavailable", detail: "The gateway cannot take messages now." };
 
 describe("a peer that cannot be reached", () => {
-  test.for(["udp", "tcp", "tls"] as const)("%s", async (transport) => {
-    const times = { t1Milliseconds: 100, setupTimeoutMilliseconds: 10_000 };
-    const { provider, call, log } = openProvider(await findFreePort("udp"), { transport, ...times });
-    expect(await call(number)).toMatchObject(unavailable);
-    expect(provider.isUp()).toBe(false);
-    expect(await call(number)).toMatchObject({ ...unavailable, afterMilliseconds: expect.any(Number) });
-    expect(log).toHaveLength(1);
-    expect((await provider.check()).ok).toBe(false);
-    await provider.close();
-  });
+  test.for(["udp", "tcp", "tls"] as const)(
+    "is down, and makes calls unavailable, over %s",
+    async (transport) => {
+      const times = { t1Milliseconds: 100, setupTimeoutMilliseconds: 10_000 };
+      const { provider, call, log } = openProvider(await findFreePort("udp"), { transport, ...times });
+      expect(await call(number)).toMatchObject(unavailable);
+      expect(provider.isUp()).toBe(false);
+      expect(await call(number)).toMatchObject({ ...unavailable, afterMilliseconds: expect.any(Number) });
+      expect(log).toHaveLength(1);
+      expect((await provider.check()).ok).toBe(false);
+      await provider.close();
+    },
+  );
 
-  test("has a host name that is not in the DNS", async () => {
+  test("makes calls unavailable if its host name is not in the DNS", async () => {
     const { provider, call } = openProvider(5_060, { host: "nowhere.invalid" });
     expect(await call(number)).toMatchObject(unavailable);
     expect(await provider.check()).toMatchObject({
@@ -47,7 +50,7 @@ describe("a peer that cannot be reached", () => {
     await server.close();
   });
 
-  test("does not complete the TLS handshake in time", async () => {
+  test("makes calls unavailable if it does not complete the TLS handshake in time", async () => {
     const server = await startServer({ transport: "tcp", script: "ring" });
     const { provider, call } = openProvider(server.port, {
       transport: "tls",

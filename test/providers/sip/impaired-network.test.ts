@@ -9,10 +9,10 @@ import { openProvider, until } from "./support.ts";
 
 const profiles: readonly (Impairment & { readonly name: string })[] = [
   { name: "healthy", seed: 1, loss: 0, duplication: 0, delay: 0 },
-  { name: "a fifth lost each way", seed: 2, loss: 0.2, duplication: 0, delay: 0 },
-  { name: "half repeated", seed: 3, loss: 0, duplication: 0.5, delay: 0 },
-  { name: "half held back", seed: 4, loss: 0, duplication: 0, delay: 0.5 },
-  { name: "all of it", seed: 5, loss: 0.2, duplication: 0.3, delay: 0.3 },
+  { name: "a fifth of the datagrams lost each way", seed: 2, loss: 0.2, duplication: 0, delay: 0 },
+  { name: "half of the datagrams duplicated", seed: 3, loss: 0, duplication: 0.5, delay: 0 },
+  { name: "half of the datagrams delayed", seed: 4, loss: 0, duplication: 0, delay: 0.5 },
+  { name: "datagrams lost, duplicated and delayed", seed: 5, loss: 0.2, duplication: 0.3, delay: 0.3 },
 ];
 
 const calls = 50;
@@ -21,7 +21,7 @@ const getScript = (number: string) => cycle[Number(number.slice(-2)) % cycle.len
 const numbers = Array.from({ length: calls }, (_, index) => `+4477009001${String(index).padStart(2, "0")}`);
 
 describe(`${calls} calls at once`, () => {
-  test.for(profiles)("$name", async (profile) => {
+  test.for(profiles)("have one correct result each, and end: $name", async (profile) => {
     const server = await startServer({ script: getScript });
     const relay = await startRelay(server.port, profile);
     const times = { t1Milliseconds: 60, setupTimeoutMilliseconds: 10_000 };

@@ -2,7 +2,7 @@ import type { Clock } from "../../../src/ports/clock.ts";
 import { startServer, type ServerOptions, type SipServer } from "./server.ts";
 import { openProvider } from "./support.ts";
 
-/** Creates a provider and its server. Both are closed when the test ends. */
+/** Creates a provider and its server. Both are closed when the result is disposed. */
 export async function openWithServer(
   script: ServerOptions["script"],
   options = {},
@@ -25,6 +25,6 @@ export async function openWithServer(
   };
 }
 
-/** Returns true if no call exists at the server. */
+/** Returns true if every call at the server is over. */
 export const areCallsOver = (server: SipServer) =>
   [...server.calls.values()].every(({ state }) => state === "over");

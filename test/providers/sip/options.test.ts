@@ -79,7 +79,7 @@ describe("the error of an invalid option states the valid values", () => {
     expect(issue?.message).toMatch(message);
   });
 
-  test("rejects an unknown option", () => {
+  test("or the name of an unknown option", () => {
     expect(options.safeParse({ host: "sip.example", ports: 1 }).error?.issues[0]?.message).toContain("ports");
   });
 });

@@ -157,7 +157,7 @@ describe("createMessageFramer", () => {
 
   test.for([
     ["no length", `${ringingLines.join("\r\n")}\r\n\r\n`],
-    ["a length that is none", `${ringingLines.join("\r\n")}\r\nContent-Length: x\r\n\r\n`],
+    ["a length that is not a number", `${ringingLines.join("\r\n")}\r\nContent-Length: x\r\n\r\n`],
     ["a length that is too large", `${ringingLines.join("\r\n")}\r\nContent-Length: 99999\r\n\r\n`],
     ["a malformed line", "SIP/2.0 200 OK\r\noops\r\n\r\n"],
     ["a head without end", "x".repeat(20_000)],

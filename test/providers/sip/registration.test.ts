@@ -73,11 +73,11 @@ describe("a registration", () => {
   test.each([
     ["its Contact", (own: string) => [`Contact: <sip:other@192.0.2.1>;expires=900, ${own};expires=1`]],
     [
-      "its Contact as the peer sees it",
+      "its Contact with another address",
       () => ["Contact: <sip:hub@192.0.2.7:1024>;expires=1", "Expires: 900"],
     ],
     ["Expires", () => ["Expires: 1"]],
-  ])("is renewed after half of the interval in %s", async (_, grant) => {
+  ])("is renewed before the end of the interval in %s", async (_, grant) => {
     const register: Register = (request) => ["200 OK", ...grant(getHeader(request, "Contact"))].join("\r\n");
     await using opened = await openRegistering(register);
     await until("it was renewed twice", () => opened.registers().length >= 3);
@@ -123,17 +123,17 @@ describe("a registration", () => {
     ]);
   });
 
-  test("ends if its renewal is granted for 0 seconds", async () => {
+  test("is logged as failed if its renewal is granted for 0 seconds", async () => {
     const grants = ["1", "0"];
     await using opened = await openRegistering(() => `200 OK\r\nExpires: ${grants.shift() ?? "0"}`);
     await until("it was logged", () => opened.log.length > 0);
     expect(opened.log[0]!.text).toContain("SIP registration failed");
   });
 
-  test("is not requested again before the Retry-After of a rejection", async () => {
+  test("that is rejected with Retry-After suspends calls for twice that time, plus the timeout of a response", async () => {
     await using opened = await openRegistering(() => "503 Service Unavailable\r\nRetry-After: 100");
     await until("it was refused", () => opened.log.length > 0);
-    // Twice the pause plus the timeout of a response.
+    // Twice 100 s, plus the timeout of a response, 10 s.
     expect(opened.log[0]!.text).toContain('"milliseconds":210000');
   });
 
@@ -220,7 +220,7 @@ test.each([
   expect(JSON.stringify(opened.log)).not.toContain(account.password);
 });
 
-test("closes in time if the peer does not respond to REGISTER", async () => {
+test("closes without a removal of the registration if the peer does not respond to REGISTER", async () => {
   await using opened = await openRegistering(() => undefined, { closeTimeoutMilliseconds: 100 });
   await until("REGISTER came", () => opened.registers().length > 0);
   await opened.provider.close();

@@ -88,7 +88,7 @@ export const scripts = {
     const nonce = `nonce ${call.invites}`;
     call.respond("407 Credentials, please", [`Proxy-Authenticate: ${challenge(nonce, ", stale=true")}`]);
   },
-  /** Accepts each nonce for one request outside a dialog. Like Kamailio, it does not mark expired nonces as stale. */
+  /** Accepts each nonce for one request only. Like Kamailio, it does not mark expired nonces as stale. */
   asksAnewAtBye(call) {
     const asks = (nonce: string) => [`Proxy-Authenticate: ${challenge(nonce, ', qop="auth"')}`];
     call.getByeChallenge = (bye) =>

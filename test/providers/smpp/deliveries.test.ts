@@ -158,7 +158,7 @@ describe("a message from a handset", () => {
     expect(opened.receipts).toEqual([]);
   });
 
-  test("in the receipt format counts for a message to this handset only, if receipts require no flag", async () => {
+  test("in the receipt format is a receipt for a message to this handset only, if receipts require no flag", async () => {
     const session = await open();
     const unflagged = { ...receipt("7"), esm_class: 0, source_addr: "+447700900123" };
     for (const source_addr of ["+447700900123", "00447700900123", "0044 7700 900123", ""]) {

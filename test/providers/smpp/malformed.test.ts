@@ -39,8 +39,8 @@ describe("an invalid length", () => {
   );
 });
 
-describe("an unknown PDU", () => {
-  test("is answered with generic_nack if it is a request, and otherwise ignored", async () => {
+describe("an unexpected PDU", () => {
+  test("of an unknown command is answered with generic_nack if it is a request, and otherwise ignored", async () => {
     await open((pdu, socket) => pdu.command === 4 && socket.write(encodeAcceptance(pdu, "1")));
     const [socket] = peer.sockets;
     const requests = [0x7, 0x104, 0x0fff_ffff].map((command, index) => encodePdu(command, 0, 100 + index));
@@ -58,7 +58,7 @@ describe("an unknown PDU", () => {
   });
 
   test.each([5, 0x103])(
-    "with a truncated body of command %i is answered with ESME_RINVCMDLEN",
+    "of command %i with a truncated body is answered with ESME_RINVCMDLEN",
     async (command) => {
       await open();
       peer.sockets[0]!.write(encodePdu(command, 0, 7, Buffer.from([0, 1])));
@@ -68,7 +68,7 @@ describe("an unknown PDU", () => {
     },
   );
 
-  test("body of a submit_sm_resp accepts the message without an id", async () => {
+  test("that is a submit_sm_resp without a body accepts the message under a generated id", async () => {
     await open((pdu, socket) => socket.write(encodePdu(0x8000_0004, 0, pdu.sequence)));
     const result = await opened.provider.send(sms("Hello"));
     expect(result).toMatchObject({
@@ -120,7 +120,7 @@ describe("memory", () => {
     expect((await opened.provider.send(sms("Hello"))).kind).toBe("accepted");
   });
 
-  test("does not grow if a peer sends requests and never reads responses", async () => {
+  test("is limited: the connection closes if a peer sends requests and never reads responses", async () => {
     await open();
     const [socket] = peer.sockets;
     socket!.pause();

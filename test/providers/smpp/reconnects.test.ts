@@ -92,7 +92,7 @@ test.each([
   [0, 0.75],
   [1, 1.25],
 ])(
-  "the reconnect delay grows and is randomized: for a random value of %d its factor is %d",
+  "the reconnect delay doubles and is randomized: for a random value of %d its factor is at least %d",
   async (chance, spread) => {
     using _ = vi.spyOn(Math, "random").mockReturnValue(chance);
     const times: number[] = [];

@@ -89,7 +89,7 @@ describe("the segments of a text", () => {
     );
   });
 
-  test("have the same number with every option that supports the text", () => {
+  test("have the charged number with Latin-1 and with UDH or SAR, if the SMSC can carry the text", () => {
     fc.assert(
       fc.property(texts, fc.constantFrom("udh", "sar"), (text, concatenation) => {
         const bodies = bodiesOf(text, { defaultAlphabet: "latin1", concatenation });
@@ -110,7 +110,7 @@ describe("the segments of a text", () => {
     ["я".repeat(71), [140, 14]],
     ["я".repeat(66) + "😀" + "я".repeat(66), [138, 140, 8]],
     ["", [0]],
-  ])("of %j have the bytes %j", (text, lengths) => {
+  ])("of %j have the lengths %j in bytes", (text, lengths) => {
     expect((bodiesOf(text) as readonly Buffer[]).map((body) => userData(body).length)).toEqual(lengths);
   });
 

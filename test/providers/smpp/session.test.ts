@@ -74,7 +74,7 @@ describe("a bind", () => {
     });
   });
 
-  test("comes back after the SMSC recovered, without losing a message", async () => {
+  test("comes back after the SMSC recovered, and then submits messages", async () => {
     let status = 0x0d;
     const smsc = await startServer({ bindStatus: () => status });
     const { provider, logEntries } = openUnbound(smsc.port);
@@ -131,7 +131,7 @@ describe("a bind", () => {
 });
 
 describe("enquire_link", () => {
-  test("is sent at the interval, and is answered", async () => {
+  test("is sent repeatedly by the provider, and is answered if the SMSC sends it", async () => {
     const smsc = await startServer();
     const { provider } = await openBoundBind(smsc.port, { enquireLinkMilliseconds: 100 });
     await until(() => smsc.commands.filter((command) => command === "enquire_link").length >= 3);
@@ -188,7 +188,7 @@ describe("unbind", () => {
     expect(smsc.sessions).toHaveLength(1);
   });
 
-  test("does not wait beyond the close timeout", async () => {
+  test("of a closing provider results in an unknown outcome for a message without a response", async () => {
     const smsc = await startServer({ reply: () => null });
     const { provider } = await openBoundBind(smsc.port, { closeTimeoutMilliseconds: 100 });
     const sending = provider.send(sms("Hello"));
@@ -208,7 +208,7 @@ describe("unbind", () => {
 describe("options", () => {
   const required = { host: "smsc.example", systemId: "hub", password: "x" };
 
-  test("have defaults, except for a few", () => {
+  test("have defaults, except for host, systemId and password", () => {
     expect(options.parse(required)).toMatchObject({
       port: 2_775,
       tls: false,

@@ -64,9 +64,12 @@ describe("the sender", () => {
     ["62345", { shortCodeTon: 0, shortCodeNpi: 1 }, [0, 1, "62345"]],
     ["Shop", { alphanumericTon: 0, alphanumericNpi: 8 }, [0, 8, "Shop"]],
     ["", { defaultSender: "Shop" }, [5, 0, "Shop"]],
-  ])("%j with the options %j has the configured TON and NPI", async (sender, overrides, address) => {
-    expect(await addressed(sender, overrides)).toEqual(address);
-  });
+  ])(
+    "%j with the options %j has the configured TON, NPI or default sender",
+    async (sender, overrides, address) => {
+      expect(await addressed(sender, overrides)).toEqual(address);
+    },
+  );
 
   test.each(["H&M", "L'Oreal", "Müller"])("%s is sent in Latin-1", async (sender) => {
     const [body] = await bodiesOf({}, { ...sms("a"), sender });

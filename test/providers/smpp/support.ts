@@ -45,7 +45,7 @@ export const fastOptions = {
   closeTimeoutMilliseconds: 500,
 } as const satisfies Partial<z.input<typeof options>>;
 
-/** A clock that starts at the same time of day in every test and then runs normally. */
+/** A clock whose time is always `testStart`. Its monotonic time runs normally. */
 export const runningClock: Clock = { now: () => testStart, monotonic: () => performance.now() };
 
 /** Opens a provider for a port of 127.0.0.1. `keep` stores its receipts. */

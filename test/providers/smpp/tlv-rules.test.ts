@@ -49,19 +49,19 @@ describe("a submit_sm", () => {
     expect(peer.opened.logEntries.filter(({ level }) => level !== "info")).toEqual([]);
   });
 
-  test("has them in each segment of a longer text", async () => {
+  test("has the TLVs of its account in each segment of a longer text", async () => {
     await peer.open(undefined, { tlvs, concatenation: "sar" });
     await send({ accountId: second, text: "a".repeat(400) });
     expect(submitted()).toEqual(Array.from({ length: 3 }, () => ["1102", "1107-second", undefined]));
   });
 
-  test("has none if its recipient matches no rule prefix", async () => {
+  test("has no TLVs if its recipient matches no rule prefix", async () => {
     await peer.open(undefined, { tlvs });
     expect((await send({}, "+447700900123")).kind).toBe("accepted");
     expect(submitted()).toEqual([[undefined, undefined, undefined]]);
   });
 
-  test("has none if its rule contains none", async () => {
+  test("has no TLVs if its rule contains none", async () => {
     await peer.open(undefined, { tlvs: [...tlvs, { prefix: "91" }] });
     expect((await send({ text: `${order} ` })).kind).toBe("accepted");
     expect(submitted()).toEqual([[undefined, undefined, undefined]]);

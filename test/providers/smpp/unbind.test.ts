@@ -44,7 +44,7 @@ describe("an unbind by the SMSC", () => {
     expect(opened.logEntries.map(({ fields }) => fields["reason"])).toContain("the SMSC unbound");
   });
 
-  test("is answered once and in time if the SMSC sends no further responses", async () => {
+  test("is answered once if the SMSC sends no further responses", async () => {
     peer = await startRawPeer();
     opened = await openBoundProvider(peer.port, { closeTimeoutMilliseconds: 100 });
     const sending = opened.provider.send(sms("Hello"));
@@ -124,8 +124,8 @@ describe("a reconnect", () => {
   );
 
   test.each([
-    ["the bind did not stand for long", 599_000, (): unknown => peer.sockets.at(-1)!.end()],
-    ["the connection broke", 600_000, (): unknown => peer.sockets.at(-1)!.resetAndDestroy()],
+    ["the bind lasted less than 600 s", 599_000, (): unknown => peer.sockets.at(-1)!.end()],
+    ["the connection was reset", 600_000, (): unknown => peer.sockets.at(-1)!.resetAndDestroy()],
   ])("follows a pause if %s", async (_, milliseconds, disconnect) => {
     const sockets = await openLongBind(milliseconds);
     disconnect();

@@ -18,12 +18,12 @@ describe("a faulty server", () => {
     ["cuts the connection after the e-mail", "220 peer", until(".", undefined)],
     ["speaks another protocol", "HTTP/1.1 400 Bad Request", replyPositively],
     ["answers nonsense", "220 peer", until("MAIL", "what?")],
-  ])("that %s: the e-mail fails in time, to be retried later", async (_, greeting, answer) => {
+  ])("that %s: the e-mail fails, to be retried later", async (_, greeting, answer) => {
     const { provider } = await startPeer(startScriptedPeer(greeting, answer), shortTimeouts);
     await expect(provider.send(mail)).rejects.toThrow("The mail server did not accept the e-mail");
   });
 
-  test("without a listener: not called after five failures, and called again after a second", async () => {
+  test("without a listener: is not called after five failures, and the provider is up again after a second", async () => {
     const closedPeer = await startScriptedPeer("220 peer", replyPositively);
     await closedPeer.close();
     const { provider, logLines, clock } = openProvider(closedPeer.port, shortTimeouts);

@@ -9,7 +9,7 @@ describe("the response of the server", () => {
     ["a full queue", 452, "4.3.1 Insufficient system storage", "452 4.3.1"],
     ["that it closes", 421, "4.3.2 Service shutting down", "421 4.3.2"],
     ["that it does not relay", 550, "5.7.1 Relaying denied", "550 5.7.1"],
-    ["that it wants credentials", 530, "5.7.0 Authentication required", "530 5.7.0"],
+    ["that it requires credentials", 530, "5.7.0 Authentication required", "530 5.7.0"],
     ["that it does not relay, as Exim", 550, "relay not permitted", "550"],
     ["that it does not know the sender, as Exim", 550, "Sender verify failed", "550"],
     [
@@ -19,7 +19,7 @@ describe("the response of the server", () => {
       "550 5.1.0",
     ],
     ["that the sender's domain does not exist", 553, "5.1.8 Domain does not exist", "553 5.1.8"],
-    ["that it wants another name of us", 504, "5.5.2 <hub>: Helo command rejected", "504 5.5.2"],
+    ["that it requires another EHLO name", 504, "5.5.2 <hub>: Helo command rejected", "504 5.5.2"],
   ])("%s for a recipient: fails, to be retried later", async (_, code, text, expected) => {
     const onRcptTo = (_: unknown, __: unknown, callback: (error: Error) => void) =>
       callback(createSmtpError(code, text));

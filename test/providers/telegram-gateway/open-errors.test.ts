@@ -1,4 +1,4 @@
-// Undocumented errors of the gateway. Their HTTP status decides.
+// Undocumented errors of the gateway. Their HTTP status decides the result.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { respondWith } from "../http/peer.ts";
 import { failWith, createMessage, open, type Opened } from "./gateway.ts";
@@ -40,7 +40,7 @@ describe("an undocumented error", () => {
 });
 
 test.each(["PHONE_NUMBER_INVALID", "CODE_INVALID"])(
-  "%s is permanent, whatever the status is",
+  "%s, a documented error, is permanent even with status 500",
   async (code) => {
     opened.peer.behave(failsWith(500, code));
     expect(await opened.provider.send(createMessage())).toMatchObject({ kind: "refused" });

@@ -105,7 +105,7 @@ describe("an authentic report", () => {
     ]);
   });
 
-  test.each([1, "true", null])("is rejected if its refund is %j", async (refunded) => {
+  test.each([1, "true", null])("is not stored if its refund is %j", async (refunded) => {
     await post(report({ ...delivery("revoked"), is_refunded: refunded }));
     expect(opened.dependencies.recordedReceipts).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("an authentic report", () => {
     ["no refund", { is_refunded: false }],
     ["only a verification", { verification_status: { status: "code_valid", updated_at: seconds } }],
     ["an unknown field", { reactions: ["+1"] }],
-  ])("with %s gets 200 and contains nothing new", async (_, fields) => {
+  ])("with %s gets 200, and no receipt is stored", async (_, fields) => {
     expect((await post(report(fields))).status).toBe(200);
     expect(opened.dependencies.recordedReceipts).toEqual([]);
   });

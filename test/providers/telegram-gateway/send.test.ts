@@ -156,8 +156,8 @@ describe("an error of the gateway", () => {
     expect(await opened.provider.send(createMessage())).toEqual(handover);
     const logged = opened.dependencies.log.lines.map(({ fields }) => fields["code"]);
     expect(logged).toEqual(handover === operator ? [code] : []);
-    const isOfAll = /^(ACCESS|BALANCE|CALLBACK|PAYLOAD|SENDER|TTL|UNKNOWN)_/.test(code);
-    if (isOfAll) expect(opened.dependencies.log.lines[0]?.level).toBe("error");
+    const affectsAllMessages = /^(ACCESS|BALANCE|CALLBACK|PAYLOAD|SENDER|TTL|UNKNOWN)_/.test(code);
+    if (affectsAllMessages) expect(opened.dependencies.log.lines[0]?.level).toBe("error");
   });
 
   test("of the account is logged once for each change, and opens the circuit", async () => {

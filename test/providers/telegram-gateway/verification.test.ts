@@ -129,7 +129,7 @@ describe("the delivery status in the response", () => {
   });
 });
 
-describe("no result", () => {
+describe("the check of a code", () => {
   test.each([
     ["a rejected token", failWith("ACCESS_TOKEN_INVALID")],
     ["an unknown error", failWith("SOMETHING_NEW")],
@@ -137,18 +137,18 @@ describe("no result", () => {
     ["a closed connection", cutConnection],
     ["the response of a proxy", respondWith(502, "<html>")],
     ["a response without a status", respondWith(200, { ok: true, result: 7 })],
-  ])("follows from %s", async (_, behaviour) => {
+  ])("rejects after %s", async (_, behaviour) => {
     opened.peer.behave(behaviour);
     await expect(check()).rejects.toThrow(VerificationUnavailable);
     expect(opened.peer.requests).toHaveLength(1);
   });
 
-  test("follows from FLOOD_WAIT, with its delay", async () => {
+  test("rejects after FLOOD_WAIT, with its delay", async () => {
     opened.peer.behave(failWith("FLOOD_WAIT_20"));
     await expect(check()).rejects.toMatchObject({ afterMilliseconds: 20_000 });
   });
 
-  test("does not follow from an empty balance, because sends and checks have separate circuits", async () => {
+  test("succeeds with an empty balance, because sends and checks have separate circuits", async () => {
     opened.peer.behave(failWith("BALANCE_NOT_ENOUGH"));
     for (let sent = 0; sent < 6; sent += 1) await opened.provider.send(createMessage());
     expect(opened.provider.isUp()).toBe(false);

@@ -46,7 +46,7 @@ describe("numbers with more digits than JavaScript keeps", () => {
   });
 });
 
-test("a package with an unreadable date counts as created", async () => {
+test("a package with an unreadable date is created at the current time", async () => {
   telna.onCreate(saying(201, `{"id":"1","status":"ACTIVE","created_date":"soon"}`));
   expect(await open().createPackage(request)).toEqual({ id: "1", status: "ACTIVE", createdDate: testStart });
 });

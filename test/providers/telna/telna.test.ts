@@ -123,7 +123,7 @@ describe("a package", () => {
     expect(provider.isUp()).toBe(true);
   });
 
-  test("is found by its SIM and template", async () => {
+  test("is found by its SIM and template on all pages; an incomplete list makes the query unavailable", async () => {
     const provider = open();
     const created = await provider.createPackage(request);
     await provider.createPackage({ ...request, sim: getIccid(2) });
@@ -226,7 +226,7 @@ describe("the operator", () => {
     ]);
   });
 
-  test("gets no log line about the key for other responses", async () => {
+  test("gets one log line about a rejected key if another error comes between two rejections", async () => {
     const provider = open();
     for (const status of [403, 500, 403]) {
       telna.onCreate(respondWith(status, {}), false);

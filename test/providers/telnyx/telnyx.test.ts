@@ -220,7 +220,7 @@ test.each([
   ["YES", undefined],
   ["Thank you", undefined],
   [null, undefined],
-])("reads the inbound text: %j", async (text, wish) => {
+])("reads the inbound text %j as: %s", async (text, wish) => {
   const dependencies = createTestDependencies();
   const provider = create("vendor", options.parse(written), dependencies);
   expect((await provider.callbacks!(received(text))).status).toBe(200);
@@ -232,16 +232,19 @@ test.each([
 test.each([
   [{}, "Example"],
   [{ from: ours }, ours],
-])("knows the sender of messages to the author of an inbound text: %j", async (given, sender) => {
-  const dependencies = createTestDependencies();
-  const provider = create("vendor", options.parse({ ...written, ...given }), dependencies);
-  await provider.callbacks!(received("STOP"));
-  const [senderOf] = dependencies.senderLookups;
-  expect(senderOf!({ channel: "sms", sender: "Example", recipient })).toBe(sender);
-  await provider.close();
-});
+])(
+  "finds the sender of messages to the author of an inbound text, with the options %j: %s",
+  async (given, sender) => {
+    const dependencies = createTestDependencies();
+    const provider = create("vendor", options.parse({ ...written, ...given }), dependencies);
+    await provider.callbacks!(received("STOP"));
+    const [senderOf] = dependencies.senderLookups;
+    expect(senderOf!({ channel: "sms", sender: "Example", recipient })).toBe(sender);
+    await provider.close();
+  },
+);
 
-test("a receipt for a message that was not sent reports that the recipient has opted out", async () => {
+test("a receipt with error 40300 reports that the recipient has opted out", async () => {
   const dependencies = createTestDependencies();
   const provider = create("vendor", options.parse(written), dependencies);
   for (const code of ["40300", "40001"]) {

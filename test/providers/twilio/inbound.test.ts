@@ -31,7 +31,7 @@ describe("an inbound message", () => {
     [{ Body: "Yes." }, "start"],
     [{ Body: "YES", OptOutType: "HELP" }, undefined],
     [{ Body: "Thank you" }, undefined],
-  ] as const)("%j", async (fields, wish) => {
+  ] as const)("with %j is read as: %s", async (fields, wish) => {
     const response = await write({ From: from, To: to, ...fields });
     // Twilio would send any text to the recipient.
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/xml"]);
@@ -50,7 +50,7 @@ describe("an inbound message", () => {
     expect(dependencies.inboundMessages).toEqual([]);
   });
 
-  test("is rejected without a signature, and accepted again if it could not be stored", async () => {
+  test("is rejected without a signature, and not acknowledged if it cannot be stored", async () => {
     const body = new URLSearchParams({ From: from, To: to, Body: "STOP" }).toString();
     const forged = new Request(address, { method: "POST", body });
     expect((await provider.callbacks!(forged)).status).toBe(401);

@@ -101,7 +101,7 @@ describe("with receipts", () => {
     return asked;
   }
 
-  test("the price is polled after minutes, at growing intervals, until it is known", async () => {
+  test("the price is polled after 5 and 13 minutes, until it is known", async () => {
     const { message, dispatcher } = await sent();
     expect(await report("delivered")).toBe(200);
     expect(await track(delivery.store, message)).toMatchObject({ status: "DELIVERED", costMicros: null });
@@ -128,7 +128,7 @@ describe("with receipts", () => {
     expect(await track(delivery.store, message)).toMatchObject({ status: "FAILED", costMicros: null });
   });
 
-  test("a receipt does not wait for the price, and the poll replaces a lost receipt", async () => {
+  test("the poll for the price replaces a missing receipt, and a late receipt changes nothing", async () => {
     const { message, dispatcher } = await sent();
     price = "-0.00750";
     expect(await askedIn(5, dispatcher)).toEqual([5]);

@@ -117,7 +117,7 @@ describe("the request", () => {
   test.each([
     [{ from: "Hub" }, { From: "Hub" }],
     [{ messagingServiceSid: `MG${"0c".repeat(16)}` }, { MessagingServiceSid: `MG${"0c".repeat(16)}` }],
-  ])("with %j uses it instead of the customer's sender", async (given, fields) => {
+  ])("with the option %j uses its value instead of the customer's sender", async (given, fields) => {
     await opened.close();
     opened = await open(given);
     await opened.provider.send(createOutboundMessage("sms", "+447700900123"));
@@ -170,7 +170,7 @@ describe("the request", () => {
     ["4938-17", "The text has no code: send one run of 4 to 8 digits in it."],
     ["1234 or 5678", "The text has several runs of 4 to 8 digits: send one, which is the code."],
   ])(
-    "for a WhatsApp text %j does not exist, and the customer learns this before the charge",
+    "for a WhatsApp text %j is not sent, and the customer gets the reason before the charge",
     async (text, detail) => {
       const message = createOutboundMessage("whatsapp", "+447700900123", { text });
       expect(await opened.provider.validate!(message)).toBe(detail);
@@ -202,7 +202,7 @@ test("an authentic report that does not match Twilio's documentation is logged",
   expect(opened.dependencies.log.lines).toHaveLength(1);
 });
 
-test("a request with an invalid signature format or too many fields is rejected before it is parsed", async () => {
+test("a request with more than 200 fields, or without a signature, is rejected with 401", async () => {
   const address = opened.dependencies.getCallbackUrl("vendor");
   const fields = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`f${index}`, ""]));
   expect((await opened.provider.callbacks!(createSignedRequest(address, fields))).status).toBe(401);

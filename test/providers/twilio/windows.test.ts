@@ -31,7 +31,7 @@ windowSuite({
   ],
   others: [
     ["an SMS to the number", { From: from, To: to, Body: "Hello" }],
-    ["to another number", { From: `whatsapp:${from}`, To: "whatsapp:+15005550007", Body: "Hello" }],
+    ["a text to another number", { From: `whatsapp:${from}`, To: "whatsapp:+15005550007", Body: "Hello" }],
     ["a report", { MessageStatus: "read", From: `whatsapp:${to}`, To: `whatsapp:${from}` }],
   ],
   forge: async (genuine) => new Request(genuine.url, { method: "POST", body: await genuine.text() }),

@@ -76,7 +76,7 @@ export function inboundSuite(given: InboundCase): void {
       ["Thank you", undefined],
       ["STOP ".repeat(100), undefined],
       ["1", undefined],
-    ])("is processed: %j", async (text, wish) => {
+    ])("with the text %j is read as: %s", async (text, wish) => {
       expect(await statusOf(written(text))).toBe(200);
       const at = isTimed ? testStart : undefined;
       expect(kept()).toEqual(wish ? [{ channel, from, to, wish, at }] : []);
@@ -89,7 +89,7 @@ export function inboundSuite(given: InboundCase): void {
       expect(kept()).toEqual([]);
     });
 
-    test("without a signature and a key is rejected before it is read, whatever token it has", async () => {
+    test("without a signature or a key is rejected before it is read, even with the token of a callback URL", async () => {
       const body = (await written("STOP").text()).replace(/"(?:Sign|sig)[^"]*":"[^"]*",?/g, "");
       for (const query of ["", `?m=${testStart}&t=${"x".repeat(24)}`]) {
         expect(await statusOf(new Request(told + query, { method: "POST", body }))).toBe(401);
@@ -105,7 +105,7 @@ export function inboundSuite(given: InboundCase): void {
       expect(kept()).toEqual([]);
     });
 
-    test("is accepted again if the vendor posts it again, as it does if it could not be stored", async () => {
+    test("is accepted each time that the vendor posts it, also after it could not be stored", async () => {
       opened.dependencies.setStoreAvailable(false);
       await expect(opened.provider.callbacks!(written("STOP"))).rejects.toThrow("the store is down");
       expect(kept()).toEqual([]);

@@ -39,29 +39,32 @@ export function statusSuite(
   open: (behaviour?: Behaviour, serviceUrl?: string) => Promise<OpenedProvider<MessageProvider>>,
 ): void {
   const lasts = new Set<StatusCode[1]>(["DELIVERED", "READ", "FAILED", "EXPIRED"]);
-  describe(`${name}: without a public address the status is polled`, () => {
-    test.each(words.map(toFullRow))("%s: %s", async (word, status, code) => {
-      const opened = await open(polled(word), "");
-      const answer = await opened.provider.status!.poll({ providerMessageId: "m-1", channel: "sms" });
-      if (status === "unknown") {
-        const unknown = { providerMessageIds: ["m-1"], status: undefined, unknownCode: word };
-        expect(answer).toEqual({ kind: "later", unknown });
-      } else if (status === undefined) expect(answer).toEqual({ kind: "later" });
-      else {
-        const detail = getFailureDetail(status, code);
-        const receipt = { providerMessageIds: ["m-1"], status, ...(detail !== undefined && { detail }) };
-        expect(answer).toMatchObject({ kind: "reported", receipt, isLast: lasts.has(status) });
-      }
-      await opened.close();
-    });
+  describe(`${name}: a status poll`, () => {
+    test.each(words.map(toFullRow))(
+      "without a public address reads the code %s: %s",
+      async (word, status, code) => {
+        const opened = await open(polled(word), "");
+        const answer = await opened.provider.status!.poll({ providerMessageId: "m-1", channel: "sms" });
+        if (status === "unknown") {
+          const unknown = { providerMessageIds: ["m-1"], status: undefined, unknownCode: word };
+          expect(answer).toEqual({ kind: "later", unknown });
+        } else if (status === undefined) expect(answer).toEqual({ kind: "later" });
+        else {
+          const detail = getFailureDetail(status, code);
+          const receipt = { providerMessageIds: ["m-1"], status, ...(detail !== undefined && { detail }) };
+          expect(answer).toMatchObject({ kind: "reported", receipt, isLast: lasts.has(status) });
+        }
+        await opened.close();
+      },
+    );
 
-    test("it is not polled if it sends receipts, except for a price that they do not contain", async () => {
+    test("is not made if the vendor sends receipts, except for a price that they do not contain", async () => {
       const opened = await open();
       expect(opened.provider.status?.firstDelayMilliseconds).toBe(priceMilliseconds);
       await opened.close();
     });
 
-    test("it is polled later if it requests a delay", async () => {
+    test("is repeated after the delay that the vendor requests", async () => {
       const headers = { "retry-after": "60" };
       const opened = await open((_, response) => void response.writeHead(429, headers).end("{}"), "");
       const answer = await opened.provider.status!.poll({ providerMessageId: "m-1", channel: "sms" });
@@ -69,7 +72,7 @@ export function statusSuite(
       await opened.close();
     });
 
-    test("rejected credentials are logged once", async () => {
+    test("with rejected credentials is logged once, and again when they are accepted", async () => {
       const opened = await open((_, response) => void response.writeHead(401).end("{}"), "");
       for (let asked = 0; asked < 2; asked += 1) {
         const answer = await opened.provider.status!.poll({ providerMessageId: "m-1", channel: "sms" });
@@ -83,7 +86,7 @@ export function statusSuite(
       await opened.close();
     });
 
-    test.each([404, 429, 500])("a response of %i: later", async (status) => {
+    test.each([404, 429, 500])("with the response %i is repeated later", async (status) => {
       const opened = await open((_, response) => void response.writeHead(status).end("{}"), "");
       const answer = await opened.provider.status!.poll({ providerMessageId: "m-1", channel: "sms" });
       expect(answer).toEqual({ kind: "later" });

@@ -1,4 +1,4 @@
-// Shared tests for HTTP vendors, in addition to the gateway suite and the fault profile.
+// Shared tests for HTTP vendors. They include the gateway suite and the fault profile.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Channel } from "../../../src/domain/messages/delivery.ts";
 import type { SubmitResult, OutboundMessage } from "../../../src/ports/gateways.ts";
@@ -26,13 +26,14 @@ export interface VendorCase {
   readonly healthy: Behaviour;
   /** Rejects the recipient's number in the vendor's format. */
   readonly badNumber: Behaviour;
+  /** Responses to a submission, with their expected results. At least one must become `throttled`. */
   readonly answers: readonly (readonly [what: string, answer: Behaviour, becomes: ExpectedResult])[];
   readonly sending: SendingCase;
   /** Receipts of the vendor. Unset if it sends none. */
   readonly reports?: VendorReceiptServer;
   /**
-   * The vendor's status codes with their statuses, undefined if they contain nothing new, and the error code of a
-   * failure.
+   * The vendor's status codes with their statuses, and the error code of a failure. The status is undefined if the code
+   * contains nothing new, and `unknown` if the provider does not know the code. Required with `reports` or `polled`.
    */
   readonly words?: readonly StatusCode[];
   /** Delay between submission and the first poll for the price. Set if receipts contain no price. */
@@ -48,7 +49,7 @@ export interface VendorCase {
 
 const codes = "123456";
 
-/** Tests a vendor with its case. */
+/** Runs all tests that apply to a vendor, including the gateway suite and the fault profile. */
 export function vendorSuite(vendor: VendorCase): void {
   const { name, make, channels, healthy, badNumber } = vendor;
   const [channel] = channels;
@@ -84,13 +85,16 @@ export function vendorSuite(vendor: VendorCase): void {
   afterEach(() => opened.close());
 
   describe(`${name}: a response of the vendor`, () => {
-    test.each(vendor.answers)("%s", async (_, behaviour, [kind, level]) => {
-      opened.peer.behave(behaviour);
-      const handover = await opened.provider.send(message());
-      expect(handover.kind).toBe(kind);
-      expect(opened.dependencies.log.lines.map((line) => line.level)).toEqual(level ? [level] : []);
-      expect(JSON.stringify(handover)).not.toMatch(/7700900|123456/);
-    });
+    test.each(vendor.answers)(
+      "has the expected result and log level: %s",
+      async (_, behaviour, [kind, level]) => {
+        opened.peer.behave(behaviour);
+        const handover = await opened.provider.send(message());
+        expect(handover.kind).toBe(kind);
+        expect(opened.dependencies.log.lines.map((line) => line.level)).toEqual(level ? [level] : []);
+        expect(JSON.stringify(handover)).not.toMatch(/7700900|123456/);
+      },
+    );
   });
 
   test(`${name}: the user agent contains the product and its version`, async () => {

@@ -21,7 +21,7 @@ const open = (behaviour: Behaviour, given: object = {}, serviceUrl?: string) =>
   openWithPeer(behaviour, serviceUrl, makeOf(given));
 afterEach(() => opened?.close());
 const noAccount = { apiKey: undefined, apiSecret: undefined };
-const notSubmitted =
+const unknownStatusWarning =
   "The status of accepted messages will be unknown: set CONNECT_HUB_BASE_URL to an https address, or apiKey and apiSecret.";
 
 describe("the operator's check", () => {
@@ -86,9 +86,9 @@ describe("the operator's check", () => {
 
   test("without account credentials and an https address, the check and the log warn that statuses are unknown", async () => {
     const report = await checked(account, noAccount, "http://127.0.0.1:8787");
-    const detail = `It cannot be checked without sending a message. ${notSubmitted}`;
+    const detail = `It cannot be checked without sending a message. ${unknownStatusWarning}`;
     expect(report).toEqual({ ok: true, detail });
-    expect(opened!.dependencies.log.lines).toMatchObject([{ level: "warn", message: notSubmitted }]);
+    expect(opened!.dependencies.log.lines).toMatchObject([{ level: "warn", message: unknownStatusWarning }]);
   });
 });
 

@@ -34,8 +34,8 @@ for (const [name, writing, channel] of [
 }
 
 test.each([
-  ["an image", { message_type: "image", text: undefined, image: { url: "https://example.com/a.jpg" } }],
-  ["a caption", { message_type: "image", text: "STOP" }],
+  ["with an image", { message_type: "image", text: undefined, image: { url: "https://example.com/a.jpg" } }],
+  ["with a caption", { message_type: "image", text: "STOP" }],
   ["by another channel", { channel: "viber_service" }],
   ["by a channel without numbers", { channel: "messenger", from: { id: "1" }, to: { id: "2" } }],
 ])("accepts and ignores an inbound message %s", async (_, given) => {

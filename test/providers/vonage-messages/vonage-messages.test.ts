@@ -119,7 +119,7 @@ describe("the request", () => {
     expect(sent()).toMatchObject({ sms });
   });
 
-  test("has a token that the application's key signs, and that is reused for minutes", async () => {
+  test("has a token that the application's key signs, and that is reused until it is five minutes old", async () => {
     for (let count = 0; count < 2; count += 1)
       await opened.provider.send(createOutboundMessage("sms", "+447700900123"));
     opened.dependencies.clock.advance(301_000);
@@ -206,7 +206,7 @@ describe("the token of a report", () => {
     return (await opened.provider.callbacks!(request)).status;
   };
 
-  test("has the hash of the body, matches Vonage's test vector, and is valid for five minutes", async () => {
+  test("has the hash of the body and a signature by the account's secret, and is valid for five minutes", async () => {
     expect(await withToken(`Bearer ${signToken(claims)}`)).toBe(200);
     expect(await withToken(`Bearer ${signToken(claims)}`, `${body} `)).toBe(401);
     expect(await withToken(`Bearer ${signToken({ ...claims, iat: seconds - 301 })}`)).toBe(401);
@@ -215,7 +215,7 @@ describe("the token of a report", () => {
   });
 
   test.each(["", "Basic dTpw", "Bearer", "Bearer a.b.c", `Bearer ${"a".repeat(5_000)}`])(
-    "%j: 401",
+    "is rejected with 401 if the header is %j",
     async (given) => {
       expect(await withToken(given)).toBe(401);
     },
@@ -236,7 +236,7 @@ describe("the token of a report", () => {
     expect((await unsigned(told)).status).toBe(200);
   });
 
-  test("a report contains the cost of the message", async () => {
+  test("is valid for a report with the cost of the message, which is stored", async () => {
     await opened.provider.callbacks!(
       createSignedRequest(
         address,

@@ -153,7 +153,7 @@ test("a key in addition to a signature is invalid", () => {
 });
 
 describe("if the service has no https address", () => {
-  test("polls the report of each segment at the account's address, and keeps the price of the response", async () => {
+  test("polls the report of a segment at the account's address, and reads no cost from it", async () => {
     const api = await startPeer(serveAccount({ product: "SMS", statusOf: () => "delivered" }));
     const opened = await openWithPeer(respondWith(500, {}), "", (baseUrl, given) =>
       create("vendor", options.parse({ ...server.options, baseUrl, apiUrl: api.baseUrl }), given),

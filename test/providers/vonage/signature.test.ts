@@ -29,7 +29,7 @@ describe("Vonage's signature", () => {
     ["md5", byHmac("md5")],
     ["sha1", byHmac("sha1")],
     ["sha512", byHmac("sha512")],
-  ])("by %s is accepted for five minutes, and a wrong one is rejected", async (method, sig) => {
+  ])("by %s is accepted for five minutes, and a wrong signature is rejected", async (method, sig) => {
     const dependencies = createTestDependencies();
     dependencies.clock.advance(1_730_000_000_000 - dependencies.clock.now());
     const signature = { secret: "sig-secret", method };

@@ -186,7 +186,7 @@ test.each([
   expect(handover).toEqual({ kind: "accepted", providerMessageId: "0A01", ...cost, receipts: [] });
 });
 
-test("a text with one unreadable segment id is accepted with the other ids", async () => {
+test("a text with one unreadable segment id is accepted with the id of its other segment", async () => {
   const messages = [{ ...createSegment("0A01"), "message-id": 7 }, createSegment("0A02")];
   opened.peer.behave(respondWith(200, { messages }));
   const handover = await opened.provider.send(createOutboundMessage("sms", "+447700900123"));
@@ -204,7 +204,7 @@ test("the cost of a text is unknown if the price of one segment is unknown", asy
   }
 });
 
-test("accepts receipts as JSON, as a form, and by GET", async () => {
+test("accepts receipts as a form and by GET", async () => {
   await opened.provider.send(createOutboundMessage("sms", "+447700900123"));
   const told = new URLSearchParams(opened.peer.requests[0]!.text).get("callback")!;
   const form = new URLSearchParams(createReceiptFields("A1", "delivered")).toString();

@@ -182,8 +182,8 @@ describe("a notification", () => {
   test.each([
     ["inbound messages", { messages: [{ from: "447700900123", id: "wamid.9", type: "text" }] }],
     ["errors of the account", { errors: [{ code: 131051, title: "Unsupported message type" }] }],
-    ["nothing", {}],
-  ])("of %s gets 200 and contains nothing new", async (_, value) => {
+    ["no content", {}],
+  ])("of %s gets 200, and no receipt is stored", async (_, value) => {
     const body = { object: "whatsapp_business_account", entry: [{ id: "1", changes: [{ value }] }] };
     expect((await post(JSON.stringify(body))).status).toBe(200);
     expect(opened.dependencies.recordedReceipts).toEqual([]);
@@ -199,7 +199,7 @@ describe("a notification", () => {
     expect(opened.dependencies.log.lines).toHaveLength(1);
   });
 
-  test("of a thousand statuses is stored in chunks", async () => {
+  test("of 1,001 statuses is stored in chunks of 500", async () => {
     const statuses = Array.from({ length: 1_001 }, (_, index) => status("read", { id: `wamid.${index}` }));
     expect((await post(notification(...statuses))).status).toBe(200);
     expect(opened.dependencies.recordedReceipts.map(({ receipts }) => receipts.length)).toEqual([

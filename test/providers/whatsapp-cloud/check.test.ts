@@ -98,7 +98,7 @@ describe("the options", () => {
     ]);
   });
 
-  test("require the secrets and the number's id", () => {
+  test("require only the secrets and the number's id", () => {
     expect(options.parse(written)).toEqual({
       ...written,
       version: "v24.0",

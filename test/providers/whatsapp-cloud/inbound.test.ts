@@ -36,8 +36,8 @@ test.each([
   ["a text to a group", { ...text("STOP"), group_id: "HBgLM" }, undefined],
   ["a text without a body", of("text", { text: {} }), undefined],
   ["a type that is the name of an object property", of("toString", {}), undefined],
-  ["nothing", null, undefined],
-])("%s", async (_, message, wish) => {
+  ["a value that is not an object", null, undefined],
+])("recognizes STOP, START or neither in an inbound message: %s", async (_, message, wish) => {
   expect((await opened.provider.callbacks!(createNotification(told, { messages: [message] }))).status).toBe(
     200,
   );

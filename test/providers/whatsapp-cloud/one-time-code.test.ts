@@ -13,7 +13,7 @@ afterEach(() => opened.close());
 
 const bodyOf = () => JSON.parse(opened.peer.requests[0]!.text) as Record<string, unknown>;
 
-describe("a code that differs from the text", () => {
+describe("a code that is separate from the text", () => {
   const text = "4938174938 is your code. It is valid for 1440 minutes.";
   const approved = { name: "pay_code", language: "pt_BR" };
 
@@ -141,7 +141,7 @@ describe("the expiry of a submitted message", () => {
     ],
     ["the default of the message's template", {}, { oneTimeCode: { code, locale: "en", approved } }, 600],
     ["unset for a free text", { freeText: true }, { text: "Hello" }, undefined],
-  ])("is %s, and half a minute for late statuses", async (_, given, sent, seconds) => {
+  ])("is %s, with 30 seconds more for late statuses if it is set", async (_, given, sent, seconds) => {
     await opened.close();
     opened = await open(given);
     opened.dependencies.windows.state = "open";

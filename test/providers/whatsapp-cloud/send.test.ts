@@ -143,11 +143,11 @@ describe("a text for a template", () => {
   });
 });
 
-describe("a text without a template", () => {
+describe("a text", () => {
   const noTemplate = "WhatsApp messages need an approved template, and none exists for this message.";
 
   test.each(["Hello", "Your code is 123456"])(
-    "is not sent, because it may not be delivered, and the customer learns this before the charge: %j",
+    "is not sent without a template or free texts, and the customer learns this before the charge: %j",
     async (text) => {
       await opened.close();
       opened = await open();
@@ -160,14 +160,17 @@ describe("a text without a template", () => {
   test.each([
     ["1234 or 5678", "text"],
     ["Your code is 1234", "template"],
-  ])("is sent as free text although a template exists, if it has no code: %j", async (text, type) => {
-    await opened.close();
-    opened = await open({ template, freeText: true });
-    opened.dependencies.windows.state = "open";
-    expect(await opened.provider.validate(createMessage({ text }))).toBeUndefined();
-    await opened.provider.send(createMessage({ text }));
-    expect(bodyOf()).toMatchObject({ type });
-  });
+  ])(
+    "is sent as free text although a template exists, unless it has one code: %j is sent as %s",
+    async (text, type) => {
+      await opened.close();
+      opened = await open({ template, freeText: true });
+      opened.dependencies.windows.state = "open";
+      expect(await opened.provider.validate(createMessage({ text }))).toBeUndefined();
+      await opened.provider.send(createMessage({ text }));
+      expect(bodyOf()).toMatchObject({ type });
+    },
+  );
 });
 
 describe("free text", () => {
@@ -178,11 +181,11 @@ describe("free text", () => {
   });
 
   test.each([
-    ["without a code", "Hello", undefined],
-    ["of 4,096 characters", "x".repeat(4_096), undefined],
-    ["of 4,096 characters outside the BMP", "😀".repeat(4_096), undefined],
-    ["of 4,097 characters", "x".repeat(4_097), "The text has more than 4096 characters."],
-    ["that is empty", "", "The message has no text."],
+    ["without a code is sent", "Hello", undefined],
+    ["of 4,096 characters is sent", "x".repeat(4_096), undefined],
+    ["of 4,096 characters outside the BMP is sent", "😀".repeat(4_096), undefined],
+    ["of 4,097 characters is not sent", "x".repeat(4_097), "The text has more than 4096 characters."],
+    ["that is empty is not sent", "", "The message has no text."],
   ])("%s", async (_, text, fault) => {
     expect(await opened.provider.validate(createMessage({ text }))).toBe(fault);
     const kind = fault === undefined ? "accepted" : "unavailable";

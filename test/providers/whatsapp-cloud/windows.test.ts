@@ -31,14 +31,14 @@ windowSuite({
     ["an unknown type of message", of("hologram")],
   ],
   others: [
-    ["to another number of the same app", { ...text, id: "106540352242923" }],
-    ["in a group", of("text", { text: { body: "Hello" }, group_id: "Y2FwaV9ncm91cDo" })],
+    ["a text to another number of the same app", { ...text, id: "106540352242923" }],
+    ["a text in a group", of("text", { text: { body: "Hello" }, group_id: "Y2FwaV9ncm91cDo" })],
     ["a changed phone number", of("system", { system: { type: "user_changed_number" } })],
     ["an opened chat without a message", of("request_welcome")],
     ["a revoked text", of("revoke", { revoke: { original_message_id: "wamid.1" } })],
     ["a sender who hides the number", of("text", { from: undefined, from_user_id: "GB.1" })],
     ["a message without a type", { messages: [{ from, timestamp: "1" }] }],
-    ["nothing", { messages: [null, 7, "text"] }],
+    ["values that are not objects", { messages: [null, 7, "text"] }],
     ["a status", { statuses: [{ id: "wamid.1", status: "read", timestamp: "1772443800" }] }],
   ],
   forge: (genuine) =>

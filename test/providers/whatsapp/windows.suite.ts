@@ -74,7 +74,7 @@ export function windowSuite(given: WindowCase): void {
       expect(opened.dependencies.log.lines).toEqual([]);
     });
 
-    test("waits while the window cannot be determined, and is not charged then", async () => {
+    test("is neither valid nor submitted while the window cannot be determined", async () => {
       (await open()).state = "not to be found out";
       await expect(faultOf()).rejects.toThrow(StoreError);
       expect(await opened.provider.send(message())).toEqual({
@@ -88,7 +88,7 @@ export function windowSuite(given: WindowCase): void {
     test.each([
       ["too long", "x".repeat(maximumCharacters + 1), `more than ${maximumCharacters} characters`],
       ["empty", "", "no text"],
-    ])("that is %s is invalid, whatever the window is", async (_, sent, told) => {
+    ])("that is %s is invalid, even if the window is open", async (_, sent, told) => {
       const windows = await open();
       windows.state = "open";
       const detail = await faultOf(sent);
@@ -131,20 +131,20 @@ export function windowSuite(given: WindowCase): void {
       [opened.provider.name, number, [[digits(recipient), isTimed ? testStart : undefined]]],
     ];
 
-    test.each(opening)("of %s is stored", async (_, written) => {
+    test.each(opening)("opens the window of its sender: %s", async (_, written) => {
       await open();
       expect(await statusOf(writes(told(), written))).toBe(200);
       expect(kept()).toEqual(once());
       expect(opened.dependencies.log.lines).toEqual([]);
     });
 
-    test.each(others)("of %s is not stored", async (_, written) => {
+    test.each(others)("opens no window: %s", async (_, written) => {
       await open();
       expect(await statusOf(writes(told(), written))).toBe(200);
       expect(kept()).toEqual([]);
     });
 
-    test("without a valid signature is not stored, and never if the operator allows no free texts", async () => {
+    test("opens no window without a valid signature, or if the operator allows no free texts", async () => {
       const [, written] = opening[0]!;
       await open();
       expect(await statusOf(await forge(writes(told(), written)))).toBe(401);
@@ -155,7 +155,7 @@ export function windowSuite(given: WindowCase): void {
       expect(kept()).toEqual([]);
     });
 
-    test("is stored if the vendor posts it again after it could not be stored", async () => {
+    test("opens the window if the vendor posts it again after it could not be stored", async () => {
       const [, written] = opening[0]!;
       await open();
       opened.dependencies.setStoreAvailable(false);

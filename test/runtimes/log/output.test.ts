@@ -53,7 +53,7 @@ test("a full disk loses lines, and the process continues and ends normally", () 
 });
 
 test.each(["being written", "waiting", "gathered"])(
-  "a process ends on a full disk with lines %s",
+  "a process ends with its exit code on a full disk if a log line is %s",
   (state) => {
     const lines = ["being written", "waiting", "gathered"];
     const steps = lines.slice(0, lines.indexOf(state) + 1).map(() => `log.info({}, "a line");`);

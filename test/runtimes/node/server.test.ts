@@ -99,7 +99,7 @@ describe("400 as problem details", () => {
       `${get("/", "Transfer-Encoding: gzip", "transfer-encoding: chunked")}${chunked}`,
       "/Transfer-Encoding",
     ],
-    ["a Host that is none", "GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n", ""],
+    ["an invalid Host", "GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n", ""],
   ])("to %s", async (_, text, pointer) => {
     const log = { info: vi.fn<Log["info"]>(), warn() {}, error() {} };
     const answer = await exchange(await start(fetch, {}, log), text);
@@ -308,7 +308,7 @@ describe("a server that is stopped", () => {
     expect(kept.received()).toContain("answer to /1");
   });
 
-  test("waits only a limited time for clients that have sent nothing", async () => {
+  test("waits only a limited time for clients without a request in progress", async () => {
     const server = await start(() => new Response("short"));
     const silent = await dial(server);
     const kept = await dial(server, get("/"));

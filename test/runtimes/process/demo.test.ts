@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("the demo user of a sandbox is rejected until it is suspended, whatever it has paid since", async () => {
+test("the demo user of a sandbox is rejected in production until it is suspended, even after it has sent messages", async () => {
   const { store, clock } = service.context;
   for (let sent = 0; sent < 3; sent += 1) {
     const body = { from: "Example", to: "+447700900123", text: "Your code is 123456" };

@@ -58,7 +58,7 @@ describe("a locked file", () => {
     await openExclusive(opener, path).close();
   });
 
-  test("is rejected next to a file that is not a lock; the error names that file and it is not changed", async () => {
+  test("is rejected next to an .owner file that is not a lock, and the error names that file", async () => {
     await openExclusive(opener, path).close();
     await writeFile(
       `${path}.owner`,
@@ -120,13 +120,14 @@ describe("a file that has changed", () => {
     },
     "without its log": () => rm(`${path}-wal`),
     "without the index of its log": () => rm(`${path}-shm`),
-    "without its lock, which another may take": () => rm(`${path}.owner`),
-    "beside another's log": () => putAnothers("-wal"),
-    "beside another's index": () => putAnothers("-shm"),
-    "beside another's lock, who may have taken it": () => putAnothers(".owner"),
+    "without its lock, which another process may create again": () => rm(`${path}.owner`),
+    "with another file in place of its log": () => replaceCompanion("-wal"),
+    "with another file in place of the index of its log": () => replaceCompanion("-shm"),
+    "with another file in place of its lock, which another process may hold": () =>
+      replaceCompanion(".owner"),
   };
 
-  async function putAnothers(end: string): Promise<void> {
+  async function replaceCompanion(end: string): Promise<void> {
     await writeFile(`${path}-other`, "");
     await rename(`${path}-other`, `${path}${end}`);
   }
@@ -145,7 +146,7 @@ describe("a file that has changed", () => {
   });
 });
 
-test("a file that lost its log has all commits, although another process reads it and its own process is killed", async () => {
+test("a file that lost its log contains all commits once no other connection reads it, even before it is closed", async () => {
   const engine = openExclusive(opener, path);
   await migrate(engine);
   const store = createStore(engine);

@@ -82,7 +82,7 @@ test("if the server does not respond for IPv6, the IPv4 addresses are returned l
   await once(socket, "listening");
   const resolve = createDnsResolver([`127.0.0.1:${socket.address().port}`]);
   expect(await resolve("shop.example.com")).toEqual([{ address: "93.184.215.14", family: 4 }]);
-  // The name would be queried a second time.
+  // After the IPv6 timeout, the resolver would query the name a second time.
   expect(askedForSix).toBe(1);
 });
 

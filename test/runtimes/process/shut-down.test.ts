@@ -50,11 +50,11 @@ test("claims nothing more once the providers drain, however long requests are in
 });
 
 test.each([
-  ["providers", "hand-overs", 8_700, true],
-  ["providers", "hand-overs", 8_900, false],
-  ["the guard", "all before", 9_000, true],
-  ["the guard", "all before", 9_200, false],
-])("leaves %s the time that %s did not need: of %i ms to end, %s", async (who, _, milliseconds, whole) => {
+  ["providers", "submissions", 8_700, true],
+  ["providers", "submissions", 8_900, false],
+  ["the guard", "all earlier steps", 9_000, true],
+  ["the guard", "all earlier steps", 9_200, false],
+])("%s may use the time left by %s; %i ms of work are completed: %s", async (who, _, milliseconds, whole) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   let isDone = false;
   const work = async () => {

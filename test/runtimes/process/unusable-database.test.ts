@@ -52,9 +52,10 @@ test.each([
   await expect(opening).rejects.toThrow(said);
 });
 
-test("is not ready for a while after a commit failed on a full disk, although a smaller one succeeds, and never again once it is corrupted", async () => {
+test("a database is not ready for 10 seconds after a commit failed on a full disk, and never again once it is corrupted", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const opened = await open(openSqlite);
+  // The statement of the readiness check has no parameters, so it succeeds, as a small commit may on a full disk.
   const { refused, engine } = refusing(opened.engine, 1);
   const watched = watchFile(engine, path);
   const ready = createReadinessCheck(watched);

@@ -51,7 +51,7 @@ test("the log stays if a command still writes to it when the service ends", asyn
   await expectKept(beside);
 });
 
-test("the log of the replacing file stays; only the log of the previous file is set aside", async () => {
+test("the log of a file that replaced the open file stays, and is not set aside", async () => {
   const owned = openExclusive(opener, path);
   await migrate(owned);
   await createStore(owned).ready();

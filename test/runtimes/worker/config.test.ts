@@ -35,7 +35,7 @@ describe("the routes of a Worker", () => {
     );
   });
 
-  test.each(["smpp", "sip", "smtp"])("have no sockets for %s", (kind) => {
+  test.each(["smpp", "sip", "smtp"])("cannot contain a %s provider, which needs sockets", (kind) => {
     expect(() => readBindings(routes({ providers: { a: { kind } } }))).toThrow(
       `providers.a.kind: this runtime has no sockets and cannot run ${kind}`,
     );

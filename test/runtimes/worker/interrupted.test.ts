@@ -71,13 +71,13 @@ async function cutOff(sql: string, path: string, init: RequestInit = {}): Promis
 
 const statusOf = async (path: string, init?: RequestInit) => (await fetch(baseUrl + path, init)).status;
 
-test("it does not delay readiness", { timeout: 120_000 }, async () => {
+test("a terminated readiness check does not delay the next one", { timeout: 120_000 }, async () => {
   expect(await statusOf("/readyz")).toBe(200);
   await cutOff("price_revision", "/readyz");
   expect(await statusOf("/readyz")).toBe(200);
 });
 
-test("it does not delay sends that need the prices that it was reading", { timeout: 120_000 }, async () => {
+test("a send terminated while it reads prices does not delay the next", { timeout: 120_000 }, async () => {
   const { apiKey, accountId } = await signUp(baseUrl, (request) => fetch(request));
   const headers = { "x-api-key": apiKey, "x-account-id": accountId, "content-type": "application/json" };
   const body = JSON.stringify({ to: "+447700900100", code_length: 6 });

@@ -86,7 +86,7 @@ test("a backlog of webhooks gets the queries that messages leave", { timeout: 60
   await close();
 });
 
-test("a backlog on every channel is processed in parts", { timeout: 60_000 }, async () => {
+test("a backlog on every channel takes 300 to 700 queries per invocation", { timeout: 60_000 }, async () => {
   const { worker, told, store, close } = await begin();
   const accounts = [await addAccount(store, 1_000_000_000), await addAccount(store, 1_000_000_000)];
   const createdAt = Date.now();
@@ -167,7 +167,7 @@ test("the queries of the response count: after a report of many messages, an inv
   await close();
 }, 60_000);
 
-test("active items are recorded before an invocation ends, although other work failed", async () => {
+test("a submission in progress is recorded before an invocation ends, although other work failed", async () => {
   const peer = await startPeer(respondLate(500, respondAccepted));
   const telegram = { kind: "telegram-gateway", accessToken: "token", baseUrl: peer.baseUrl };
   const routes = JSON.stringify({ providers: { telegram }, routes: { telegram: ["telegram"] } });

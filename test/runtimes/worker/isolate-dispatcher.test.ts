@@ -11,7 +11,7 @@ test("if the budget of the dispatching invocation is used up, the invocation tha
   const woken = createIsolateDispatcher(systemClock, async (bounds) => {
     const { messages } = bounds;
     if (!messages.aborted) left = 0;
-    // It queries the webhooks in any case.
+    // Simulates the webhook queries, which run even if the budget for messages is used up.
     await pause(100);
     const isCut = messages.aborted;
     queries.set(bounds, 400);

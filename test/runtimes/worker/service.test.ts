@@ -50,7 +50,7 @@ test("a terminated invocation that was sending delays no later one", async () =>
   expect(peer.requests).toHaveLength(2);
 });
 
-test("the operator's host name is detected in any spelling of the variable", async () => {
+test("the host name in CONNECT_HUB_OPERATOR may have upper case and the default port", async () => {
   const worker = createWorkerService({
     DATABASE: database.binding,
     CONNECT_HUB_JWT_SECRET: "a secret of the tests, longer than 32 bytes",
@@ -64,7 +64,7 @@ test("the operator's host name is detected in any spelling of the variable", asy
   expect(await statusOf("api.example.com")).toBe(404);
 });
 
-test("metrics are pushed after a response, once a minute, and delay nothing else", async () => {
+test("metrics are pushed after a response, and not again within the same minute", async () => {
   const receiver = await startReceiver();
   const worker = createWorkerService({
     DATABASE: database.binding,

@@ -216,7 +216,7 @@ export function passwordResetSuite(database: () => OpenStore): void {
       expect(await getRefusal(use("unknown", testStart))).toMatchObject({ refusalCode: "link_used" });
     });
 
-    test("are requested, and each request is removed once, oldest first", async () => {
+    test("are requested, and the requests are listed oldest first and removed once", async () => {
       const { store } = database();
       const requests = [1, 2, 3].map((step) => ({
         id: createId(testStart + step),

@@ -3,7 +3,7 @@ import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
 import { getRefusal, type OpenStore } from "../fixtures.ts";
 
-/** Alerts, and the instance that notifies the operator. */
+/** Alerts, and their reservation by the instance that notifies the operator. */
 export function alertSuite(database: () => OpenStore): void {
   const says = "The provider a is down.";
 

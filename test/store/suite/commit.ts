@@ -28,7 +28,7 @@ export function commitSuite(database: () => OpenStore): void {
       expect(await store.users.find(second.id)).toBeUndefined();
     });
 
-    test("writes nothing if the last statement of a send fails", async () => {
+    test("writes nothing if a send has the id of an existing message", async () => {
       const { store } = database();
       const account = await addAccount(store, 100_000);
       const sent = await accept(store, account);
@@ -74,7 +74,7 @@ export function commitSuite(database: () => OpenStore): void {
       expect(results).toEqual([[], [{ id: user.id, role: "admin" }]]);
     });
 
-    test("does not fail other commits of its group", async () => {
+    test("that is refused does not fail other commits of its group", async () => {
       const { store } = database();
       const account = await addAccount(store, 0);
       const good = [newUser(), newUser(), newUser()];

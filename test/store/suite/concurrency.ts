@@ -8,7 +8,7 @@ import { commit } from "../../support/commit.ts";
 /** Concurrent commits have the same result as commits one after another. */
 export function concurrencySuite(database: () => OpenStore): void {
   describe("concurrent commits", () => {
-    test("of 200 sends on a balance for 120 charge exactly 120 and leave nothing", async () => {
+    test("of 200 sends charge exactly 120, and leave no balance, if the balance covers 120", async () => {
       const { store } = database();
       const account = await addAccount(store, 120 * 40_000);
       const messages = Array.from({ length: 200 }, () => newMessage(account));

@@ -22,7 +22,7 @@ export function holdSuite(database: () => OpenStore): void {
       await store.commit([holds.end("all")]);
     });
 
-    test("let submitted and expired messages of a queue be claimed in chunks, and no others", async () => {
+    test("let expired messages of a queue, submitted or not, be claimed in chunks, and no others", async () => {
       const { store } = database();
       const { messages } = store;
       const account = await addAccount(store, 1e9);

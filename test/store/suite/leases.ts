@@ -90,7 +90,7 @@ export function leaseSuite(database: () => OpenStore): void {
       expect(await messages.nextDueAt("sms")).toBe(leaseUntil);
     });
 
-    test("that was never released leaves an unknown outcome, and a released one does not", async () => {
+    test("that ends without a result leaves an unknown outcome, and a rescheduled message has none", async () => {
       const { store } = database();
       const { messages } = store;
       const account = await addAccount(store, 1e9);

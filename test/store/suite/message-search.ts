@@ -15,7 +15,7 @@ const recipients = ["+81312345600", "+81312345601", "+82212345601"];
 const countries = ["Japan", "Japan", "South Korea"];
 const start = testStart + 777 * 86_400_000;
 
-/** Accepts 96 messages of two accounts, in groups of eight with the same millisecond, and submits most of them. */
+/** Accepts 96 messages of two accounts, in groups of eight with the same millisecond, and submits three of seven. */
 async function fill({ store }: OpenStore, accounts: readonly Account[]): Promise<readonly TrackedMessage[]> {
   const { messages } = store;
   const sent = Array.from({ length: 96 }, (_, index) =>
@@ -133,7 +133,7 @@ export function messageSearchSuite(database: () => OpenStore): void {
       expect((await walk({ filter: { providerMessageId: "part-99" } }, 5)).ids).toEqual([]);
     });
 
-    test("returns every property of a message except its content, with its sender", async () => {
+    test("returns only properties of the messages, with their values, and the sender", async () => {
       const { list } = await walk({ filter: { recipient: recipients[0] } }, 100);
       for (const { sender, ...shown } of list) {
         const sent = all.find(({ id }) => id === shown.id)!;

@@ -39,7 +39,7 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
       await store.ready();
     });
 
-    test("run each step once if two processes start at the same time", async () => {
+    test("run each step once if two runs start at the same time", async () => {
       const { engine, store } = opened;
       const ran = await Promise.all([migrate(engine), migrate(engine)]);
       expect(ran.flat().toSorted()).toEqual(names);

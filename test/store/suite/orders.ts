@@ -219,7 +219,7 @@ export function orderSuite(open: () => Promise<OpenStore>, runs: number): void {
     afterAll(() => opened.close());
 
     test.each(["sms", "flash_call"] as const)(
-      "has the same status in its events, its webhooks and getMessage, never goes back, and has the correct price: %s",
+      "has the same status in its events, its webhooks and getMessage, never returns to an earlier status, and has the correct price: %s",
       async (channel) => {
         await fc.assert(
           fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12, size: "max" }), async (steps) => {

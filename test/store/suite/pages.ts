@@ -80,7 +80,7 @@ export function pageSuite(database: () => OpenStore): void {
     const tdrCuts = cuts.flatMap(([range, offset]) =>
       (["ASC", "DESC"] as const).map((direction) => [direction, offset, range] as const),
     );
-    test.each(tdrCuts)("of records by time, %s from the %ith of %j", async (sortDirection, offset, range) => {
+    test.each(tdrCuts)("of records by time, %s, offset %i in %j", async (sortDirection, offset, range) => {
       for (const status of [undefined, "DELIVERED", "PENDING", "READ"] as const) {
         const query: TdrQuery = {
           accountId: account.id,
@@ -105,7 +105,7 @@ export function pageSuite(database: () => OpenStore): void {
       { serviceId: "telegram", type: "REFUND" },
       { serviceId: "account" },
     ];
-    test.each(cuts)("of transactions in %j from the %ith", async (range, offset) => {
+    test.each(cuts)("of transactions, in %j from offset %i", async (range, offset) => {
       for (const kind of kinds) {
         const query: TransactionQuery = { accountId: account.id, ...kind, ...range, offset, limit: 20 };
         const found = await database().store.ledger.list(query);

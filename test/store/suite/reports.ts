@@ -41,7 +41,7 @@ export function reportSuite(database: () => OpenStore): void {
       expect(await track(store, message)).toEqual({ ...message, outcome: "Incomplete", updatedAt: now });
     });
 
-    test("of a failure before the submission leave the message queued, and stay its status", async () => {
+    test("of a failure before the submission leave the message queued, and their status remains", async () => {
       const { store } = database();
       const message = await accept(store, await addAccount(store, 100_000));
       await commit(store, store.messages.recordReport(message, "Failed", "FAILED", now));
@@ -129,7 +129,7 @@ export function reportSuite(database: () => OpenStore): void {
       }
     });
 
-    test("during the last attempt prevail over its result", async () => {
+    test("of a delivery prevail over the expiry, even if the message is already claimed for it", async () => {
       const { store } = database();
       const message = await accept(store, await addAccount(store, 100_000));
       const claimed = (await claim(store, now)).find(({ id }) => id === message.id);

@@ -157,7 +157,7 @@ export function retentionSuite(open: () => Promise<OpenStore>): void {
       expect(await remove()).toEqual([0]);
     });
 
-    test("accept no late report, and sends continue", async () => {
+    test("ignore a late report after their removal, and sends continue", async () => {
       const { store } = opened;
       await handOver(waiting);
       await remove();

@@ -42,7 +42,7 @@ export function simSuite(database: () => OpenStore): void {
       ["company", { company: 801 }, ({ company }) => company.id === 801],
       ["inventory", { inventory: 900 }, ({ inventory }) => inventory.id === 900],
       [
-        "both",
+        "company and inventory",
         { company: 802, inventory: 901 },
         ({ company, inventory }) => company.id === 802 && inventory.id === 901,
       ],
@@ -95,7 +95,7 @@ export function simSuite(database: () => OpenStore): void {
       expect(await store.esim.listGrants(others.id)).toEqual([grants[0]]);
     });
 
-    test("accepts packages only for its SIMs and templates", async () => {
+    test("accepts packages only for its SIMs", async () => {
       const { store } = database();
       const user = newUser();
       const newPackage = {

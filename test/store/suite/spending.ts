@@ -9,7 +9,7 @@ import { addAccount, readBalance, claim, newMessage, getRefusal, type OpenStore 
 const day = 86_400_000;
 const price = 40_000;
 
-/** The daily limit, which every charge checks. */
+/** The daily limit, which every charge checks, except debits by the operator. */
 export function spendingSuite(database: () => OpenStore): void {
   const send = (account: Account, createdAt = testStart, priceMicros = price) => {
     const { store } = database();

@@ -49,7 +49,7 @@ export function statusQueueSuite(database: () => OpenStore): void {
       expect(due).toEqual([{ id: there.id }]);
     });
 
-    test("has the segments of a provider that is polled, and none of a provider that sends receipts", async () => {
+    test("has the segments that were submitted with a poll time, and none without one", async () => {
       const { store } = database();
       const provider = createId(testStart);
       expect(await store.statusQueue.nextDueAt(provider)).toBeUndefined();

@@ -89,7 +89,7 @@ export function submissionSuite(database: () => OpenStore): void {
 
 /** Records of the dispatcher for messages that no provider accepted, or that were not confirmed in time. */
 export function endSuite(database: () => OpenStore): void {
-  describe("a message that is not submitted", () => {
+  describe("a message without a delivery", () => {
     test("keeps its status if it is rescheduled, and is claimed when it is due", async () => {
       const { store } = database();
       const { message } = await claimed(store);
@@ -105,7 +105,7 @@ export function endSuite(database: () => OpenStore): void {
       expect(await claim(store, now + 5_000)).toContainEqual({ ...message, attempts: 2, updatedAt: now });
     });
 
-    test("stores a detail with characters that no database can store, with U+FFFD instead", async () => {
+    test("has U+FFFD in its event for characters that no database can store, and its attempt has them unchanged", async () => {
       const { store } = database();
       const { message } = await claimed(store);
       const detail = "A\0B \ud800.";

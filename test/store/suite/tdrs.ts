@@ -25,7 +25,10 @@ const getValue: Record<TdrQuery["sortBy"], (message: Tdr) => string | number | n
   timestamp: ({ createdAt }) => createdAt,
 };
 
-/** Accepts 24 messages in three countries, in pairs of the same minute. The last few are not submitted yet. */
+/**
+ * Accepts 24 messages in three countries, in pairs of the same minute. The last four are not submitted yet. Also accepts
+ * messages that the list omits: an SMS, and 12 messages of a verification.
+ */
 async function fill({ store }: OpenStore, account: Account): Promise<readonly TrackedMessage<"telegram">[]> {
   const sent: TrackedMessage[] = [];
   for (let index = 0; index < 24; index += 1) {

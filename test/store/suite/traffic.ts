@@ -200,7 +200,7 @@ export function trafficSuite(open: () => Promise<OpenStore>): void {
       await compare(3);
     });
 
-    test("include a cost that is reported during the count of its hour, and count each report once", async () => {
+    test("include a cost reported during the count of its hour in the next count, and are not counted again without a new report", async () => {
       const { store } = database();
       const account = await addAccount(store, 1_000_000_000);
       const at = getPeriodStart("hour", testStart) + 400 * days;

@@ -9,7 +9,7 @@ import { commit } from "../../support/commit.ts";
 
 const minute = 60_000;
 
-/** Adds a credit, then three sends, a credit and a refund, one minute apart. */
+/** Adds three sends, a credit and a refund, one minute apart. */
 async function addTransactions({ store }: OpenStore, account: Account): Promise<void> {
   await accept(store, account, { createdAt: testStart + minute, channel: "sms" });
   await accept(store, account, { createdAt: testStart + 2 * minute, channel: "telegram", quantity: 1 });
@@ -155,7 +155,7 @@ export function transactionListSuite(database: () => OpenStore): void {
       ["service", { serviceId: "sms" }, ({ serviceId }) => serviceId === "sms"],
       ["a half-open time range", range(2, 4), ({ at }) => within(at, 2, 4)],
       [
-        "all of them",
+        "a time range, a service and a type together",
         { ...range(1, 4), serviceId: "sms", type: "DEBIT" },
         (row) => {
           return within(row.at, 1, 4) && row.serviceId === "sms" && row.type === "DEBIT";

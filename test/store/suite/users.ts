@@ -19,7 +19,7 @@ export function userSuite(database: () => OpenStore): void {
       expect(await store.users.findByEmail("none@example.com")).toBeUndefined();
     });
 
-    test("are found by name, without regard to the case of ASCII letters only", async () => {
+    test("are found by name, and case is ignored for ASCII letters only", async () => {
       const { store } = database();
       const user = newUser({ firstName: "Émilie Iris", lastName: `Ünal-${createId(testStart)}` });
       await addAccount(store, 0, user);

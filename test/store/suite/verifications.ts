@@ -72,7 +72,7 @@ export function verificationSuite(open: () => OpenStore): void {
     expect(await store.verifications.find(account.id, before.id)).toEqual({ ...changed, version: 1 });
   });
 
-  test("a verification is due when one of its messages is lost, and a concurrent change of it fails", async () => {
+  test("a verification is due when one of its messages fails, and a concurrent change of the verification is refused", async () => {
     const late = testStart + 50 * hour;
     const before = createTestVerification(owner(), {
       recipient: "+447700900004",

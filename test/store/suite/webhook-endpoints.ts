@@ -39,7 +39,7 @@ export function endpointSuite(database: () => OpenStore): void {
       expect(await getRefusal(commit(store, [theirs]))).toMatchObject({ refusalCode: "not_found" });
     });
 
-    test("store the first failure until a success", async () => {
+    test("store the time of the first failure until a success", async () => {
       const { store } = database();
       const { webhooks } = store;
       const { endpoint } = await openAccount(store);
