@@ -152,7 +152,9 @@ export function createService(dependencies: RuntimeDependencies): Service {
     retentionMonths: config.retentionMonths,
   };
   const localReader: LongRunningReader = (id, input) => runLongRunningRead(id, input, context);
-  const gaugeSource = { listProviders: providers.getGauges, readBacklog: createBacklogCache(store, clock),
+  const gaugeSource = {
+    listProviders: providers.getGauges,
+    readBacklog: createBacklogCache(store, clock),
     readBackupTime: store.readBackupTime,
   };
   const http: HttpDependencies = {
