@@ -31,7 +31,6 @@ const service = openService({
   wake: (queue) => worker?.wake(queue),
   slots: { reserve: async (message) => dispatcher?.slots.reserve(message) },
 });
-reader?.start();
 if (dispatching) {
   dispatcher = createDispatcher(service.delivery);
   worker = startWorker(dispatcher, clock, log);

@@ -162,7 +162,6 @@ async function start(config: LoadedConfig, runtime: Runtime, stopSignal: Promise
   if (listRoutedServices(config.providers).length === 0) shownCredentials = demo;
   instrumentation.startPushing(service.gaugeSource);
   isStarted = true;
-  reader?.start();
   gate.open();
   logAddresses({ local, baseUrl, operator: operator?.url }, config.mode);
   if (demo) console.log(formatWelcomeText(baseUrl, config, demo));

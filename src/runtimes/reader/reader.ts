@@ -7,8 +7,6 @@ import type { ReadResponse, ReadRequest } from "./thread.ts";
 /** A thread for long-running reads. */
 export interface Reader {
   readonly read: LongRunningReader;
-  /** Starts the thread if it is not running, so that no read waits for its start. */
-  start(): void;
   /** Ends the thread. Resolves when it has ended. Unfinished and later reads reject with a `StoreError`. */
   close(): Promise<void>;
 }
@@ -25,16 +23,15 @@ export interface ReaderOptions {
 }
 
 /**
- * Creates the reader. The thread starts at the first read at the latest. It has its own connection, which sees all data
- * that was committed before the read. If the thread stops unexpectedly, its reads fail with `gone`, and the next read
- * starts another thread.
+ * Creates the reader. The thread needs 20 MB, so it starts at the first read. It has its own connection, which sees all
+ * data that was committed before the read. If the thread stops unexpectedly, its reads fail with `gone`, and the next
+ * read starts another thread.
  */
 export function createReader({ thread, path, clock, retentionStart = () => 0 }: ReaderOptions): Reader {
   let running: RunningThread | undefined;
   let isClosed = false;
   const getThread = () => (running ??= startThread(thread, path, () => (running = undefined)));
   return {
-    start: () => void getThread(),
     async read(id, input) {
       if (isClosed) throw new StoreError("gone", "the database is closed");
       return getThread().send({ id, input, now: clock.now(), retentionStart: retentionStart() });
