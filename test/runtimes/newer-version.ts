@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { migrations, type Migration } from "../../src/store/migrations/index.ts";
+import { migrations } from "../../src/store/migrations/index.ts";
+import type { Migration } from "../../src/store/migrations/migration.ts";
 
 /**
  * Runs this version with one more migration, as the next version could have: it adds a column to tables that every send

@@ -224,17 +224,16 @@ test("unknown variables with the prefix of the service are logged, unless the ro
   expect(told()).toEqual(["CONNECT_HUB_RETENTION_MONTH"]);
 });
 
-test("production with the demo user of a sandbox does not start until the user is suspended", async () => {
+test("production does not start on the database of a sandbox, which still starts as a sandbox", async () => {
   const sandbox = start();
   await sandbox.listening();
   sandbox.child.kill("SIGTERM");
   await sandbox.exit;
-  const refused = start(production);
-  expect(await refused.exit).toBe(1);
-  const [, command] = /Run "npm run cli -- (.+)", or/.exec(refused.stderr())!;
-  const cli = startCommand(command!.split(" "), { CONNECT_HUB_DATA: place.data });
-  expect(await cli.exit).toBe(0);
-  await start(production).listening();
+  const rejected = start(production);
+  expect(await rejected.exit).toBe(1);
+  expect(rejected.stderr()).toContain("CONNECT_HUB_MODE=sandbox");
+  const again = start();
+  await again.listening();
 });
 
 test("a customer who registers with the demo user's address in production does not prevent a start", async () => {

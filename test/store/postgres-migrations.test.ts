@@ -7,7 +7,8 @@ import type { Statement } from "../../src/store/change.ts";
 import { openDatabase } from "../../src/runtimes/process/database.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { migrations, type Migration } from "../../src/store/migrations/index.ts";
+import { migrations } from "../../src/store/migrations/index.ts";
+import type { Migration } from "../../src/store/migrations/migration.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
 import { getRefusal } from "./fixtures.ts";
 

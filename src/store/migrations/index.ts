@@ -1,30 +1,14 @@
-import { sql, type RawBuilder } from "kysely";
-import type { Engine } from "../engine.ts";
+import { sql } from "kysely";
 import { createTable } from "../schema/create-table.ts";
 import { tables } from "../schema/tables.ts";
-
-/** A schema change, whose SQL statements run in one transaction. */
-export interface Migration {
-  /**
-   * Four digits and a description of the change. The name ends in "-compatible" if previous versions continue to work,
-   * so that instances can be replaced one by one.
-   */
-  readonly name: string;
-  readonly statements: (dialect: Engine["dialect"]) => readonly RawBuilder<unknown>[];
-}
+import { createInstallation } from "./installation-compatible.ts";
+import type { Migration } from "./migration.ts";
 
 const { connect_hub_migration: _, ...created } = tables;
 
 /** Returns the statements that create every table except `connect_hub_migration`. */
 const createTables: Migration["statements"] = (dialect) =>
   Object.values(created).flatMap((table) => createTable(table, dialect).map((text) => sql.raw(text)));
-
-/** Returns the statement that creates the table of the mode, for databases of version 1.0.0. */
-const createInstallation: Migration["statements"] = (dialect) => [
-  sql.raw(`create table installation (
-    id ${dialect === "postgres" ? "integer" : "bigint"} not null, mode text not null, backed_up_at bigint,
-    constraint installation_id_key primary key (id))`),
-];
 
 /**
  * All migrations, oldest first. A released migration never changes.
