@@ -67,7 +67,8 @@ export interface Providers {
 }
 
 /**
- * Creates the providers that the configuration uses. Services that are disabled or use the sandbox have none.
+ * Creates the providers that the configuration uses. Services that are disabled or use the sandbox have none. Some
+ * providers start to connect in the background. If a vendor cannot be reached, this function does not throw.
  * `sandboxMailer` receives the e-mails that the sandbox does not send. `routing.health` receives the delivery receipts
  * from the receipt processor.
  */

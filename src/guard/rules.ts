@@ -249,7 +249,10 @@ export interface AppliedRule {
   readonly key: string;
 }
 
-/** Returns the rules that apply to a send. */
+/**
+ * Returns the suspicion rules that apply to a send. Checks neither the channel nor `isTrusted`. Call it only for a paid
+ * channel, and only if the customer does not trust the requester.
+ */
 export function applyRules(memory: GuardState, send: KeyedSend, now: number): readonly AppliedRule[] {
   const applied: AppliedRule[] = [];
   for (const rule of suspicionRules) {

@@ -161,13 +161,6 @@ const tokenRequirement = "Send the access token of loginUser: Authorization: Bea
 const createFailure = (detail: string) => createProblem("authentication_failed", detail);
 const describeEither = (keyRequirement: string) => `${tokenRequirement} Or: ${keyRequirement}`;
 
-/** Returns the problem for a call without credentials. */
-export function getMissingCredentialsProblem(security: Security): ProblemResponse<"authentication_failed"> {
-  const keys = security.filter(([scheme]) => scheme !== "BearerJwt");
-  if (keys.length === 0) return createFailure(tokenRequirement);
-  return createFailure(keys.length === security.length ? wanted(keys) : describeEither(wanted(keys)));
-}
-
 /** Returns an error for each credential that was sent several times. A repeated credential is never valid. */
 export const findRepeatedCredentials = (headers: Headers): readonly ValidationError[] =>
   ["Authorization", "x-api-key", ...Object.values(identityHeaders)]

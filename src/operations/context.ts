@@ -75,8 +75,8 @@ export interface Context {
   readonly esim: EsimProvider | undefined;
   /**
    * Returns true if a service is enabled and one of its providers can be expected to accept requests, or if it uses the
-   * sandbox. Returns false if `held` applies to the channel of the service. Ignores providers on hold. Default: no holds.
-   * Reads from memory only.
+   * sandbox. Providers that `held` puts on hold do not count. Returns false if `held` applies to the channel of the
+   * service. Default: no holds. Reads from memory only.
    */
   readonly isUp: (service: RoutedService, held?: ActiveHolds) => boolean;
   /** States of the routed providers for the operator API. */

@@ -12,7 +12,10 @@ import { listVerifications } from "./verifications/listVerifications.ts";
 import { listWebhookDeliveries } from "./webhooks/listWebhookDeliveries.ts";
 import { getWhatsappStats } from "./whatsapp/getWhatsappStats.ts";
 
-/** Read-only operations whose duration grows with the number of rows or with the requested range. */
+/**
+ * Read-only operations whose duration grows with the number of rows or with the requested range. Node, Bun and Deno run
+ * only a few of them at a time, if possible on another thread, so that they do not delay sends.
+ */
 export const customerLongRunningReads = {
   getFlashCallStats,
   getSmsStats,

@@ -35,15 +35,27 @@ export interface Limits {
   readonly limitEvents: RateLimit;
   /** Limits, by account, reason and country, how often the store is queried for an earlier `message.blocked` event. */
   readonly blockEvents: RateLimit;
-  /** Accounts that paid for a send in the last one to two minutes, unless a later send was not stored. */
+  /**
+   * Accounts that paid for a send in the last one to two minutes, unless a later send was not stored. The balance of
+   * these accounts is not read before the guard counts a send.
+   */
   readonly payers: ExpiringMap<true>;
   /** Limits token refreshes by session. */
   readonly refreshes: RateLimit;
-  /** Limits, by account, blocked verifications that are recorded. They are free of charge. */
+  /**
+   * Limits, by account, blocked verifications that are recorded. They are free of charge. Above the limit, they are
+   * only added to the totals.
+   */
   readonly blockedStarts: RateLimit;
-  /** Limits, by pending verification, stored idempotency keys of responses that changed nothing. */
+  /**
+   * Limits, by pending verification, stored idempotency keys of responses that changed nothing. Above the limit, such a
+   * request with a key is rejected.
+   */
   readonly idleKeys: RateLimit;
-  /** Limits, by account, stored idempotency keys of requests on verifications that have ended. */
+  /**
+   * Limits, by account, stored idempotency keys of requests on verifications that have ended. Above the limit, such a
+   * request with a key is rejected.
+   */
   readonly lateKeys: RateLimit;
   /**
    * Runs operations of this instance with the same key one at a time. Keys are an account's idempotency key, an account

@@ -22,12 +22,14 @@ import type { Verifications } from "./store/verifications.ts";
 import type { Webhooks } from "./store/webhooks.ts";
 
 /**
- * All persistent data. Rejects with a `StoreError` if the database cannot respond now. Any other rejection is a bug.
+ * All persistent data. Rejects with a `StoreError` if the database cannot respond now. Any other rejection is a bug. If
+ * a commit rejects with the kind `gone`, its changes may have been committed.
  */
 export interface Store {
   readonly commit: Commit;
   /** Resolves if the database accepts writes and has the schema of this version. Concurrent callers share one write. */
   ready(): Promise<void>;
+  /** Closes the database. Commits that were started still settle. Later reads and commits reject with `gone`. */
   close(): Promise<void>;
   readonly users: Users;
   readonly accounts: Accounts;

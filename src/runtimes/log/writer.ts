@@ -9,7 +9,7 @@ const maximumEndMilliseconds = 1_000;
 /** Writes batches one after another, in order, on a thread of Node's thread pool. */
 export interface LogWriter {
   write(batch: Buffer): void;
-  /** Resolves when nothing is left to write. */
+  /** Resolves when nothing is left to write. Stays pending while a pipe is full and its reader does not read. */
   waitUntilWritten(): Promise<void>;
   /** Writes the waiting batches and then `last`, synchronously. Stops after one second, or at an error. */
   end(last: Buffer): void;

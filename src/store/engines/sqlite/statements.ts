@@ -60,7 +60,7 @@ const guardedUpdateText = memoizeUpdates((table, columns) =>
 
 /**
  * Converts writes to statements, one for each row, but several rows of totals at once. If `refusalCode` is set, an
- * update fails if its row was removed since the look-up, or its guard columns have changed.
+ * update fails if its row was removed since the look-up, or its compared columns have changed.
  */
 export function toSqliteStatements(
   { removed, inserted, updated, added }: Writes,

@@ -23,7 +23,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 96 };
  * Starts a committer on a separate thread. Commits of one tick of the event loop are sent as a group. While the writer
  * has two groups, further commits wait and form the next group.
  * If the writer thread stops unexpectedly, the commits that it has received fail: with the `StoreError` that stopped
- * it, otherwise with `gone`. The next commit starts another thread.
+ * it, otherwise with `gone`. They may have been written nevertheless. The next commit starts another thread.
  */
 export function startWriter(path: string): Committer {
   const queue = createCommitQueue();
