@@ -17,6 +17,7 @@ export type ConnectHubOptions = {
   accountId?: string | undefined;
   userId?: string | undefined;
   accessToken?: string | undefined;
+  /** Default: the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
 };
 
@@ -37,7 +38,10 @@ type Call<Of extends Method> = <Path extends ClientPathsWithMethod<Client<paths>
   ...init: Init<Options<Path, Of>>
 ) => Promise<FetchResponse<Operation<Path, Of>, unknown, `${string}/${string}`>>;
 
-/** A client with one typed call for each operation of the contract. */
+/**
+ * A client with one typed call for each operation of the contract. A call resolves with `data` for a status 2xx,
+ * otherwise with `error`. It rejects if no response arrives.
+ */
 export type ConnectHubClient = Pick<Client<paths>, "use" | "eject"> & {
   readonly GET: Call<"get">;
   readonly POST: Call<"post">;
@@ -396,6 +400,7 @@ type Entry = {
   readonly method: Uppercase<Method>;
   readonly path: keyof paths;
   readonly security: readonly (readonly Scheme[])[];
+  /** `with_key`: repeatable only with its Idempotency-Key. `never`: a repeated request may have its effect twice. */
   readonly repeatable: "always" | "with_key" | "never";
 };
 

@@ -106,7 +106,10 @@ const buildCallbackOptions = ({ baseUrl, jwtSecrets }: RuntimeDependencies) => (
 
 type Fetch = (request: Request, environment?: object) => Response | Promise<Response>;
 
-/** Creates the service from its configuration and dependencies. Providers start to connect. */
+/**
+ * Creates the service from its configuration and dependencies. Providers start to connect, and stay connected until
+ * `providers.close` is called.
+ */
 export function createService(dependencies: RuntimeDependencies): Service {
   const { config, clock, log, metrics, traces, longRunningReads } = dependencies;
   const store = createStore(dependencies.engine, createRetentionStart(config.retentionMonths, clock));

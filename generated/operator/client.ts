@@ -14,6 +14,7 @@ import type { paths } from "./types.ts";
 export type OperatorOptions = {
   baseUrl: string;
   accessToken?: string | undefined;
+  /** Default: the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
 };
 
@@ -34,7 +35,10 @@ type Call<Of extends Method> = <Path extends ClientPathsWithMethod<Client<paths>
   ...init: Init<Options<Path, Of>>
 ) => Promise<FetchResponse<Operation<Path, Of>, unknown, `${string}/${string}`>>;
 
-/** A client with one typed call for each operation of the contract. */
+/**
+ * A client with one typed call for each operation of the contract. A call resolves with `data` for a status 2xx,
+ * otherwise with `error`. It rejects if no response arrives.
+ */
 export type OperatorClient = Pick<Client<paths>, "use" | "eject"> & {
   readonly GET: Call<"get">;
   readonly POST: Call<"post">;
@@ -333,6 +337,7 @@ type Entry = {
   readonly method: Uppercase<Method>;
   readonly path: keyof paths;
   readonly security: readonly (readonly Scheme[])[];
+  /** `with_key`: repeatable only with its Idempotency-Key. `never`: a repeated request may have its effect twice. */
   readonly repeatable: "always" | "with_key" | "never";
 };
 

@@ -70,7 +70,8 @@ export async function compare(options: Options) {
 
 /**
  * Returns the medians of rounds, which are NaN if a round is invalid. `cpuMicroseconds` is the CPU time of the
- * contender for each request. `drainedPerSecond` is the rate of submitted messages, and 0 without a dispatcher.
+ * contender for each request, or NaN if it is unknown. `drainedPerSecond` is the rate of submitted messages, and
+ * 0 without a dispatcher.
  */
 export function summarize(rounds: readonly Round[]) {
   const invalid = rounds.find((round) => round.invalid !== undefined)?.invalid;

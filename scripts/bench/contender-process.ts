@@ -35,7 +35,7 @@ export interface ContenderSettings {
   readonly dispatching?: boolean;
   /** Additional environment variables of connect-hub. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Simulated time at the start, in Unix milliseconds. Default: the machine's time. */
+  /** Simulated time of connect-hub at its start, in Unix milliseconds. Default: the machine's time. */
   readonly now?: number;
 }
 
@@ -92,7 +92,7 @@ export interface RunningContender extends AsyncDisposable {
   readonly requestData: RequestData;
   /** Kills the process. The Worker continues, and the promise resolves when it has written its last messages. */
   stop(): Promise<void>;
-  /** Opens the database. Call `stop` before if its rows must not change any more. */
+  /** Opens the database. Call `stop` before if its rows must not change any more. The caller closes the engine. */
   open(): Promise<Engine>;
 }
 

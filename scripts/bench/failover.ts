@@ -40,7 +40,7 @@ export async function measureFailover({ sends }: { readonly sends: number }) {
  * Sends `sends` messages while the first SMSC fails, and then messages until it is first again. `p50`, `p99` and
  * `healthyP99` are times from the response to a send until the response of the SMSC, in milliseconds. A message is lost
  * if no SMSC accepts it within a minute after the sends. `returnMilliseconds` is undefined if the first SMSC is not
- * first again within a minute.
+ * first again within a minute. Rejects if the response to a send is not 200.
  */
 export async function measureFailure(failure: Failure, sends: number) {
   const accepted = new Map<string, AcceptedMessage[]>();

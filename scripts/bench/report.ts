@@ -2,7 +2,10 @@
 export const formatNumber = (number: number | undefined, decimals = 0) =>
   number === undefined || Number.isNaN(number) ? "" : number.toFixed(decimals);
 
-/** Formats rows as a Markdown table with one column for each member of the first row. */
+/**
+ * Formats rows as a Markdown table with one column for each member of the first row. All rows must have the same
+ * members in the same order.
+ */
 export function formatTable(rows: readonly Readonly<Record<string, string | number>>[]): string {
   const head = Object.keys(rows[0] ?? {});
   return [head, head.map(() => "---"), ...rows.map((row) => Object.values(row))]

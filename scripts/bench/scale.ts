@@ -78,7 +78,7 @@ type ScaleSite = Awaited<ReturnType<typeof openSite>>;
 
 /**
  * Seeds one database of each size, and measures each kind of request on all of them. `requests` is the number of
- * measured requests of each kind and database. Throws for D1.
+ * measured requests of each kind and database. Rejects for D1, and if a response is not 200.
  */
 export async function measureScale(
   { store, sizes }: { readonly store: Store; readonly sizes: readonly number[] },

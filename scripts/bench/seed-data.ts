@@ -23,7 +23,7 @@ const maximumSamples = 2_000;
 /**
  * Seeds a database through the store: messages of one year, oldest first, and one SIM for every ten messages. The first
  * owner has nine tenths of the messages. Their properties are a Weyl sequence, which is deterministic and evenly spread
- * over the year. Returns samples of the messages.
+ * over the year. Returns samples of the messages. `prepareDatabase` must have created the owners.
  */
 export async function seedDatabase(
   database: DatabaseLocation,

@@ -35,7 +35,7 @@ export const secret = "a secret of the benchmark, longer than 32 bytes";
 const code = "123456";
 export const codeKeeper = createCodeProtector([secret]);
 
-/** Throws if the store rejects a commit, which must not happen in a benchmark. */
+/** Handles a refusal code of a commit. Always throws, because the store must not reject a commit of a benchmark. */
 export function failOnRefusal(): never {
   throw new Error("The store rejected a commit of the benchmark.");
 }
@@ -126,7 +126,7 @@ export async function prepareDatabase(engine: Engine, now: number): Promise<read
   return customers;
 }
 
-/** Stores pending verifications of different numbers and returns their ids. */
+/** Stores pending verifications of different numbers and returns their ids. Rejects at the second call for an owner. */
 export async function startVerifications(engine: Engine, count: number, owner: Owner) {
   const { commit, verifications } = createStore(engine);
   const start = async (index: number) => {

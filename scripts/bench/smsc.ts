@@ -5,8 +5,8 @@ import { startWithNewDatabase } from "./contender-process.ts";
 
 /**
  * Failure of an SMSC. `killed` closes its connections and its port. `refusing` rejects every message with a system
- * error. `slow` responds after five seconds, `frozen` never. `throttling` accepts one message a second. `undelivering`
- * accepts every message and reports that it was not delivered.
+ * error. `slow` responds after five seconds, `frozen` never. `throttling` accepts one message a second, and rejects
+ * the others as throttled. `undelivering` accepts every message and reports that it was not delivered.
  */
 export type Failure = "killed" | "refusing" | "frozen" | "slow" | "throttling" | "undelivering";
 
@@ -92,7 +92,7 @@ export async function startSmsc(name: string, onAccepted: (accepted: AcceptedMes
 
 /**
  * Starts the service with SMSCs as providers, and `sms` as its routes for SMS. Waits at most a minute until it has
- * bound to each SMSC.
+ * bound to each SMSC, and then returns in any case.
  */
 export async function startWithSmscs(smscs: Readonly<Record<string, Smsc>>, sms: readonly unknown[]) {
   const providers = Object.fromEntries(Object.entries(smscs).map(([name, { provider }]) => [name, provider]));

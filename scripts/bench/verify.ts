@@ -17,7 +17,7 @@ const dayMilliseconds = 86_400_000;
 
 /**
  * Returns the reason why a figure is invalid, or undefined if all rows are consistent. A reason is a missing
- * acknowledged row, more rows than requests, or a difference in statistics or ledger.
+ * acknowledged row, more rows than requests, or a difference in statistics or ledger. The contender must have stopped.
  */
 export async function findInconsistency(
   engine: Engine,
@@ -57,7 +57,7 @@ export async function findInconsistency(
   return balance === ledger ? undefined : `a balance of ${balance}, but a ledger of ${ledger} micro-units`;
 }
 
-/** Reads the first column of the first row as a number. Null is 0. */
+/** Reads the first column of the first row as a number. Null is 0. Rejects if there is no row. */
 export async function readNumber(engine: Engine, query: RawBuilder<unknown>): Promise<number> {
   const [row] = await engine.read(query.compile(engine.builder));
   return Number(Object.values(row!)[0] ?? 0);

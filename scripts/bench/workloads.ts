@@ -29,7 +29,7 @@ export function toRequest(
   return { method: "POST", path, headers: typed, body: JSON.stringify(body) };
 }
 
-/** Sends one request. */
+/** Sends one request. Resolves to the response, whatever its status is. */
 export const sendRequest = (port: number, { method = "GET", path, headers = {}, body }: Request) =>
   fetch(`http://127.0.0.1:${port}${path}`, {
     method,

@@ -39,7 +39,7 @@ interface Content {
 
 /**
  * Creates TypeScript calls of one operation: one for each example of its request body, or one without a body. The first
- * example of its success response follows the first call as a comment.
+ * example of its success response follows the first call as a comment. Rejects if this response has no example.
  */
 export async function createExampleText(contract: Contract, operation: Operation): Promise<string> {
   const { operationId, requestBody } = operation;

@@ -16,7 +16,7 @@ const documents = ["openapi.json", "mock.json", "openapi.client.json", "openapi.
 
 /**
  * Creates `connect-hub-client-VERSION.tgz` in a folder, where VERSION is the version of the contract. Returns its
- * absolute path.
+ * absolute path. Creates a missing folder and replaces an existing file. Rejects if the client does not compile.
  */
 export async function packClient(folder: string): Promise<string> {
   const stage = await mkdtemp(join(tmpdir(), "connect-hub-client-"));

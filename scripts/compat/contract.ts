@@ -24,7 +24,8 @@ import { compareSchemas, toCanonicalText } from "./schema.ts";
 
 /**
  * Compares two contracts and returns each change with its level. The rules are in decision 0025. Throws `CompatError`
- * for a feature of OpenAPI or JSON Schema without a rule. Published checkers are not exact enough: Redocly's `diff`
+ * for a feature of OpenAPI or JSON Schema without a rule, and `ContractError` for a reference without a target. The
+ * versions of the contracts are not compared. Published checkers are not exact enough: Redocly's `diff`
  * misses 28 of 145 breaking changes, api-smart-diff is wrong on 78 of 238, and openapi-diff does not support OpenAPI
  * 3.1.
  */

@@ -17,6 +17,7 @@ export type Rules = Readonly<Record<string, Rule>>;
 /** Rule of a member that another member's rule compares. */
 export const handledElsewhere: Rule = () => {};
 
+/** Returns the same rule for each name. `names` separates the names by spaces. */
 export const createRules = (names: string, rule: Rule): Rules =>
   Object.fromEntries(names.split(" ").map((name) => [name, rule]));
 
@@ -57,7 +58,10 @@ export type PartLevel = Level | ((name: string, part: JsonObject, context: Conte
 
 type ComparePart = (before: JsonObject, after: JsonObject, context: Context, name: string) => void;
 
-/** Creates the rule of a map of parts, such as the headers of a response. */
+/**
+ * Creates the rule of a map of parts, such as the headers of a response. `what` names a part in the report. `compare`
+ * is called for each part that both maps contain.
+ */
 export function createMapRule(
   what: string,
   removed: PartLevel,
@@ -96,5 +100,7 @@ export function getTarget(part: JsonObject, document: JsonObject): JsonObject {
   return typeof $ref === "string" ? toObject(resolve(document, $ref, "$ref")) : part;
 }
 
+/** Returns the value if it is an object, otherwise an empty object. */
 export const toObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
+/** Returns the value if it is a list, otherwise an empty list. */
 export const toList = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value : []);

@@ -24,7 +24,7 @@ import type { Compare, Rules } from "./members.ts";
 /**
  * Records each change between two schemas with its effect on the valid values. A schema is the conjunction of its
  * keywords. It is narrower if one keyword is narrower and none is wider. A change with an unknown effect counts as
- * breaking.
+ * breaking. Throws `CompatError` for a feature without a rule.
  */
 export function compareSchemas(before: unknown, after: unknown, context: Context): void {
   if (!isJsonObject(before) || !isJsonObject(after))
@@ -329,7 +329,7 @@ function expand(schema: JsonObject, document: JsonObject): JsonObject {
 
 /**
  * Returns a canonical text. It is equal for schemas that differ only in order, annotations and references. Throws
- * `CompatError` for a recursive schema. `path` contains the references that lead to the schema.
+ * `CompatError` for a recursive schema. `path` contains the references that lead to the schema. Callers omit it.
  */
 export function toCanonicalText(
   schema: unknown,

@@ -28,7 +28,10 @@ const levelTexts: Record<
   patch: { title: "Texts", adjective: "of texts", reason: "only texts changed" },
 };
 
-/** Checks if the contract may be released with its version. */
+/**
+ * Checks if the contract may be released with its version, and returns the result. Throws `CompatError` if a version
+ * does not consist of three numbers, or for a feature without a rule.
+ */
 export function checkVersion(release: JsonObject, contract: JsonObject): VersionCheck {
   const [released, version] = [getVersion(release), getVersion(contract)];
   const changes = compareContracts(release, contract);

@@ -11,7 +11,7 @@ const options = { folderStrategy: "Tags", parametersResolution: "Example", inclu
 
 /**
  * Creates a Postman collection (format 2.1) of the contract as JSON text. It can be run from its first request to its
- * last.
+ * last. Rejects if the contract cannot be converted.
  */
 export async function createCollection(contract: string): Promise<string> {
   const prepared = prepareContract(contract);

@@ -5,7 +5,10 @@ import { escapeScript, pageScript, renderSelfContainedPage } from "../../src/htt
 
 const library = new URL("../../generated/reference.js", import.meta.url);
 
-/** Creates the API reference as one self-contained HTML file with contract, decisions, pictures and script. */
+/**
+ * Creates the API reference as one self-contained HTML file with contract, decisions, pictures and script. The
+ * parameters are the texts of generated/openapi.json and generated/reference.json.
+ */
 export async function createReferencePage(contract: string, additions: string): Promise<string> {
   const script = escapeScript(`${await readFile(library, "utf8")}\n${pageScript}`);
   const hash = `sha256-${createHash("sha256").update(script).digest("base64")}`;

@@ -6,7 +6,8 @@ import { ContractError } from "./contract-error.ts";
 /**
  * Returns the content of generated/client.ts: openapi-fetch with the generated types, and the credentials of each
  * operation. `name` is the prefix of its exported names. Throws `ContractError` for a security scheme that is neither a
- * bearer token nor an API key in a header.
+ * bearer token nor an API key in a header, or has no PascalCase name. Also throws for operations that `listOperations`
+ * rejects.
  */
 export function emitClientFile(document: JsonObject, name: string): string {
   const schemes = Object.entries(getObject(getObject(document, "components"), "securitySchemes")).map(
@@ -88,6 +89,7 @@ import type { paths } from "./types.ts";
 export type ConnectHubOptions = {
   baseUrl: string;
   /* options */
+  /** Default: the global \`fetch\`. */
   fetch?: (request: Request) => Promise<Response>;
 };
 
@@ -105,7 +107,10 @@ type Call<Of extends Method> = <Path extends ClientPathsWithMethod<Client<paths>
   ...init: Init<Options<Path, Of>>
 ) => Promise<FetchResponse<Operation<Path, Of>, unknown, \`\${string}/\${string}\`>>;
 
-/** A client with one typed call for each operation of the contract. */
+/**
+ * A client with one typed call for each operation of the contract. A call resolves with \`data\` for a status 2xx,
+ * otherwise with \`error\`. It rejects if no response arrives.
+ */
 export type ConnectHubClient = Pick<Client<paths>, "use" | "eject"> & {
   readonly GET: Call<"get">;
   readonly POST: Call<"post">;
@@ -124,6 +129,7 @@ type Entry = {
   readonly method: Uppercase<Method>;
   readonly path: keyof paths;
   readonly security: readonly (readonly Scheme[])[];
+  /** \`with_key\`: repeatable only with its Idempotency-Key. \`never\`: a repeated request may have its effect twice. */
   readonly repeatable: "always" | "with_key" | "never";
 };
 

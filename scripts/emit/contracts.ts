@@ -8,7 +8,7 @@ import { withNulls } from "./nulls.ts";
 import { parsePointer } from "./pointer.ts";
 import { ContractError } from "./contract-error.ts";
 
-/** A handwritten contract, and the folder of the files that are generated from it. */
+/** A handwritten contract, and the folder of the files that are generated from it. Both URLs end with a slash. */
 export interface ContractFolders {
   readonly spec: URL;
   readonly generated: URL;
@@ -18,7 +18,7 @@ export interface ContractFolders {
   readonly isPublished: boolean;
 }
 
-/** Returns both contracts of a project: the customer API and the operator API. */
+/** Returns both contracts of a project: the customer API and the operator API. `root` ends with a slash. */
 export const listContracts = (root: URL): readonly ContractFolders[] => [
   {
     spec: new URL("spec/", root),
@@ -42,8 +42,8 @@ const redoclyConfig = new URL("../../spec/redocly.yaml", import.meta.url);
 
 /**
  * Reads a spec folder as one document: `openapi.yaml` with all its files and the guide. References to components are
- * kept. Every optional field of a request accepts null. Rejects with `ContractError` if a file cannot be read or a
- * reference has no target.
+ * kept. Every optional field of a request accepts null. Rejects with `ContractError` if a reference has no target or
+ * leads to an unreadable file. If `openapi.yaml` itself is missing or is not YAML, it rejects with another error.
  */
 export async function bundleSpec(folder: URL): Promise<JsonObject> {
   const config = await loadConfig({ configPath: fileURLToPath(redoclyConfig) });

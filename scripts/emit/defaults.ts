@@ -8,7 +8,8 @@ const formats = { uuid, "date-time": isDateTime, "idn-email": isIdnEmail, iri: i
 
 /**
  * Throws `ContractError` for a default that a request could not send, because a handler would receive it unvalidated.
- * Also throws for an object or a list. `at` is the position of the default's schema.
+ * Also throws for an object or a list. `at` is the position of the default's schema. `root` is
+ * the document of its references.
  */
 export function assertValidDefault(value: unknown, schema: JsonObject, at: string, root: unknown): void {
   if (typeof value === "object" && value !== null)

@@ -16,9 +16,9 @@ import { emitTypesFile } from "./types.ts";
 type Contract = Omit<ContractFolders, "generated">;
 
 /**
- * Returns all generated files of a contract by name. The same contract always gives the same bytes. Rejects with
- * `ContractError`. Its message names the position and the reason, and the file if the spec could be read as one
- * document.
+ * Returns the texts of all generated files of a contract by name. The same contract always gives the same bytes. Rejects
+ * with `ContractError` if a part of the contract is invalid or not supported. Its message names the position and the
+ * reason, and the file if the spec could be read as one document.
  */
 export async function generateFiles(contract: Contract): Promise<Map<string, string>> {
   const document = await bundleSpec(contract.spec);

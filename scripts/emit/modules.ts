@@ -4,7 +4,10 @@ import { appendTokens } from "./pointer.ts";
 import { ContractError } from "./contract-error.ts";
 import { createScope, type ScopeOptions } from "./schema.ts";
 
-/** Returns the content of generated/schemas.ts: one exported zod schema for each component schema. */
+/**
+ * Returns the content of generated/schemas.ts: one exported zod schema for each component schema. Throws `ContractError`
+ * for a schema that zod cannot express exactly.
+ */
 export function emitSchemasFile(document: JsonObject): string {
   return moduleText({ root: document, documented: true, names: getComponentNames(document) });
 }

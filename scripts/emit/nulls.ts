@@ -10,7 +10,7 @@ export const isNullOnly = (schema: unknown): boolean =>
 
 /**
  * Returns the document in which every optional field of a request, which is a closed object, accepts null. Null means
- * that the field is unset.
+ * that the field is unset. `root` is the document of the references. Callers omit it for a whole document.
  */
 export function withNulls(value: unknown, root = value): unknown {
   if (Array.isArray(value)) return value.map((one) => withNulls(one, root));
@@ -53,7 +53,7 @@ function acceptNull(schema: JsonObject, root: unknown): JsonObject {
 
 /**
  * Returns the description of a field, otherwise the description or title of its reference. Returns undefined if there
- * is none.
+ * is none. Throws `ContractError` if the reference has no target.
  */
 export function findDescription(root: unknown, field: JsonObject): string | undefined {
   const { description, title } = followReferences(root, field, String(field["$ref"])).object;

@@ -39,12 +39,15 @@ export function assertKnownMembers(object: JsonObject, known: readonly string[],
 /**
  * Returns all operations in the order of the document. `areas` contains the area of each operationId. Throws
  * `ContractError` for an operation with another method than GET, POST or DELETE, with an unsupported member, or without
- * `operationId` or `security`.
+ * a camelCase `operationId` or `security`.
  */
 export const listOperations = (document: JsonObject, areas: ReadonlyMap<string, string>): Operation[] =>
   collectOperations(document, "paths", areas);
 
-/** Returns the webhooks, which are requests that the service sends, in the order of the document. */
+/**
+ * Returns the webhooks, which are requests that the service sends, in the order of the document. Throws like
+ * `listOperations`.
+ */
 export const listWebhooks = (document: JsonObject): Operation[] =>
   collectOperations(document, "webhooks", new Map());
 

@@ -9,7 +9,10 @@ export function appendTokens(pointer: string, ...tokens: (string | number)[]): s
   );
 }
 
-/** Returns the tokens of a local reference such as `#/$defs/a`. Throws `ContractError` for any other reference. */
+/**
+ * Returns the tokens of a local reference such as `#/$defs/a`. Throws `ContractError` for any other reference. `pointer`
+ * is the position in the error.
+ */
 export function parsePointer(reference: string, pointer: string): string[] {
   if (reference !== "#" && !reference.startsWith("#/")) {
     const reason = `is ${reference}. Use a JSON Pointer into this document, such as #/components/schemas/Name.`;
@@ -19,7 +22,10 @@ export function parsePointer(reference: string, pointer: string): string[] {
   return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Returns the target of a local reference. Throws `ContractError` if it does not exist. */
+/**
+ * Returns the target of a local reference. Throws `ContractError` if it does not exist. `pointer` is the position in the
+ * error.
+ */
 export function resolve(root: unknown, reference: string, pointer: string): unknown {
   let target: unknown = root;
   for (const token of parsePointer(reference, pointer)) {

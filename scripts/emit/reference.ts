@@ -14,7 +14,8 @@ const fence = /^```smcat (.+)\n([\s\S]*?)^```$/gm;
 
 /**
  * Returns the additions of the API reference to the contract: rendered state diagrams, decision records, and sample
- * calls with the client. Rejects with `ContractError` if a success response has no example.
+ * calls with the client. Rejects with `ContractError` if a success response has no example. `decisions` is the folder of
+ * the records and ends with a slash. It must contain only records.
  */
 export async function emitReferenceFile(document: JsonObject, decisions: URL): Promise<JsonObject> {
   assertSamplesPossible(document);
@@ -27,7 +28,10 @@ export async function emitReferenceFile(document: JsonObject, decisions: URL): P
   return { "x-generated": banner, ...additions };
 }
 
-/** Extracts the state diagrams of the guide with their titles, in the language of state-machine-cat. */
+/**
+ * Extracts the state diagrams of the guide with their titles, in the language of state-machine-cat. `source` is the
+ * complete fenced block.
+ */
 export function extractDiagrams(document: JsonObject) {
   const guide = String(getObject(document, "info")["description"]);
   return [...guide.matchAll(fence)].map(([source, title = "", states = ""]) => ({ source, title, states }));

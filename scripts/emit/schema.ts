@@ -24,6 +24,7 @@ import { ContractError } from "./contract-error.ts";
 
 /** Options of `createScope`. */
 export type ScopeOptions = {
+  /** Document of the references. */
   readonly root: unknown;
   /** True if `.openapi()` carries the keywords that zod cannot express, for the document of the routes. */
   readonly documented: boolean;
@@ -35,7 +36,7 @@ export type ScopeOptions = {
 
 /** State of one emitted module: the helpers that it uses, and one constant for each referenced schema. */
 export type Scope = Pick<ScopeOptions, "root" | "documented"> & {
-  /** Returns the expression of a nested schema. */
+  /** Returns the expression of a nested schema. Throws like `emitSchema`. */
   emit(schema: unknown, pointer: string): string;
   /** Marks a helper of the prelude as used and returns its name. */
   use(helper: string): string;

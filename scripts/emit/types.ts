@@ -6,6 +6,7 @@ import { findDescription } from "./nulls.ts";
 /**
  * Returns the content of generated/types.ts or generated/client-types.ts: the types of paths and components, by
  * openapi-typescript. The type of an extensible value set contains its known values, for editors, and any other string.
+ * Rejects if the document is not valid OpenAPI 3.
  */
 export async function emitTypesFile(document: JsonObject): Promise<string> {
   // The document is JSON that Redocly has bundled. openapi-typescript validates its shape again.

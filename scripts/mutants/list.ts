@@ -2,9 +2,11 @@
 export interface Mutant {
   /** The behaviour of the faulty code. */
   readonly name: string;
+  /** Path relative to the project, as in `tests`. A missing file fails the run. */
   readonly file: string;
   /** Text that the file contains exactly once. A text that occurs more often or never fails the run. */
   readonly from: string;
+  /** Text of the faulty code in place of `from`. */
   readonly to: string;
   /** Test files. At least one of their tests must fail. */
   readonly tests: readonly string[];

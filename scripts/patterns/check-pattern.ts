@@ -5,7 +5,8 @@ const maximumMilliseconds = 120_000;
 
 /**
  * Returns the reason why a regular expression may take more than linear time, or undefined if it is safe. The automaton
- * checker is deterministic, so that the result is always the same. Patterns that it cannot analyze are rejected.
+ * checker is deterministic, so that the result is always the same. Also returns a reason for a pattern that it cannot
+ * analyze.
  */
 export async function checkPattern({
   source,

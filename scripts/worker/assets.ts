@@ -23,7 +23,8 @@ const headers = `/*
 
 /**
  * Writes the static files that Cloudflare serves next to the Worker into a folder, which is created if necessary. They
- * include the contract, its reference page, the problem pages and the documents for client generators.
+ * include the contract, its reference page, the problem pages and the documents for client generators. Other files in
+ * the folder stay.
  */
 export async function writeAssets(folder: string): Promise<void> {
   const read = (path: string) => readFile(path, "utf8");

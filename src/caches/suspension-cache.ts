@@ -13,9 +13,10 @@ const maximumCached = 10_000;
 
 /**
  * Creates a cache of the customers that were suspended within the maximum lifetime of a message (24 hours and the
- * margin), at most the latest 10,000. All messages of customers that were suspended earlier have expired. The list is
- * cached for 2 seconds. While it cannot be read, the last list is used, or an empty one. A listed customer is looked up
- * again, so that no message of a reinstated customer is lost. `isSuspended` rejects if this look-up fails.
+ * margin), at most the latest 10,000. For any other customer, `isSuspended` returns false. All messages of customers
+ * that were suspended earlier have expired. The list is cached for 2 seconds. While it cannot be read, the last list is
+ * used, or an empty one. A listed customer is looked up again, so that no message of a reinstated customer is lost.
+ * `isSuspended` rejects if this look-up fails.
  */
 export function createSuspensionCache(
   customers: Pick<Customers, "listSuspendedSince" | "find">,

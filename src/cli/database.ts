@@ -26,9 +26,10 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the configured database, runs `work` and closes the database. As `npm start` does, it creates a missing
- * database and runs the migrations. A commit waits up to 5 seconds for a lock of another program, and then rejects with
- * a `StoreError` of kind `busy`.
+ * Opens the configured database, runs `work` and closes the database. Rejects with a `ConfigurationError` if the
+ * configuration is invalid, or with the error of `work`. As `npm start` does, it creates a missing database and runs
+ * the migrations. A commit waits up to 5 seconds for a lock of another program, and then rejects with a `StoreError` of
+ * kind `busy`.
  */
 export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise<Result>): Promise<Result> {
   const { environment, faults } = withSecretFiles(process.env);

@@ -16,8 +16,8 @@ export class ConnectHubError extends Error {
   readonly status: number;
   readonly problem: Problem;
   /**
-   * Delay from the `Retry-After` header in seconds, undefined if the response has none. The client itself waits for at
-   * most 5 seconds.
+   * Delay from the `Retry-After` header in seconds, undefined if the response has none. If it is above 5 seconds, the
+   * client does not wait, and the call rejects at once.
    */
   readonly retryAfterSeconds: number | undefined;
 
@@ -41,7 +41,10 @@ export class ConnectHubError extends Error {
   }
 }
 
-/** A response that the contract does not define, such as the error page of a proxy. */
+/**
+ * A response that the contract does not define, such as the error page of a proxy. The service may have processed the
+ * request.
+ */
 export class UnexpectedResponseError extends Error {
   /** Former name of the class, because programs may compare it. */
   override readonly name = "UnexpectedAnswerError";
@@ -82,7 +85,7 @@ export class MissingCredentialsError extends Error {
   }
 }
 
-/** Returns true if a response body has the fields of a problem: a text `code`, `status` and `detail`. */
+/** Returns true if a response body has the fields of a problem: a `code` that is a text, a `status` and a `detail`. */
 export function isProblem(value: unknown): value is Problem {
   if (typeof value !== "object" || value === null) return false;
   return "code" in value && typeof value.code === "string" && "status" in value && "detail" in value;

@@ -12,7 +12,7 @@ export interface ConnectHubOptions extends CallerOptions {
   readonly session?: Session | undefined;
   /**
    * Called with the new session after each sign-in and refresh, so that the caller can store it. Called with undefined
-   * when the session ends.
+   * when the session ends. If it throws, the session changes nevertheless, but the call that changed it rejects.
    */
   readonly onSession?: ((session: Session | undefined) => void) | undefined;
 }
@@ -22,7 +22,10 @@ export interface ConnectHubOptions extends CallerOptions {
  * the final status of a message.
  */
 export type ConnectHub = { readonly [Id in keyof typeof operationTable]: Call<Id> } & {
-  /** Iterates over all items of a list, page by page: `for await (const sim of hub.each("listSimRegistries"))`. */
+  /**
+   * Iterates over all items of a list, page by page: `for await (const sim of hub.each("listSimRegistries"))`. The
+   * iteration throws the error of a call that fails.
+   */
   readonly each: <Id extends ListId>(
     ...given: Record<never, never> extends ListRequest<Id>
       ? [id: Id, request?: ListRequest<Id>]
@@ -38,7 +41,10 @@ export type ConnectHub = { readonly [Id in keyof typeof operationTable]: Call<Id
     to: string,
     options?: Omit<RequestInput<"startVerification">["body"], "to">,
   ) => Promise<ResponseBody<"startVerification">>;
-  /** Checks the code that the recipient entered. The fifth wrong code fails the verification. */
+  /**
+   * Checks the code that the recipient entered. A wrong code resolves with `valid: false`. The fifth wrong code fails
+   * the verification.
+   */
   readonly check: (id: string, code: string) => Promise<ResponseBody<"checkVerification">>;
 };
 

@@ -19,14 +19,20 @@ type Body<Id extends OperationId> = operations[Id] extends { requestBody: Json }
 
 type Key<Id extends OperationId> = (typeof operationTable)[Id]["repeatable"] extends "with_key"
   ? {
-      /** Default: a new random key for each call. Set your own key to be safe across restarts of your program. */
+      /**
+       * Default: a new random key for each call. Set your own key to be safe across restarts of your program. A
+       * repeated key returns the first response again. With another operation or body, the call rejects.
+       */
       idempotencyKey?: string;
     }
   : { idempotencyKey?: never };
 
 /** Options of every call, in addition to the input of the operation. */
 export interface CallOptions {
-  /** Aborts the call, including its retries and the pauses between them. */
+  /**
+   * Aborts the call, including its retries and the pauses between them. The call then rejects, but the service may have
+   * processed the request.
+   */
   signal?: AbortSignal;
   /** Additional headers. They override the headers that the client sets. */
   headers?: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ export interface RetryOptions {
   readonly retries?: number | undefined;
   /**
    * Timeout of one attempt in milliseconds. Default: 30,000. A value above 2,147,483,647, such as `Infinity`, means no
-   * timeout.
+   * timeout. After a timeout, the request is retried if it is safe to repeat.
    */
   readonly timeoutMilliseconds?: number | undefined;
 }
@@ -31,9 +31,9 @@ export const maximumTimerMilliseconds = 2 ** 31 - 1;
 const retryableStatuses = new Set([429, 502, 503, 504]);
 
 /**
- * Returns a function that sends requests and reads the response bodies completely. It retries after network errors,
- * after the statuses 429, 502, 503 and 504, and while a request with the same idempotency key is in progress (409). A
- * request that is not `repeatable` is retried after 429 only. The pauses grow, and are at least as long as
+ * Returns a function that sends requests and reads the response bodies completely. It retries after network errors and
+ * timeouts, after the statuses 429, 502, 503 and 504, and while a request with the same idempotency key is in progress
+ * (409). A request that is not `repeatable` is retried after 429 only. The pauses grow, and are at least as long as
  * `Retry-After`. A response with `Retry-After` above 5 seconds is returned without a retry. Redirects are not followed.
  * After the last attempt, returns its response, or rejects with its network error or timeout.
  */

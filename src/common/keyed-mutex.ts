@@ -21,9 +21,10 @@ interface KeyQueue {
 }
 
 /**
- * Creates a mutex for each key, for at most 10,000 keys. On Cloudflare Workers, a running call may be terminated and
- * then never finishes. After `waitMilliseconds` (default: 5,000), the next call therefore runs concurrently with it. A
- * call returns the result of `work`, or rejects with its error.
+ * Creates a mutex for each key. If more than 10,000 keys are in use, calls of the oldest key may run concurrently. On
+ * Cloudflare Workers, a running call may be terminated and then never finishes. After `waitMilliseconds` (default:
+ * 5,000), the next call therefore runs concurrently with it. A call returns the result of `work`, or rejects with its
+ * error.
  */
 export function createKeyedMutex(waitMilliseconds = defaultWaitMilliseconds): KeyedMutex {
   const queues = new BoundedMap<string, KeyQueue>(maximumKeys);

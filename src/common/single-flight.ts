@@ -7,9 +7,9 @@ import { withTimeout } from "./with-timeout.ts";
 const defaultWaitMilliseconds = 5_000;
 
 /**
- * Returns a function that shares one run of `work` between concurrent callers. On Cloudflare Workers, the caller that
- * started the run may be terminated, and the run then never finishes. After `waitMilliseconds`, one of the waiting
- * callers therefore starts another run.
+ * Returns a function that shares one run of `work`, and its result or error, between concurrent callers. On Cloudflare
+ * Workers, the caller that started the run may be terminated, and the run then never finishes. After `waitMilliseconds`
+ * (default: 5,000), one of the waiting callers therefore starts another run.
  */
 export function createSingleFlight<Result>(
   work: () => Promise<Result>,

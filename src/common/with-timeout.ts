@@ -4,7 +4,7 @@ const { setImmediate, clearImmediate } = globalThis;
 
 /**
  * Returns the result of `work`, or rejects with its error. After `milliseconds`, returns the result of `onTimeout`
- * instead, or rejects if that throws. `work` is not interrupted.
+ * instead, or rejects if that throws. `work` is not interrupted, and its later result or error is ignored.
  */
 export function withTimeout<Result, Late>(
   milliseconds: number,

@@ -36,7 +36,7 @@ import { createStatusConsumer } from "./receipts/status-consumer.ts";
 
 /** Maximum numbers of items that a dispatcher processes at the same time. */
 export interface Concurrency extends MessageSlots {
-  /** Maximum of each other consumer, in addition to its own maximum. Default: no additional maximum. */
+  /** Maximum of each other consumer, unless its own maximum is lower. Default: its own maximum. */
   readonly others?: number;
 }
 

@@ -1,6 +1,8 @@
 import type { Log } from "../ports/telemetry.ts";
 
-/** Runs one step of a queued item and logs its failure. Never rejects. */
+/**
+ * Runs one step of a leased item and logs its failure. Never rejects. A failed item is retried when its lease expires.
+ */
 export async function logFailure(log: Log, id: string, step: () => Promise<void>): Promise<void> {
   try {
     await step();

@@ -7,7 +7,7 @@ export type PeriodicTask = (stop?: StopSignal) => Promise<void>;
 
 /**
  * Returns a task that runs `work` if at least `milliseconds` have passed since the previous run started. The first call
- * always runs it.
+ * always runs it. If `work` rejects, the call rejects. The next run then also waits for its interval.
  */
 export function runEvery(
   milliseconds: number,
@@ -24,7 +24,7 @@ export function runEvery(
 
 /**
  * Ignores a `StoreError` of kind `busy`, so that other tasks are not delayed and the work runs again at its next
- * interval.
+ * interval. Rejects with any other error.
  */
 export async function ignoreBusyStore(work: Promise<void>): Promise<void> {
   try {

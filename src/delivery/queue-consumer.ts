@@ -57,7 +57,9 @@ export interface ReservableConsumer<Item> extends QueueConsumer {
 /** A slot that is reserved for one item. */
 export interface ReservedItemSlot<Item> {
   readonly stop: StopSignal;
-  /** Processes the item and then frees the slot. Frees the slot at once if `item` is undefined. */
+  /**
+   * Processes the item and then frees the slot. Frees the slot at once if `item` is undefined. Call it exactly once.
+   */
   run(item?: Item): void;
 }
 

@@ -23,7 +23,7 @@ interface RetentionContext {
 
 /**
  * Returns a task that removes messages older than the retention period, after they are counted in the statistics. It
- * runs at most once a minute. If the database is busy, it continues a minute later.
+ * runs at most once a minute. If the database is busy, or another instance is counting, it continues a minute later.
  */
 export function createRetentionTask(
   { store, clock, log, retentionMonths }: RetentionContext,

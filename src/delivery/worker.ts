@@ -29,7 +29,10 @@ export interface DeliveryWorker {
   stop(): Promise<void>;
 }
 
-/** Starts all consumers. Each runs when it is woken, when its next item is due, and at least once a second. */
+/**
+ * Starts all consumers. Each runs when it is woken, when its next item is due, and at least once a second. A run that
+ * fails is logged and repeated after a second.
+ */
 export function startWorker(
   dispatcher: Pick<Dispatcher, "consumers">,
   clock: Clock,

@@ -8,7 +8,7 @@ export type ActiveHolds = ReadonlySet<HoldScope>;
 
 const scopePattern = /^(all|channel:(sms|flash_call|whatsapp|telegram)|provider:[a-z][a-z0-9-]{0,31})$/;
 
-/** Returns true if a text is a hold scope. */
+/** Returns true if a text has the form of a hold scope. Does not check whether the provider exists. */
 export const isHoldScope = (text: string): text is HoldScope => scopePattern.test(text);
 
 /** Returns true if a hold applies to all messages of a channel. */

@@ -22,6 +22,7 @@ export function isGranted(
 
 /**
  * Builds the filters that together select the granted SIMs that match `requested`. No SIM matches two of the filters.
+ * Returns none if no granted SIM can match. SIMs must not be listed without a filter then.
  */
 export function buildGrantFilters(grants: readonly SimGrant[], requested: SimFilter): readonly SimFilter[] {
   const matching = grants.filter(
@@ -30,7 +31,10 @@ export function buildGrantFilters(grants: readonly SimGrant[], requested: SimFil
   return matching.map(({ scope, id }) => ({ ...requested, [scope]: id }));
 }
 
-/** Returns the reason why the grant cannot be added to the existing grants, or undefined if it can. */
+/**
+ * Returns the reason why a grant cannot be added to the existing grants, or undefined if it can. `added` must not be
+ * one of them.
+ */
 export function findGrantError(grants: readonly SimGrant[], added: SimGrant): string | undefined {
   const other = grants.find(({ scope }) => scope !== added.scope);
   if (other)

@@ -32,7 +32,10 @@ export const createAccountEvent = <Event extends { readonly type: string; readon
   data: Event["data"],
 ) => ({ id: createId(at), at, body: buildWebhookBody<Event>(type, at, data) });
 
-/** Builds the headers of a signed request (Standard Webhooks), with one signature for each secret. */
+/**
+ * Builds the headers of a signed request (Standard Webhooks), with one signature for each secret. Each secret must
+ * begin with `whsec_`.
+ */
 export function buildWebhookHeaders(
   id: string,
   nowMilliseconds: number,

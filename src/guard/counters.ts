@@ -51,7 +51,7 @@ export class Counter extends Entry {
 
   /**
    * Returns true if a number is the first one. Also returns true if it is near one of the latest numbers and is none of
-   * them.
+   * them. `number` is the last three digits of a phone number. Does not record it.
    */
   isConsecutive(number: number, distance: number): boolean {
     const last = this.#last;
@@ -100,7 +100,7 @@ export class Counter extends Entry {
     this.keepUntil(this.until + resetMilliseconds);
   }
 
-  /** Returns true if the current block was not reported before. */
+  /** Returns true if the current block was not reported before. It counts as reported from now on. */
   report(): boolean {
     const isNews = this.#reportedUntil !== this.until;
     this.#reportedUntil = this.until;
@@ -156,7 +156,8 @@ const toDay = (at: number) => Math.floor(at / millisecondsPerDay);
 
 /**
  * Cost of an account's sends to a country on the current UTC day in micro-units, and the evidence of previous days.
- * Fields without `#` are persisted in snapshots.
+ * Fields without `#` are persisted in snapshots. Call `rollOver` before you read a value. Otherwise it may be of an
+ * earlier day.
  */
 export class CountrySpending extends Entry {
   /** Current UTC day, as the number of days since 1 January 1970. */
@@ -204,7 +205,10 @@ export class CountrySpending extends Entry {
     return this.day <= this.ownUntilDay;
   }
 
-  /** Returns true if a suspicion or block with this amount was not reported before. */
+  /**
+   * Returns true if a suspicion or block with this amount was not reported before. It then counts as reported, until
+   * `endReport` or the next UTC day.
+   */
   report(isBlocked: boolean, amount: number): boolean {
     const known = this.#reported;
     if (known?.amount === amount && (known.isBlocked || !isBlocked)) return false;
@@ -279,6 +283,7 @@ export class RecipientSends extends Entry {
     return this.sends.filter(([at, by]) => now - at < milliseconds && (account ?? by) === by).length;
   }
 
+  /** Records a message of `account`. Only the latest `maximum` messages are kept. */
   add(account: string, maximum: number, now: number): void {
     this.sends = [
       ...this.sends.filter(([at]) => now - at < millisecondsPerDay),

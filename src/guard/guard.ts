@@ -65,8 +65,8 @@ export class Guard implements TrafficGuard, GuardCounters {
   private changed = 0;
 
   /**
-   * Creates a guard. `onSuspicion` receives each suspicion when it starts. It receives it again if it ends early:
-   * `until` is then not after `since`. Without `settings`, no recipient is on the allow list.
+   * Creates a guard. `onSuspicion` must not throw. It receives each suspicion when it starts, and again if it ends
+   * early: `until` is then not after `since`. Without `settings`, no recipient is on the allow list.
    */
   constructor(
     config: GuardConfig,

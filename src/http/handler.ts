@@ -71,7 +71,8 @@ export interface HttpDependencies extends HandlerDependencies {
 
 /**
  * Creates the handler of an operation. It authenticates and limits the caller, reads and validates the request, runs
- * the operation and responds. It records each request in the metrics and in one log line.
+ * the operation and responds. It records each request in the metrics and in one log line. If the operation rejects, the
+ * response is a problem: 503 for a `StoreError`, 503 or 429 for a `QueueFullError`, otherwise 500.
  */
 export function createHandler(
   http: HandlerDependencies,

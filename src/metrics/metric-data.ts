@@ -20,7 +20,9 @@ export const toCounterData = (metric: Metric, series: Series<MetricCounter>): Me
   points: [...series.all()].map(({ labels, cell }) => ({ labels, value: cell.value })),
 });
 
-/** Converts histograms to metric data. */
+/**
+ * Converts histograms to metric data, which contains the histograms themselves. Copy a histogram to keep its values.
+ */
 export const toHistogramData = (metric: Metric, series: Series<Histogram>): MetricData => ({
   metric,
   points: [...series.all()].map(({ labels, cell }) => ({ labels, value: cell })),

@@ -38,7 +38,10 @@ export interface SendRequest<Body> {
   readonly lifetimeSeconds: number;
   /** Validation errors that do not concern the recipient. */
   readonly faults?: readonly ValidationError[];
-  /** JSON Pointer to the content. Set on channels whose gateway may reject the content. */
+  /**
+   * JSON Pointer to the content. Set on channels whose gateway may reject the content. If unset, the gateway does not
+   * check the content.
+   */
   readonly contentPointer?: string;
   readonly createBody: (id: string) => Body;
 }
@@ -63,6 +66,8 @@ const switchedOffSeconds = 60;
 
 /**
  * Accepts a message: validates and prices it, then charges and stores it in one commit, once for each idempotency key.
+ * It is then submitted or waits in its queue. If it returns a problem, this request charged and stored nothing. If it
+ * rejects, the message may have been stored.
  */
 export async function acceptMessage<Body>(
   context: SendingContext,

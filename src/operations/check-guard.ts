@@ -18,7 +18,8 @@ type Guarding = Notifying & Pick<SendingContext, "guard" | "guardSettings">;
  * Returns a problem if the operator's settings or the guard block a send, or if the balance does not cover it. A block
  * notifies the account by an event (see `blockSend`). A recipient on the allow list passes without any check or count.
  * Any other send that passes is counted immediately, and the caller must revert it if it is not stored. `dueMicros` is
- * the amount that the account pays now. It is 0 for a further message of a verification with one price.
+ * the amount that the account pays now. It is 0 for a further message of a verification with one price. Rejects if the
+ * settings or the balance cannot be read, or if the event cannot be stored. The send is then not counted.
  */
 export async function checkGuard(
   context: Guarding,

@@ -24,7 +24,10 @@ export interface AuditedAction {
  */
 export interface OperatorContext extends Omit<Context, "store"> {
   readonly store: Omit<Store, "commit">;
-  /** Returns a commit function that also stores the audit entry of an action. */
+  /**
+   * Returns a commit function that also stores the audit entry of an action. A refused commit stores no entry. The
+   * function can be called again after a refusal, but not after a success, because the entry is stored only once.
+   */
   readonly commitWithAudit: (deed: AuditedAction) => Commit;
 }
 

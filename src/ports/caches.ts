@@ -10,7 +10,7 @@ import type { Price, PricedService } from "../domain/money/pricing.ts";
 export interface KeyPrincipalCache {
   /**
    * Returns the owner and the account of a key. Returns undefined if the key is unknown or revoked, or if its user is
-   * suspended.
+   * suspended. Rejects if the key is not cached and the store cannot be read.
    */
   find(key: string): Promise<ApiKeyPrincipal | undefined>;
   /** Drops all cached keys. Called after this or another instance has revoked a key or changed the status of a user. */
@@ -87,7 +87,7 @@ export interface ProviderPriceCache {
 export interface SuspensionCache {
   /**
    * Returns true if queued messages of the account must not be sent. While the list cannot be read, the last known one
-   * applies. The status of a listed customer is read again. Rejects if this read fails.
+   * applies, or an empty one. The status of a listed customer is read again. Rejects if this read fails.
    */
   isSuspended(accountId: string): Promise<boolean>;
   /**

@@ -132,10 +132,14 @@ export interface TrafficGuard {
   explain(send: GuardedSend, policy: SendPolicy): Finding | undefined;
   /**
    * Reverts the count of a send that is not charged, because it was not stored or was refunded. Does nothing if the
-   * send is at least 24 hours old, or if the recipient is on the allow list.
+   * send is at least 24 hours old, or if the recipient is on the allow list. Must be called only once for each message,
+   * because every call counts.
    */
   revert(message: SentMessage): void;
-  /** Records that the recipient entered the code of the message. */
+  /**
+   * Records that the recipient entered the code of the message. Does nothing if the recipient is on the allow list. Must
+   * be called only once for each message, because every call counts.
+   */
   recordConversion(message: SentMessage): void;
 }
 
@@ -145,7 +149,7 @@ export interface GuardCounters {
   getChangeCount(): number;
   /** Returns the counters as texts of bounded size. The counters may change between two texts. */
   snapshot(): Iterable<string>;
-  /** Restores the counters from one text. Ignores a text from another version. */
+  /** Restores the counters from one text. Ignores a text from another version. Throws if the text is malformed. */
   restoreChunk(part: string): void;
 }
 

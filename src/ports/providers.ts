@@ -212,6 +212,7 @@ export interface ResultCounts {
 
 /** Delivery statistics of a provider in one country, over the latest 100 messages of this process. */
 export interface DeliveryStatistics {
+  /** English name of the country. */
   readonly country: string;
   readonly messages: number;
   readonly delivered: number;

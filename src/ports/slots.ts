@@ -9,7 +9,8 @@ export interface ReservedSlot {
   readonly leaseUntil: number;
   /**
    * Submits the message if it was stored, and frees the slot otherwise. undefined means that the outcome of the commit
-   * is unknown. The lease is then released, and the message waits in its queue if it was stored.
+   * is unknown. The lease is then released, and the message waits in its queue if it was stored. Must be called exactly
+   * once. Without the call, the slot stays reserved.
    */
   complete(isStored: boolean | undefined): void;
 }

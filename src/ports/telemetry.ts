@@ -26,6 +26,7 @@ export type ConnectionLimit = "total" | "network" | "descriptors";
 /** Properties of a message that metrics use. */
 export interface MeasuredMessage {
   readonly channel: Channel;
+  /** English name of the recipient's country. */
   readonly country: string;
   readonly createdAt: number;
   /** Previous status. Unset if the message is new. */

@@ -18,7 +18,10 @@ export interface OpenProviders {
   readonly all: readonly Provider[];
   /** Marks providers with internal queues as down, and makes them return all messages that they have not sent. */
   drain(): void;
-  /** Finishes the work in progress of all providers. Logs the providers that fail to close. Never rejects. */
+  /**
+   * Finishes the work in progress of all providers. Logs the providers that fail to close. Never rejects, and has no
+   * time limit of its own.
+   */
   close(): Promise<void>;
 }
 

@@ -45,13 +45,16 @@ const dialects = {
   },
 };
 
-/** Returns the engine with a Kysely instance that runs its queries on the engine. Each write is a separate commit. */
+/**
+ * Returns the engine with a Kysely instance that runs its queries on the engine. Each write is a separate commit.
+ * Transactions and streams of the instance reject.
+ */
 export const withKysely = (engine: Omit<Engine, "builder">): Engine => ({
   ...engine,
   builder: createKysely(engine.dialect, createDriver(engine)),
 });
 
-/** Returns a Kysely instance that only builds queries. It has no database to run them. */
+/** Returns a Kysely instance that only builds queries. Running a query rejects. */
 export const createBuilder = (dialect: Engine["dialect"]): Kysely<Tables> =>
   createKysely(dialect, createDriver({ read: rejectQuery, commit: rejectQuery }));
 

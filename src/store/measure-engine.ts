@@ -2,8 +2,8 @@ import { StoreError } from "../ports/store/errors.ts";
 import type { Engine } from "./engine.ts";
 
 /**
- * Observer of database calls. `error` is "" if the call succeeded, the kind of a `StoreError`, or "refused" for any
- * other error.
+ * Observer of database calls. `system` is "sqlite" or "postgresql". `error` is "" if the call succeeded, the kind of a
+ * `StoreError`, or "refused" for any other error.
  */
 export interface DatabaseObserver {
   database(system: string, operation: "read" | "commit", error: string, milliseconds: number): void;

@@ -20,8 +20,9 @@ const compatible = "-compatible";
  * missing migrations are one batch.
  * In an empty database, the first migration creates the newest schema. The other migrations are only recorded, in the
  * same transaction.
- * On Postgres, waits for another process that migrates. Waits at most ten seconds for any other lock. Rejects with a
- * `StoreError` of kind `schema` if migrations are missing, but the database has migrations that are not in `list`.
+ * On Postgres, waits for another process that migrates. Waits at most ten seconds for any other lock, and then rejects
+ * with a `StoreError` of kind `busy`. Rejects with a `StoreError` of kind `schema` if migrations are missing, but the
+ * database has migrations that are not in `list`.
  */
 export const migrate = (
   engine: Engine,

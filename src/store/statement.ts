@@ -50,7 +50,7 @@ type Builder = Pick<Engine, "builder">;
 
 /**
  * Compiles a statement once, because compiling costs more than running. Returns a function that fills in the values of
- * a run. If `refusalCode` is set, the statement must change exactly one row.
+ * a run. If `refusalCode` is set, the statement must change exactly one row. Otherwise its commit fails with this code.
  */
 export function prepare<Values extends object, Refusal extends string = never>(
   { builder }: Builder,
@@ -112,7 +112,10 @@ export async function commitOne<Output extends object = Row>(
   return rows as readonly (Row & Output)[];
 }
 
-/** Converts a row to an insertable row with the column names of the database. */
+/**
+ * Converts a row to an insertable row with the column names of the database. An unset column gets the default of the
+ * database. A column of `withInitial` has none, so it must be set.
+ */
 export const toNewRow = <Of extends Columns>(table: Table<Of>, row: NewRowOf<Of>) =>
   Object.fromEntries(
     table.storedNames.map(([name, storedName]) => [storedName, (row as Row)[name]]),

@@ -27,7 +27,7 @@ import { createWebhooks } from "./webhooks/webhooks.ts";
 
 /**
  * Creates the store on an engine whose schema is current. `keptFrom` returns the start of the retention, in Unix
- * milliseconds. Default: all messages are retained.
+ * milliseconds. Default: all messages are retained. `close` of the store closes the engine.
  *
  * - Messages that were accepted earlier are hidden. A read of one message still returns it while it is pending.
  * - Totals still include hidden messages.

@@ -66,12 +66,14 @@ export class UnitOfWork {
     );
   }
 
+  /** Returns the result of a look-up. Throws if `addResult` has not added it. */
   find<Found>({ kind, key, isSingle }: LookUp<Found>): Found {
     const rows = this.#found.get(kind)?.get(key);
     if (!rows) throw new Error(`${kind.name} is not among the look-ups of this change.`);
     return (isSingle ? rows[0] : rows) as Found;
   }
 
+  /** Inserts a row, with the initial values of its unset columns. If its key exists, the commit fails. */
   insert<Of extends Columns>(table: Table<Of>, values: NewRowOf<Of>): void {
     const row = complete(table, values as Row);
     let rows = this.#inserted.get(table);

@@ -14,7 +14,7 @@ const placeholder = /\{([a-z]+)(?:\|([^{}]*))?\}/g;
 
 /**
  * Fills the placeholders of a text. A placeholder without a value becomes empty. Placeholders in inserted values are
- * not filled. `locale` selects the plural forms of nouns.
+ * not filled. `locale` selects the plural forms of nouns. An invalid locale throws a `RangeError` if the text has them.
  */
 export const fillText = (words: string, values: Readonly<Record<string, string>>, locale: string): string =>
   words.replaceAll(placeholder, (_, name: string, forms?: string) => {

@@ -4,9 +4,15 @@ import { Worker } from "node:worker_threads";
 /** A vendor server on its own thread. It responds while the event loop of the test thread is blocked. */
 export interface ThreadedServer {
   readonly baseUrl: string;
-  /** Resolves when the server has received a request. It does not respond before the test thread is blocked. */
+  /**
+   * Resolves when the server receives the next request. Requests before this call do not count. The server does not
+   * respond before the test thread is blocked.
+   */
   waitForRequest(): Promise<void>;
-  /** Blocks the test thread until the server has responded, and for at least `milliseconds`, like a paused process. */
+  /**
+   * Blocks the test thread until the server has responded, and for at least `milliseconds`, like a paused process.
+   * Without a request, the thread stays blocked.
+   */
   blockUntilResponse(milliseconds: number): Promise<void>;
   close(): Promise<unknown>;
 }

@@ -4,7 +4,8 @@ import type { TestService } from "./service.ts";
 
 /**
  * Makes the commits with these numbers fail with the error `refusal`. The first commit after this call has the number
- * 1. Returns a function that restores the store.
+ * 1. Commits of operations, verifications and eSIM packages count. Other commits of the dispatcher do not. Returns a
+ * function that restores the store.
  */
 export function failCommits(
   { context }: TestService,
@@ -22,7 +23,10 @@ export function failCommits(
   return () => Object.assign(context, { store });
 }
 
-/** Runs `happen` once, after the next committing operation has read its data and before its commit. */
+/**
+ * Runs `happen` once, after the next committing operation has read its data and before its commit. If `happen` rejects,
+ * the operation does not commit. The commits that count are the same as for `failCommits`.
+ */
 export function runBeforeNextCommit({ context }: TestService, happen: () => Promise<unknown>): void {
   const { store } = context;
   const watched = observeCommits(store, async (proceed) => {

@@ -66,7 +66,10 @@ export async function commitSequentially(
 export const toChange = ({ sql, parameters }: Pick<Statement, "sql" | "parameters">): Change =>
   createChange([{ sql, parameters }]);
 
-/** Returns the store with observed commits. `happen` is called before each commit, with a function that commits. */
+/**
+ * Returns the store with observed commits. `happen` is called before each commit, with a function that commits. Its
+ * result is the result of the commit. The given store stays unchanged.
+ */
 export function observeCommits<Given extends Pick<Store, "commit">>(
   store: Given,
   happen: (proceed: () => Promise<unknown>) => Promise<unknown>,
@@ -76,7 +79,10 @@ export function observeCommits<Given extends Pick<Store, "commit">>(
   return { ...store, commit: watched as Store["commit"] };
 }
 
-/** Delays each later commit by `turns` ticks of the event loop, so that all other pending work runs first. */
+/**
+ * Delays each later commit by `turns` ticks of the event loop, so that all other pending work runs first. It does not
+ * delay commits of the dispatcher, except for verifications and eSIM packages.
+ */
 export function delayCommits(
   { context }: { readonly context: { readonly store: Store } },
   turns = 100,

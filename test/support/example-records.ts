@@ -18,7 +18,7 @@ export const exampleRoutes = {
 
 /**
  * Creates the records that the examples of both contracts refer to. `admin` is the user whose access token the requests
- * have.
+ * have. The user must have an account. Call it once for each database, because the ids are fixed.
  */
 export async function createExampleRecords(
   service: ExampleService,

@@ -72,6 +72,7 @@ export async function startFreeTextService() {
       service
         .client(customer)
         .POST("/api/v1/connect-hub/whatsapp/otp", { headers, body: { to, text: said } }),
+    /** Returns a message of a customer. Returns undefined, against its type, if the response is not 200. */
     async messageOf(customer: Credentials, id: string) {
       const params = { path: { id } };
       return (await service.client(customer).GET("/api/v1/connect-hub/messages/{id}", { params })).data!;

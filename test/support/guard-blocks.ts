@@ -5,7 +5,10 @@ import { commit } from "./commit.ts";
 
 type Given = Partial<StoredSuspicion["value"] & Pick<StoredSuspicion, "id" | "until">>;
 
-/** Stores a block of an account that started one minute ago and ends in 15 minutes. */
+/**
+ * Stores the record of a block of an account that started one minute ago and ends in 15 minutes. The guard does not
+ * read it, so sends are not blocked.
+ */
 export async function putBlock(
   { context: { store, clock } }: { readonly context: Pick<Context, "store" | "clock"> },
   accountId: string,

@@ -23,7 +23,7 @@ export async function putEntry(
   return entry;
 }
 
-/** Replaces settings of an account, such as the countries that it may send to. */
+/** Sets settings of an account, such as the countries that it may send to. Settings that are not in `value` stay. */
 export async function setAccountSettings(
   { context: { store, guardSettings, clock } }: Given,
   accountId: string,

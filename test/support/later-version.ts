@@ -18,7 +18,8 @@ export interface LaterVersionProxy {
 /**
  * Starts a proxy that imitates a later minor version of a service. Each object of a response gets an unknown field, and
  * each value of an extensible set is replaced by an unknown value. `getMessage` responds after the message is
- * delivered, because its status is replaced, too.
+ * delivered, because its status is replaced, too. It never responds for a message that is not delivered. `service` is
+ * the base URL of the service.
  */
 export async function startLaterVersionProxy(service: string): Promise<LaterVersionProxy> {
   const server = createServer(async (incoming, outgoing) => {

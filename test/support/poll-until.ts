@@ -5,7 +5,7 @@ const longestPauseMilliseconds = 50;
 
 /**
  * Polls `look` until it returns a truthy value, and returns that value. Throws with `what` as the missing condition if
- * the hang timeout is exceeded.
+ * the hang timeout is exceeded. If `look` throws, the polling ends with its error.
  */
 export async function pollUntil<Value>(
   look: () => Value | undefined | null | false | Promise<Value | undefined | null | false>,

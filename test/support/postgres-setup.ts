@@ -4,8 +4,8 @@ import { startCluster } from "./stores/cluster.ts";
 import { execute, template } from "./stores/postgres.ts";
 
 /**
- * Starts a Postgres server for the run, unless `CONNECT_HUB_TEST_POSTGRES` contains the address of a server. Creates
- * the template database. Returns a function that removes the server, or undefined if it did not start one.
+ * Starts a Postgres server for the run, unless `CONNECT_HUB_TEST_POSTGRES` contains the URL of a server. Replaces the
+ * template database on that server. Returns a function that removes the server, or undefined if it did not start one.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const isGiven = process.env["CONNECT_HUB_TEST_POSTGRES"] !== undefined;

@@ -53,8 +53,8 @@ export async function startReceiver(answer: ResponseHandler = (response) => resp
 }
 
 /**
- * Verifies the signature of a webhook at time `now` with `standardwebhooks`, and returns its event. Throws if the
- * signature is invalid.
+ * Verifies the signature of a webhook with `standardwebhooks`, and returns its event. `now` is the time of verification
+ * in Unix milliseconds. Throws if the signature is invalid or more than five minutes from `now`.
  */
 export function verifyEvent(secret: string, { body, headers }: ReceivedRequest, now: number): StatusEvent {
   vi.useFakeTimers({ toFake: ["Date"], now });

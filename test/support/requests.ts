@@ -95,7 +95,7 @@ export function createExampleRequest(
   ];
 }
 
-/** Returns the body of the first request example. */
+/** Returns the body of the first request example. Throws if there is none. */
 export function getExampleBody({ operationId, requestBody }: Operation): Record<string, unknown> {
   const [example] = Object.values(requestBody?.content["application/json"].examples ?? {});
   if (!example) throw new Error(`${operationId} has no example of its body.`);

@@ -59,7 +59,11 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** Starts the service in sandbox mode. `environment` contains the variables that an operator would set. */
+/**
+ * Starts the service in sandbox mode. `environment` contains the variables that an operator would set. `open` opens its
+ * database, which `stop` closes. Messages and webhooks are sent only when the test calls `deliver`, `deliverWebhooks`
+ * or `acceptReservations`.
+ */
 export async function startService(
   environment: Record<string, string> = {},
   open = openTestStore,

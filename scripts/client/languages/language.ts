@@ -8,7 +8,7 @@ export interface Language {
   readonly generator: string;
   /** Programs that must be installed. */
   readonly tools: readonly Tool[];
-  /** Writes the client into an existing, empty folder. Throws `GenerationFailure` if it fails. */
+  /** Writes the client into an existing, empty folder. Throws `GenerationFailure` if a program fails. */
   generate(task: GenerationTask): Promise<void>;
 }
 
@@ -18,6 +18,6 @@ export interface GenerationTask {
   readonly document: string;
   /** Output folder of the client. */
   readonly output: string;
-  /** Folder for downloads, which are kept for the next run. */
+  /** Folder for downloads, which are kept for the next run. It may not exist yet. */
   readonly cache: string;
 }

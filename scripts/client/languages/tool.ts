@@ -5,7 +5,7 @@ import { GenerationFailure } from "./generation-failure.ts";
 export interface Tool {
   /** Command that prints the version. */
   readonly versionCommand: readonly [command: string, ...parameters: string[]];
-  /** Pattern of the command's output. Its first group is the version. */
+  /** Pattern of the command's output, including standard error. Its first group is the version. */
   readonly versionPattern: RegExp;
   /** Oldest version that is accepted, such as 3.11. */
   readonly minimumVersion: string;
@@ -52,7 +52,7 @@ export function isOlder(version: string, atLeast: string): boolean {
 
 /**
  * Runs a program for at most half an hour and returns its standard output. Throws `GenerationFailure` with the end of
- * its output if it fails.
+ * its output if it fails. `env` adds variables to the environment of this process.
  */
 export function runProgram(
   command: string,

@@ -1,4 +1,7 @@
-/** Body fields and path parameters that get the value of a collection variable, by operation. */
+/**
+ * Body fields and path parameters that get the value of a collection variable, by operation. Each entry maps a field or
+ * parameter to a variable.
+ */
 export const substitutions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   registerUser: { email: "email", password: "password" },
   loginUser: { email: "email", password: "password" },
@@ -26,7 +29,10 @@ export const substitutions: Readonly<Record<string, Readonly<Record<string, stri
   liftVerificationBlock: { id: "verificationBlockId" },
 };
 
-/** Response values that a request stores in variables, by operation. The value is the path of the field. */
+/**
+ * Response values that a request stores in variables, by operation. Each entry maps a variable to the path of a response
+ * field.
+ */
 export const captures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   loginUser: { bearerToken: "accessToken", refreshToken: "refreshToken" },
   refreshSession: { bearerToken: "accessToken", refreshToken: "refreshToken" },

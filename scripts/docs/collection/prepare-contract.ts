@@ -8,7 +8,7 @@ const identityHeaders: Readonly<Record<string, string>> = {
 /**
  * Prepares the contract, as JSON text, for the converter. A Postman request supports one authentication scheme. So an
  * operation that accepts an API key requires only the key, and the identifiers that accompany it become headers. Each
- * send gets its own idempotency key.
+ * send gets its own idempotency key. Throws if the contract has no parameter `IdempotencyKey`.
  */
 export function prepareContract(text: string): Contract {
   const contract = JSON.parse(text) as Contract;

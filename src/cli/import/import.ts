@@ -24,7 +24,7 @@ export const importCommands: readonly Command[] = importKinds.map((kind) => ({
 ${explainColumns(kind.columns)}
 
 The first 50 errors and warnings are printed to standard error with the line of their row. Without --atomic, all valid rows are
-imported. Example file:
+imported. The exit code is 1 if a row is invalid. Example file:
 ${kind.example}`,
   async run({ file, atomic }) {
     const path = String(file);

@@ -48,11 +48,11 @@ export interface ImportKind<Given extends CsvColumns = CsvColumns> {
   /** Content of an example file for `--help`, with its header. */
   readonly example: string;
   /**
-   * Checks a row whose fields are all valid, for a service with this currency. Returns the error of an invalid row, or
-   * a warning.
+   * Checks a row whose fields are all valid, for a service with this currency. A row with a `fault` is not imported. A
+   * row with a `warning` is imported nevertheless.
    */
   check?(row: RowValues<Given>, currency: string): { readonly fault?: string; readonly warning?: string };
-  /** Inserts rows, and replaces rows with the same keys. */
+  /** Returns changes that insert the rows, and replace rows with the same keys. The caller commits them. */
   put(store: Store, rows: readonly RowValues<Given>[]): readonly Change[];
 }
 

@@ -5,7 +5,10 @@ import { noMetrics } from "../../ports/telemetry.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { localActor, withDatabase } from "../database.ts";
 
-/** Sends a request to the operator API and returns the response. */
+/**
+ * Sends a request to the operator API and returns the response, also an error response. Rejects if there is no valid
+ * response.
+ */
 export type RequestSender = (request: Request) => Promise<Response>;
 
 /**

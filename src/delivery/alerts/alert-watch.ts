@@ -23,7 +23,7 @@ const reservedMilliseconds = 60_000;
 /**
  * Creates a task that notifies the operator once when a condition has lasted for its minimum duration (default: a
  * minute), and again when it has been absent for a minute. A failed notification is retried a minute later. The
- * exception is the end of an alert whose start was never confirmed as sent.
+ * exception is the end of an alert whose start was never confirmed as sent. The task logs failures and never rejects.
  */
 export function createAlertWatch(dependencies: AlertWatchDependencies): PeriodicTask {
   const { store, clock, log, alerting } = dependencies;
@@ -146,7 +146,10 @@ export interface AlertStore {
   resolve(name: string): Promise<void>;
 }
 
-/** Creates a store in the database. Only one of several instances sends a notification, and a restart loses nothing. */
+/**
+ * Creates a store in the database. Only one of several instances sends a notification, and a restart loses nothing. The
+ * methods reject if the database fails.
+ */
 export function createPersistentAlertStore({ alerts, commit }: Pick<Store, "alerts" | "commit">): AlertStore {
   return {
     list: alerts.list,

@@ -80,6 +80,7 @@ export interface DispatchedMessage {
 /**
  * Performs the next step of a claimed message, and returns the outcome to record. Expires a message that was submitted
  * earlier. Ends a message whose time to live has passed or that must no longer be sent. Submits any other message.
+ * Rejects if the store fails while a submitted message expires.
  */
 export async function dispatchMessage(
   dispatch: MessageDispatch,

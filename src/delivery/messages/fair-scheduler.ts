@@ -26,7 +26,7 @@ export interface FairScheduler {
    * the messages that a running claim may return.
    */
   reserve(accountId: string): boolean;
-  /** Frees the slot of a message. */
+  /** Frees the slot of a message. Call it once for each message that is claimed or reserved. */
   release(message: Pick<TrackedMessage, "accountId">): void;
 }
 

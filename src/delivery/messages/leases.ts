@@ -49,6 +49,7 @@ export interface Leases {
    * conflicts with other changes of the message.
    */
   record(leased: LeasedMessage, change: RecordChange, bounds: RetryLimits): Promise<boolean>;
+  /** Stops the renewal, so that the lease expires. Call it after each attempt, even if its outcome was recorded. */
   stopRenewing(leased: LeasedMessage): void;
 }
 

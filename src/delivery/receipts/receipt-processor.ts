@@ -22,7 +22,10 @@ export interface AcceptedMessage {
 
 /** Processes delivery receipts, whether they arrive before or after their message is recorded. */
 export interface ReceiptProcessor extends ReceiptHandler {
-  /** Merges early receipts, which arrived before the submission of their message was recorded. */
+  /**
+   * Merges early receipts, which arrived before the submission of their message was recorded. Rejects if the store
+   * fails. The receipts that are not merged stay stored.
+   */
   mergeEarly(accepted: AcceptedMessage): Promise<void>;
   /**
    * Merges early receipts that have been stored for a minute. Each is checked once. At the start, and after a new

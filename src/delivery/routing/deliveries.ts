@@ -265,7 +265,9 @@ export class Deliveries {
     return comparison.isOthersTurn;
   }
 
-  /** Makes the next probe of a provider that is demoted in the country due in 3 seconds. */
+  /**
+   * Makes the next probe of a provider that is demoted in the country due in 3 seconds. Has no effect on another one.
+   */
   beginProbe({ demotion }: CountryRecord): void {
     if (demotion) demotion.probeAt = this.#use.clock.monotonic() + probePauseMilliseconds;
   }

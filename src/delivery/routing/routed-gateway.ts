@@ -41,8 +41,9 @@ const attemptsPerProvider = 2;
 /**
  * Creates the gateway of a channel with routes. The route with the longest matching prefix carries the message. Its
  * providers are tried in the order of their health until one accepts or rejects the message. Providers that are down,
- * on hold, or do not accept the length of the sender are skipped. `send` rejects a message without a route, but
- * `validate` does not check this.
+ * on hold, or do not accept the length of the sender are skipped. If no provider accepts the sender, `send` rejects the
+ * message. If all providers are down or on hold, the message is retried later, unless none of the providers can ever
+ * carry it. `send` rejects a message without a route, but `validate` does not check this.
  *
  * A slow provider stays pending while the next one is tried. The recipient may therefore get the same code twice, which
  * is better than too late or never. The customer is charged once (decision 0029). After an unknown outcome, the next

@@ -45,7 +45,7 @@ interface RollUpDependencies {
  * Creates a task that counts the messages of all accounts by the hour in which they were accepted. An hour of an
  * account and channel is counted again after it has changed. The task counts in small steps, at most every 30 seconds
  * and in at most one instance at a time. `holder` identifies the instance. An older hour, or an hour with more
- * messages, is counted less often.
+ * messages, is counted less often. A failure is logged, and the next run retries.
  */
 export function createRollUp(dependencies: RollUpDependencies, holder: string): PeriodicTask {
   const { store, clock, log } = dependencies;

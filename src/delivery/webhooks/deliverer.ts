@@ -47,7 +47,8 @@ export interface WebhookDeliverer {
    */
   runDue(stopping?: StopSignal): Promise<number>;
   /**
-   * Stops claiming. Active requests get two seconds to finish. Interrupted ones are retried when their leases expire.
+   * Stops claiming. Active requests get two seconds to finish. Interrupted requests are retried when their leases
+   * expire. Do not call `sweep` or `runDue` afterwards.
    */
   stop(): Promise<void>;
 }

@@ -29,6 +29,10 @@ export interface AttemptDependencies {
 
 /** Outcome of one attempt. */
 export interface AttemptResult {
+  /**
+   * `gone` after a response with status 410, which ends the delivery. `failed` deliveries are retried until they
+   * expire.
+   */
   readonly outcome: "delivered" | "failed" | "gone";
   readonly milliseconds: number;
   /** Delay that the endpoint requested, at most 1 day. 0 if it requested none. */
@@ -148,7 +152,8 @@ interface Recording extends DisableDependencies {
  * days. `wasFailing` is true if an attempt has failed and none has succeeded since.
  *
  * If another instance claimed the delivery after the lease expired, the record of that instance counts. If the store is
- * busy or unavailable, the record is retried until the lease expires. A delivery without a record is posted again.
+ * busy or unavailable, the record is retried until the lease expires, and then the call rejects. A delivery without a
+ * record is posted again.
  */
 export async function recordAttempt(
   recording: Recording,

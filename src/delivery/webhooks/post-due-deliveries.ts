@@ -32,7 +32,8 @@ export interface DelivererResources extends AttemptDependencies, DisableDependen
 
 /**
  * Posts due deliveries of an endpoint, with as many concurrent requests as its pace allows. Resolves when no request is
- * active and nothing more is claimed, because nothing is due, the endpoint pauses or the deliverer stops.
+ * active and nothing more is claimed, because nothing is due, the endpoint pauses or the deliverer stops. Rejects if a
+ * claim fails, after all active requests have ended.
  */
 export async function postDueDeliveries(
   shared: DelivererResources,
@@ -146,7 +147,7 @@ async function deliver(
  * at a time.
  */
 export interface Semaphore {
-  /** Resolves to a number of slots from 1 to `wanted`, as soon as one is free. */
+  /** Resolves to a number of slots from 1 to `wanted`, as soon as one is free. The caller releases them. */
   acquire(wanted: number): Promise<number>;
   release(count: number): void;
   /**

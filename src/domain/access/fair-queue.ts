@@ -15,7 +15,7 @@ export class QueueFullError extends Error {
   }
 }
 
-/** Runs work when it is its turn. */
+/** Runs work when it is its turn. Rejects as the work does, or with `QueueFullError` if the work is not run. */
 export type FairQueue = <T>(origin: WorkOrigin, work: () => Promise<T>) => Promise<T>;
 
 interface Waiting {

@@ -8,7 +8,7 @@ export interface ApprovedTemplate {
   readonly ttlSeconds?: number | undefined;
 }
 
-/** Limits of `ttlSeconds`, both included. */
+/** Limits of `ttlSeconds`, both included. The configuration rejects other values. */
 export const templateTtl = { minimum: 30, maximum: 900 } as const;
 
 /** A code, for gateways that insert it into an approved template. */

@@ -23,7 +23,7 @@ export const getTotalMicros = (unitPriceMicros: number, quantity: number): numbe
 
 /** Price list of one service. */
 export interface PriceList {
-  /** Returns the price with the longest matching prefix, or undefined if no prefix matches. */
+  /** Returns the price with the longest matching prefix, or undefined if no prefix matches. The `+` is optional. */
   find(e164: string): Price | undefined;
 }
 

@@ -34,7 +34,10 @@ export interface IntervalError {
   readonly message: string;
 }
 
-/** Input of a statistics request. Times are in ISO 8601. */
+/**
+ * Input of a statistics request. Times are in ISO 8601. They are required for `hourly`, `daily`, `weekly`, `monthly`
+ * and `yearly`, and ignored for other types.
+ */
 export interface IntervalRequest {
   readonly type: StatsType;
   readonly start_time?: string;
@@ -66,7 +69,8 @@ const windowMilliseconds: Record<WindowType, number> = {
 /**
  * Splits the range of a statistics request into at most 2,000 intervals. Grouped types are split at local boundaries of
  * the time zone (ISO weeks), and their first and last intervals are clipped to the range. `today` is the local day. All
- * other types are one window that ends now, in any time zone. `lastmonth` is a window of 30 days.
+ * other types are one window that ends now. They ignore the time zone, even if it is invalid. `lastmonth` is a window
+ * of 30 days.
  */
 export function planIntervals(request: IntervalRequest, nowMilliseconds: number): IntervalPlan {
   const { type } = request;

@@ -83,8 +83,8 @@ function createFromSecret(secret: string): CodeProtector {
 }
 
 /**
- * Options of a new code. `callers` are the caller IDs to choose from, if a flash call may carry the code. `sandboxCode`
- * is the constant code of a sandbox.
+ * Options of a new code. `callers` are the caller IDs to choose from, at least one, if a flash call may carry the code.
+ * `sandboxCode` is the constant code of a sandbox.
  */
 interface CodeOptions {
   readonly length: number;

@@ -3,7 +3,7 @@ import type { Requester, ConfirmedTransaction, Verification } from "./verificati
 
 /** Decision on a request to start a verification. */
 export type StartDecision =
-  /** The code of the pending verification is sent again, if its resend time has come. */
+  /** The code of the pending verification is sent again if its resend time has come. Otherwise nothing is sent. */
   | { readonly kind: "resend"; readonly open: Verification }
   /** The pending verification has expired. It is ended, and the request is decided again. */
   | { readonly kind: "expire"; readonly open: Verification }

@@ -29,7 +29,7 @@ interface ReadValue {
   readonly faults: readonly ValidationError[];
 }
 
-/** Content of a body, or the problem if it cannot be read. */
+/** Content of a body, or the problem if it cannot be read. The request is invalid if the content has `faults`. */
 export type BodyResult =
   ReadValue | ProblemResponse<"payload_too_large" | "unsupported_media_type" | "invalid_request">;
 

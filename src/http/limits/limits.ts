@@ -28,7 +28,8 @@ export interface RateLimitRejection {
 const hasOwnLimit = (operationId: string) => operationId === "refreshSession";
 
 /**
- * Counts a call, and returns the rejection if it is over its limit. `principal` is unset if the operation is public.
+ * Counts a call, and returns the rejection if it is over its limit. `principal` is unset if the operation is public. A
+ * call of `refreshSession` is not counted. It is rejected while its IP network is over the limit for failures.
  */
 export function limitCall(
   { keyLimit, addressLimit, failureLimit }: CallerRateLimits,

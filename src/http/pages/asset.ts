@@ -28,7 +28,7 @@ interface Variant {
 
 /**
  * Creates an asset of a media type, with additional response headers `more`. It is read at the first request, and again
- * after a failure.
+ * after a failure. `respond` and `version` reject if it cannot be read or compressed.
  */
 export function createAsset(
   type: string,

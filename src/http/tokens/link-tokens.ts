@@ -5,7 +5,10 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.confirmationLinkMilliseconds / 1_000;
 
-/** Creates tokens for links that confirm an e-mail address. They are valid for three days. */
+/**
+ * Creates tokens for links that confirm an e-mail address. They are valid for three days. The secrets must have at
+ * least 32 bytes.
+ */
 export function createLinkTokens(secrets: Secrets): LinkTokens {
   const tokens = createSignedTokens(secrets, lifetimeSeconds, { claim: "email", audience: "verify-email" });
   return {

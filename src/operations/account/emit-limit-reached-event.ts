@@ -8,7 +8,7 @@ export type LimitEventContext = Pick<SendingContext, "store" | "clock" | "limits
 
 /**
  * Emits `account.limit_reached` after the daily limit has refused a charge, at most once in a UTC day for each account.
- * Does nothing if this instance has checked the account within the last minute.
+ * Does nothing if this instance has checked the account within the last minute. Rejects if the event cannot be stored.
  */
 export async function emitLimitReachedEvent(
   { store, clock, limits, wake }: LimitEventContext,

@@ -4,7 +4,10 @@ import type { Change } from "../../ports/store/change.ts";
 import type { User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
 
-/** Prepares the e-mail that contains the confirmation link for a new user's address. */
+/**
+ * Prepares the e-mail that contains the confirmation link for a new user's address. Returns the change that queues it.
+ * Wake the queue `mail` after the commit.
+ */
 export async function prepareVerifyMail(
   { store, clock, linkTokens, service }: Context,
   { id: userId, email }: User,

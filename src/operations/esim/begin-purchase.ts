@@ -79,14 +79,18 @@ export async function beginPurchase(
   return refused ?? { purchase: attempt, isRepeated };
 }
 
-/** Releases the key, if there is one, of a purchase that remains open, so that the client can retry immediately. */
+/**
+ * Releases the key, if there is one, of a purchase that remains open, so that the client can retry immediately. Retries
+ * for up to 1 minute while the store is busy, then rejects.
+ */
 export async function releaseKey({ store, clock }: PurchaseContext, { key }: PackagePurchase): Promise<void> {
   if (key) await retryBusy(createRecordBounds(clock), () => store.commit([store.idempotency.release(key)]));
 }
 
 /**
  * Ends a purchase that created no package: releases its key and refunds its price. Returns false if the purchase has
- * already ended, or if a claimed purchase was claimed again or resumed.
+ * already ended, or if a claimed purchase was claimed again or resumed. Retries for up to 1 minute while the store is
+ * busy, then rejects.
  */
 export async function refundPurchase(
   { store, clock }: PurchaseContext,

@@ -40,8 +40,9 @@ type Refused =
 
 /**
  * Sends the code of a pending verification again. Returns the verification unchanged before `resendAt`, and if
- * `resendAt` is not before its expiry. Returns "conflict" if another request changed the verification. `channel` must
- * be a channel of its workflow. Without it, the next possible step is made.
+ * `resendAt` is not before its expiry. Returns `rate_limited` if that was repeated with more than 100 idempotency keys in
+ * an hour. Returns "conflict" if another request changed the verification. `channel` must be a channel of its workflow.
+ * Without it, the next possible step is made.
  */
 export async function resendCode(
   context: VerifyingContext,

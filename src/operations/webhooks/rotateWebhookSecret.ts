@@ -7,7 +7,10 @@ import { readAccountId, endpointNotFound } from "./account-id.ts";
 
 const overlapMilliseconds = 86_400_000;
 
-/** Creates a new secret for a webhook endpoint. For 24 hours, events are also signed with the previous secret. */
+/**
+ * Creates a new secret for a webhook endpoint. For 24 hours, events are also signed with the previous secret. Secrets
+ * before the previous one are no longer used.
+ */
 export async function rotateWebhookSecret(
   { params: { id }, principal }: Input<"rotateWebhookSecret">,
   context: Context,

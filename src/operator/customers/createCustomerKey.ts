@@ -6,7 +6,10 @@ import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { findCustomer } from "./customer.ts";
 
-/** Creates an API key for a customer. The key is returned only once. */
+/**
+ * Creates an API key for a customer. Default: all scopes, from any address. The key is returned only once. A customer can
+ * have at most 100 keys that are not revoked.
+ */
 export async function createCustomerKey(
   input: Input<"createCustomerKey">,
   context: OperatorContext,

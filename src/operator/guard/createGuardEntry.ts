@@ -12,7 +12,8 @@ const mostEntries = 10_000;
 
 /**
  * Adds a phone number or a prefix to the allow list or the block list. Default: for all accounts, without an end. An
- * earlier entry of the same list and account for it is replaced. Each list has at most 10,000 entries.
+ * earlier entry of the same list and account for it is replaced. Each list has at most 10,000 entries of all accounts. A
+ * further one is rejected with `invalid_request`.
  */
 export async function createGuardEntry(
   input: Input<"createGuardEntry">,

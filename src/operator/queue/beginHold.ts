@@ -5,7 +5,10 @@ import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { applyHolds, parseScope, toHoldResponse } from "./hold.ts";
 
-/** Pauses a channel, a provider or all sending. An existing hold keeps its start and its reason. */
+/**
+ * Pauses a channel, a provider or all sending. Messages are still accepted. They wait in their queue until the hold ends
+ * or they expire, unless another provider of their route can send them. An existing hold keeps its start and its reason.
+ */
 export async function beginHold(
   input: Input<"beginHold">,
   context: OperatorContext,

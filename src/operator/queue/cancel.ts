@@ -54,8 +54,8 @@ export async function cancelBatch(
 }
 
 /**
- * Counts a cancelled message and reverts its guard counts. A message that an earlier attempt may have submitted counts
- * as expired.
+ * Counts a cancelled message and reverts its guard counts. Must be called after the cancellation is committed. A message
+ * that an earlier attempt may have submitted counts as expired, and its guard counts stay.
  */
 export async function countCancellation(
   { metrics, guard, clock, store }: Pick<OperatorContext, "metrics" | "guard" | "clock" | "store">,
@@ -65,7 +65,10 @@ export async function countCancellation(
   metrics.recordStatuses(message, [message.outcomeUnknown ? "EXPIRED" : "FAILED"], null, clock.now());
 }
 
-/** Builds the change that cancels one message. */
+/**
+ * Builds the change that cancels one message. Fails with `lease_lost` if the message is claimed, submitted or final, or
+ * was claimed since it was read.
+ */
 export function buildCancellation(
   { store, clock }: Pick<OperatorContext, "store" | "clock">,
   message: TrackedMessage,

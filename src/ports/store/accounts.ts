@@ -62,12 +62,15 @@ export interface SessionRecord extends NewSession {
   readonly usedTokens: readonly UsedToken[];
 }
 
-/** Users. E-mail addresses are unique, ignoring case. */
+/**
+ * Users. E-mail addresses are unique, ignoring case. `setPassword`, `setVerified` and `setStatus` make the commit reject
+ * if the user does not exist.
+ */
 export interface Users {
   find(id: string): Promise<User | undefined>;
   findByEmail(email: string): Promise<User | undefined>;
   insert(user: User): Change<"email_taken">;
-  /** Checks that the user is active and still has this password hash. Changes nothing. */
+  /** Fails unless the user is active and still has this password hash. Changes nothing. */
   confirm(userId: string, passwordHash: string): Change<"user_changed">;
   setPassword(userId: string, passwordHash: string, now: number): Change;
   setVerified(userId: string, now: number): Change;
@@ -108,7 +111,7 @@ export interface ApiKeys {
   list(userId: string): Promise<readonly ApiKey[]>;
   /** Inserts a key. Fails if the user already has `limit` keys that are not revoked. */
   insert(key: ApiKey, hash: string, limit: number): Change<"too_many">;
-  /** Checks that the key is not revoked. Changes nothing. */
+  /** Fails if the key is revoked or does not exist. Changes nothing. */
   confirm(id: string): Change<"not_found">;
   /** Revokes a key of this user. Fails if it is already revoked, or if the user has no such key. */
   revoke(userId: string, id: string, now: number): Change<"not_found">;
@@ -135,7 +138,7 @@ export interface Sessions {
   end(id: string, now: number): Change<"session_ended">;
   /** Revokes a session. Does nothing if it is already revoked. */
   revoke(id: string, now: number): Change;
-  /** Checks that the session is not revoked. It may have expired. Changes nothing. */
+  /** Fails if the session is revoked or does not exist. It may have expired. Changes nothing. */
   confirm(id: string): Change<"session_ended">;
   revokeAll(userId: string, now: number): Change;
   /** Deletes at most `limit` expired sessions. Returns the number of deleted sessions. */
@@ -190,7 +193,10 @@ export interface CrossedThreshold {
   readonly lowBalanceMicros: number;
 }
 
-/** Webhook events of accounts. Each is sent once, even if several instances notice its cause. */
+/**
+ * Webhook events of accounts. Each is sent once, even if several instances notice its cause. It is only queued for
+ * endpoints that are enabled when it is committed.
+ */
 export interface AccountEvents {
   /** Queues an event whose cause is committed only once, in the same commit. */
   emit(accountId: string, event: AccountEvent): Change;
@@ -272,7 +278,10 @@ export interface QueuedMail extends Mail {
 /** Queued e-mails. A sent e-mail is deleted, because it may contain a secret. */
 export interface Mails {
   enqueue(mail: Mail, now: number, expiresAt: number): Change;
-  /** Claims at most `limit` due e-mails. Their leases expire at `leaseUntil`. */
+  /**
+   * Claims at most `limit` due e-mails. Their leases expire at `leaseUntil`. E-mails after their `expiresAt` are claimed
+   * as well. The caller must remove them instead of sending them.
+   */
   claim(now: number, leaseUntil: number, limit: number): Promise<readonly QueuedMail[]>;
   /** Deletes a claimed e-mail. Does nothing if its lease is lost. */
   remove(mail: QueuedMail): Change;

@@ -45,7 +45,8 @@ type Handled<Handlers> = {
 /**
  * Commits all changes or none, in any order. The changes are durable when the promise resolves. Each possible refusal
  * code needs a handler. If the commit fails with a code, the promise resolves to the result of its handler. If all
- * changes commit, it resolves to undefined.
+ * changes commit, it resolves to undefined. It rejects with a `StoreError` if the store cannot respond now. With the kind
+ * `gone`, the changes may have been committed. With `busy`, none of them is.
  */
 export interface Commit {
   (changes: readonly Change[]): Promise<undefined>;

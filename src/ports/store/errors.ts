@@ -1,6 +1,7 @@
 /**
- * Kind of a store error. `busy` (overloaded or locked) and `gone` (unavailable) are temporary. `schema` means that the
- * database does not have the schema of this version: a migration is missing, or another version migrated it.
+ * Kind of a store error. `busy` (overloaded or locked) and `gone` (unavailable) are temporary. A commit that rejects with
+ * `gone` may have been written. `schema` means that the database does not have the schema of this version: a migration
+ * is missing, or another version migrated it.
  */
 export type StoreErrorKind = "busy" | "gone" | "schema";
 

@@ -52,6 +52,7 @@ export interface Esim {
   listGrants(accountId: string): Promise<readonly SimGrant[]>;
   /** Adds a grant. Does nothing if it exists. */
   grant(accountId: string, grant: SimGrant, now: number): Change;
+  /** Removes a grant. Does nothing if it does not exist. */
   revoke(accountId: string, grant: SimGrant): Change;
   /** Records a package. Fails if it is already recorded. */
   insertPackage(esimPackage: EsimPackage): Change<"package_recorded">;

@@ -88,11 +88,11 @@ export interface GuardRecords {
   revision(): Promise<number>;
   /** Lists a page of records. It may include records that have ended and are not purged yet. */
   list<Kind extends GuardRecordKind>(query: GuardRecordQuery<Kind>): Promise<readonly GuardRecord<Kind>[]>;
-  /** Inserts a record, or replaces the record with the same kind, account and key. */
+  /** Inserts a record, or replaces the record with the same kind, account and key, including its id. */
   put(record: GuardRecord): Change;
   /** Inserts or replaces a record like `put`. Fails if at least `most` other records of its kind exist. */
   putLimited(record: GuardRecord, most: number): Change<"too_many">;
-  /** Inserts a record. Fails if a record with the same kind, account and key exists. */
+  /** Inserts a record. Fails if a record with the same kind, account and key exists, even if it has ended. */
   add(record: GuardRecord): Change<"already_recorded">;
   /** Changes the end of a record. Does nothing if the record does not exist. */
   setUntil(record: Pick<GuardRecord, "id" | "kind">, until: number): Change;

@@ -65,6 +65,7 @@ export interface MessageSearch {
     readonly status?: DeliveryStatus | undefined;
     /** Provider that accepted the message, if it reports statuses later. */
     readonly provider?: string | undefined;
+    /** English name of the recipient's country. */
     readonly country?: string | undefined;
   };
   readonly from?: number | undefined;
@@ -78,6 +79,7 @@ export interface MessageSearch {
 export interface MessageSearchResult extends MessageSummary {
   readonly accountId: string;
   readonly userId: string;
+  /** English name of the recipient's country. */
   readonly country: string;
   readonly network: string;
   /** Sender, if the channel has senders. */

@@ -33,8 +33,10 @@ export type Message<Of extends Channel = Channel> = MessageContent<Of> & {
   readonly recipient: string;
   /** The recipient as the customer has written it. */
   readonly recipientGiven: string;
+  /** English name of the recipient's country; `International` for calling codes that belong to none. */
   readonly country: string;
   readonly countryCode: number;
+  /** Mobile network of the recipient, as the price list names it; "" if it names none. */
   readonly network: string;
   readonly currency: string;
   readonly unitPriceMicros: number;
@@ -345,7 +347,7 @@ export interface WaitingFilter {
 export interface QueueState {
   /** Number of messages that are not submitted, including claimed messages. */
   readonly waiting: number;
-  /** Number of due messages. */
+  /** Number of due messages. A claimed message is due when its lease expires. */
   readonly due: number;
   /** Number of claimed messages. */
   readonly inFlight: number;

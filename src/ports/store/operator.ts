@@ -38,8 +38,8 @@ export interface Alerts {
   /** Records that a condition applies at `now`. Starts a new alert if there is none. */
   record(condition: AlertCondition, now: number): Change;
   /**
-   * Reserves the notification of an alert for the caller until `until`. Fails if another instance has reserved or sent
-   * it.
+   * Reserves the notification of an alert for the caller until `until`. Fails if another instance has sent it, has
+   * removed the alert, or has a reservation that has not expired at `now`.
    */
   reserve(alert: Alert, now: number, until: number): Change<"already_recorded">;
   /** Records that the operator was notified. */

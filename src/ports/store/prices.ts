@@ -11,6 +11,7 @@ export interface ListedPrice {
   readonly currency: string;
   readonly prefix: string;
   readonly priceMicros: number;
+  /** Name of the mobile network with this prefix; "" if the list names none. */
   readonly network: string;
 }
 

@@ -51,7 +51,7 @@ export interface StoredReceipts {
   listEarly(provider: string, providerMessageIds: readonly string[]): Promise<readonly EarlyReceipt[]>;
   /** Lists at most `limit` early receipts with ids between `after` and `before`, both excluded, oldest first. */
   listEarlyBetween(after: string, before: string, limit: number): Promise<readonly EarlyReceipt[]>;
-  /** Removes an early receipt. */
+  /** Removes an early receipt with all of its ids. Does nothing if there is none. */
   removeEarly(id: string): Change;
   /**
    * Deletes at most `limit` early receipts that were not used within 3 days. Returns the number of deleted receipts.

@@ -28,7 +28,7 @@ export interface Statistics {
   ): Promise<readonly Totals[]>;
 }
 
-/** Dimensions of the traffic statistics, in addition to time. */
+/** Dimensions of the traffic statistics, in addition to time. Countries have English names. */
 export const trafficKeys = ["account_id", "channel", "provider", "country", "network"] as const;
 export type TrafficKey = (typeof trafficKeys)[number];
 

@@ -118,7 +118,7 @@ export interface Webhooks {
   listForMessage(messageId: string): Promise<readonly WebhookDelivery[]>;
   /** Removes an endpoint of this account. Its deliveries are deleted as well, some of them later. */
   remove(accountId: string, id: string): Change<"not_found">;
-  /** Replaces the secret. The old secret also signs events until `until`. */
+  /** Replaces the secret. The replaced secret also signs events until `until`. Earlier secrets are dropped. */
   rotate(accountId: string, id: string, secret: string, until: number): Change<"not_found">;
   /** Sets `failingSince` to `now`, unless it is set already. */
   recordFailing(id: string, now: number): Change;

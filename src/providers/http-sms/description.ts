@@ -164,7 +164,7 @@ const statusOptions = () => ({
   DELIVERED: codesOption(),
   FAILED: codesOption(),
   EXPIRED: codesOption(),
-  /** Status codes without a new status. They are not logged. */
+  /** Status codes without a new status. They are not logged. A code in none of these lists is logged once. */
   ignored: codesOption(),
 });
 
@@ -175,7 +175,10 @@ const answerOptions = () => ({
    * no id.
    */
   id: locationOption().optional(),
-  /** Location of the result code. If `accepted` is unset, a 2xx response without a code is an acceptance. */
+  /**
+   * Location of the result code. If `accepted` is unset, a 2xx response without a code is an acceptance. A code in none
+   * of the lists means an unknown outcome in a 2xx response. In any other response, the HTTP status decides.
+   */
   code: locationsOption().optional(),
   accepted: codesOption(),
   number: codesOption(),
@@ -250,9 +253,12 @@ export const description = z.strictObject({
       password: secretOption("the password"),
     })
     .optional(),
-  /** Values of `{encoding}`, by the alphabet that the text needs. */
+  /** Values of `{encoding}`, by the alphabet that the text needs. Without a value, the field is not sent. */
   encoding: z.strictObject({ gsm: flagOption(), unicode: flagOption() }).optional(),
-  /** The operator's own placeholders, such as the id of a template: values for all messages, or rules. */
+  /**
+   * The operator's own placeholders, such as the id of a template: values for all messages, or rules. If rules apply to
+   * the number, but none matches, another provider is tried.
+   */
   fields: fieldsOption(),
   /** Replaces the customer's sender. */
   from: operatorSenderOption().optional(),
@@ -261,7 +267,7 @@ export const description = z.strictObject({
   report: reportOption().optional(),
   /**
    * Locations of the values of inbound messages. The gateway must send `key` as `?key=`. It must not be the key of
-   * `report`.
+   * `report`. Without this option, inbound messages are not read.
    */
   inbound: z
     .strictObject({
@@ -272,7 +278,10 @@ export const description = z.strictObject({
       key: keyOption(),
     })
     .optional(),
-  /** Status query by GET, for a gateway that cannot send receipts. `{id}` is the id that the gateway returned. */
+  /**
+   * Status query by GET, for a gateway that cannot send receipts. `{id}` is the id that the gateway returned. Not used
+   * if `report` is set and the service has an https address.
+   */
   poll: z
     .strictObject({ path: pathOption(), query: valuesOption("the query").default({}), ...statusOptions() })
     .optional(),

@@ -28,7 +28,10 @@ function accepted(
   return { kind: "accepted", providerMessageId: `sandbox-${message.id}`, receipts };
 }
 
-/** Creates a gateway for every channel. It sends nothing, and its results are predictable. */
+/**
+ * Creates a gateway for every channel. It sends nothing. The last two digits of the recipient decide the result, as in
+ * `results`.
+ */
 export function createSandboxGateway(): MessageGateway {
   return {
     async send(message) {

@@ -110,7 +110,7 @@ const createToken = (name: string, secret: string, messageId: string) =>
 
 /**
  * Creates the callback URL for reports on one message. It contains the message id and a token that only this service
- * can create.
+ * can create. `callbackUrl` must have no query.
  */
 export function createCallbackUrl(
   callbackUrl: string,

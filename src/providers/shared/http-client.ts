@@ -50,8 +50,8 @@ export const classifyWithAccountErrors = (answer: HttpResult): CircuitOutcome =>
 export type Fetch = (request: Request, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
 /**
- * Sends one request and reads its complete response. A longer response than `maximumBytes` counts as unreadable. Never
- * rejects.
+ * Sends one request and reads its complete response. A longer response than `maximumBytes` counts as unreadable. If
+ * `signal` aborts before the response, the result is `unknown`, even if nothing was sent. Never rejects.
  */
 export async function sendHttpRequest(
   fetch: Fetch,
@@ -255,13 +255,13 @@ export interface HttpRequest {
    * most twice. Default: false.
    */
   readonly idempotent?: boolean;
-  /** Cancels the request before it is sent. A request in progress continues. */
+  /** Cancels the request before it is sent. The result is then `unsent`. A request in progress continues. */
   readonly cancelSignal?: AbortSignal | undefined;
   /** Classifies the result for the circuit breaker. Never throws. Default: `classifyByDefault`. */
   readonly classify?: (answer: HttpResult) => CircuitOutcome;
 }
 
-/** Sends one request. Never rejects. */
+/** Sends one request. Never rejects. An invalid request, for example with an invalid header value, is `unsent`. */
 export type MakeRequest = (request: HttpRequest) => Promise<HttpResult>;
 
 /** HTTP client for one provider, with limits on time, number and size. It does not follow redirects. */
@@ -270,7 +270,8 @@ export interface HttpClient {
   /**
    * Runs `work` once a permit is free, for requests whose content depends on the time they are sent. `work` sends its
    * requests with the passed function. Resolves to `unsent` if the circuit breaker is open or no permit becomes free in
-   * time. Rejects if `work` rejects.
+   * time. The same applies if the queue is full, the client is closed, or `cancelSignal` aborts first. Rejects if
+   * `work` rejects.
    */
   runWithPermit<Result>(
     work: (makeRequest: MakeRequest) => Promise<Result>,

@@ -53,7 +53,7 @@ function isBaseUrl(text: string): boolean {
 export const timeoutOption = (defaultMilliseconds = 15_000) =>
   wholeNumberOption(1, lifetimes.vendorRequestMilliseconds, "milliseconds").default(defaultMilliseconds);
 
-/** An option for the maximum number of concurrent requests, from 1 to 256. */
+/** An option for the maximum number of concurrent requests, from 1 to 256. Further requests wait in a queue. */
 export const concurrencyOption = (defaultRequests: number) =>
   wholeNumberOption(1, 256, "requests at once").default(defaultRequests);
 

@@ -151,9 +151,12 @@ const toIndia = (one: z.ZodType<Dlt>, rule: z.ZodType<Conditions & Dlt>) =>
     )
     .optional();
 
-/** An option for the DLT ids of messages to India: one set for all messages, or rules. */
+/**
+ * An option for the DLT ids of messages to India: one set for all messages, or rules. A message to India that no rule
+ * matches is not submitted to this provider.
+ */
 export const dltOption = () => toIndia(z.strictObject(ids), z.strictObject({ ...conditions, ...ids }));
 
-/** An option for the DLT ids and the telemarketer id of messages to India. */
+/** An option for the DLT ids and the telemarketer id of messages to India. Its rules apply as in `dltOption`. */
 export const dltAndTelemarketerOption = () =>
   toIndia(z.strictObject(idsAndTelemarketer), z.strictObject({ ...conditions, ...idsAndTelemarketer }));

@@ -50,7 +50,8 @@ export const isOutcomeUnknown = (status: number): boolean => status >= 500 && st
 
 /**
  * Converts a response that does not contain a result in the vendor's format to a submit result: the HTTP status
- * decides.
+ * decides. The outcome of a 2xx, or of a 5xx other than 503, is unknown. A 429 is `throttled`. Any other status is
+ * `unavailable`.
  */
 export function toSubmitResult(answer: HttpResult, now: number): SubmitResult {
   if (answer.kind === "unsent")

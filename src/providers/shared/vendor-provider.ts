@@ -326,7 +326,7 @@ export interface CallbackDependencies {
 /**
  * Creates the handler for a vendor's callbacks. It responds with 200 once the receipts are stored, with 401 if the
  * request is not genuine, and with 400, 405 or 413 if it is no report. Rejects if receipts or inbound messages could
- * not be stored.
+ * not be stored, the body could not be read, or a function of `reports` rejects.
  */
 export function createVendorCallbacks(
   { name, dependencies, unknownOutcomes }: CallbackDependencies,

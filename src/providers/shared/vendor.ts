@@ -173,6 +173,7 @@ export interface VendorStatusQuery {
   readonly concurrency?: number;
   /** Delay between submission and the first query for the price. Set if receipts contain no price. */
   readonly priceMilliseconds?: number;
+  /** Returns the query for one message. If it returns a failure instead, the message is polled again later. */
   request(id: string): PreparedRequest | Promise<PreparedRequest>;
   /**
    * Returns undefined if the response contains no status. `value` is its JSON, or undefined if it is not JSON. `text`

@@ -104,12 +104,18 @@ const ttlError = `has to be the template's time to live in seconds, from ${minim
 /** Option for the time during which WhatsApp tries to deliver a template message, in seconds from 30 to 900. */
 export const ttlSecondsOption = z.int({ error: ttlError }).min(minimum, ttlError).max(maximum, ttlError);
 
-/** Option to send messages without a template as free texts, to recipients who have written within 24 hours. */
+/**
+ * Option to send messages without a template as free texts, to recipients who have written within 24 hours. Default:
+ * false, so that such messages are not submitted to this provider.
+ */
 export const freeTextOption = z.boolean().default(false);
 
 /** Options for messages on WhatsApp. */
 export const whatsappOptions = {
-  /** An approved authentication template. It is used for all languages without an entry in `locales`. */
+  /**
+   * An approved authentication template. It is used for all languages without an entry in `locales`. If it is unset,
+   * only messages with their own approved template, or as free texts, can be sent.
+   */
   template: z
     .strictObject({
       name: templateName,
@@ -196,7 +202,8 @@ export async function chooseCarrier<Template>(
 
 /**
  * Builds the content in Meta's format: in the message's own template, otherwise in the operator's template for its
- * language, otherwise as free text.
+ * language, otherwise as free text. Rejects with a `StoreError` if it cannot be determined whether a free text can be
+ * delivered.
  */
 export async function buildContent(
   message: MessageDraft<"whatsapp">,

@@ -125,7 +125,10 @@ export class Endpoint {
     this.#write(formatRequest(request));
   }
 
-  /** Passes the responses to a request to `receiver` until `unregister` is called. */
+  /**
+   * Passes the responses to a request to `receiver` until `unregister` is called. If more than 20,000 are registered,
+   * the oldest receiver gets no further calls.
+   */
   register(request: OutgoingRequest, receiver: ResponseReceiver): void {
     // Finished transactions stay registered to handle late retransmissions. During a flood the oldest transactions are
     // dropped.
@@ -149,6 +152,7 @@ export class Endpoint {
     return closed;
   }
 
+  /** Closes all receivers and the connection. Nothing can be sent afterwards. Resolves when the local port is free. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const receiver of this.#receivers.values()) receiver.close();

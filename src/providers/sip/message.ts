@@ -244,7 +244,7 @@ function parseStart(line: string, common: CommonFields): SipMessage | undefined 
 interface Framer {
   /** Adds bytes and returns the messages that are now complete. */
   push(bytes: Uint8Array): readonly Uint8Array[];
-  /** True if the start of the next message cannot be determined. */
+  /** True if the start of the next message cannot be determined. Close the connection then: no more are returned. */
   readonly isOutOfSync: boolean;
 }
 

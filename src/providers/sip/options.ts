@@ -51,7 +51,10 @@ export const options = z
      * `callerIn` is `p-asserted-identity`.
      */
     account: account.optional(),
-    /** True if the service registers with the peer. Some peers accept calls only from registered clients. */
+    /**
+     * True if the service registers with the peer. Some peers accept calls only from registered clients. No calls are
+     * placed without a valid registration then.
+     */
     register: z.boolean().default(false),
     /** Requested registration interval in seconds. The peer may grant a shorter one, or demand a longer one. */
     registerSeconds: wholeNumberOption(60, maximumRegistrationSeconds, "seconds").default(3_600),
@@ -74,15 +77,15 @@ export const options = z
      * Further messages get the result `unavailable`.
      */
     maxCallsAtOnce: wholeNumberOption(1, 2_000, "calls").default(100),
-    /** Maximum time from the start of a call until it rings. Otherwise it is cancelled. */
+    /** Maximum time from the start of a call until it rings. Otherwise it is cancelled, with an unknown outcome. */
     setupTimeoutMilliseconds: milliseconds(50, 40_000).default(32_000),
     /** Maximum time to open a connection, including the DNS and TLS. */
     connectTimeoutMilliseconds: milliseconds(50, 10_000).default(5_000),
     /** Maximum time that closing waits until the peer confirms the end of all calls. */
     closeTimeoutMilliseconds: milliseconds(0, 30_000).default(5_000),
     /**
-     * Pause between two OPTIONS requests: 0, or from 50 to 600,000. A quarter of it while no calls are placed. 0 sends
-     * none, for a peer that does not respond to them.
+     * Pause between two OPTIONS requests: 0, or from 50 to 600,000. No calls are placed while the peer does not
+     * respond. The pause is then a quarter of this value. 0 sends none, for a peer that does not respond to them.
      */
     keepaliveMilliseconds: z
       .int(keepaliveMessage)
@@ -90,10 +93,14 @@ export const options = z
       .default(30_000),
     /** Estimated round-trip time T1 of RFC 3261, the base of all retransmission timers. */
     t1Milliseconds: milliseconds(5, 2_000).default(500),
+    /** Local address of the socket. If it is unset, the system chooses it. */
     localAddress: address("has to be an IP address of this machine").optional(),
     /** Local UDP port for requests and responses. 0 selects a free port. Must be 0 for TCP and TLS. */
     localPort: wholeNumberOption(0, 65_535).default(0),
-    /** Public address of this host behind address translation, for Via, Contact and the SDP offer. */
+    /**
+     * Public address of this host behind address translation, for Via, Contact and the SDP offer. Default: the local
+     * address.
+     */
     publicAddress: address("has to be the IP address at which the peer reaches this machine").optional(),
     publicPort: port("the port at which the peer reaches this machine").optional(),
     userAgent: printable().default(`connect-hub/${version}`),

@@ -41,6 +41,8 @@ const tooShort =
 /**
  * Registers immediately, after half of the granted time, and after a lost connection. Two registrations are at least T2
  * apart. After a failure, the next one follows after 64 T1, or later if the peer requests it.
+ *
+ * A failure suspends calls, unless an earlier registration is still valid. The peer's options must have an account.
  */
 export function startRegistration(line: SipPeer): Registration {
   const { clock, endpoint, health, timing } = line;

@@ -33,8 +33,8 @@ export interface SipConnectionEvents {
 }
 
 /**
- * Opens a connection. The signal aborts the attempt. Rejects only if nothing was sent, for example if the host name is
- * not in the DNS.
+ * Opens a connection. The signal aborts the attempt, but the promise may still resolve. Rejects only if nothing was
+ * sent, for example if the host name is not in the DNS.
  */
 export type Connector = (events: SipConnectionEvents, signal: AbortSignal) => Promise<SipConnection>;
 

@@ -37,7 +37,8 @@ export interface Bind {
   /** Number of further submit_sm that the window allows now. 0 if the bind is down. */
   readonly freeWindow: number;
   /**
-   * Sends a submit_sm. Resolves to `unsent` if the bind is down. A response after the timeout is passed to `onLate`.
+   * Sends a submit_sm. Resolves to `unsent` if the bind is down. Does not check `freeWindow`. A response after the
+   * timeout is passed to `onLate`.
    */
   submit(body: Buffer, onLate: (answer: SubmitSmResponse) => void): Promise<SubmitSmResponse>;
   /**
@@ -45,7 +46,7 @@ export interface Bind {
    * connect. Otherwise returns the problem. Never rejects.
    */
   check(): Promise<string | undefined>;
-  /** Ends the session in order, and does not reconnect. */
+  /** Ends the session in order, within `closeTimeoutMilliseconds` plus 3 seconds, and does not reconnect. */
   close(): Promise<void>;
 }
 

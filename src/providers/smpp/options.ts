@@ -118,7 +118,10 @@ const milliseconds = {
    * enquire_link is missing, the session is closed.
    */
   responseTimeoutMilliseconds: wholeNumberOption(50, 40_000).default(10_000),
-  /** Maximum time that the segments of a message wait for a free window or for the end of throttling. */
+  /**
+   * Maximum time that the segments of a message wait for a free window or for the end of throttling. After that, the
+   * message is tried again later. If no segment can have been accepted, another provider may send it.
+   */
   waitMilliseconds: wholeNumberOption(10, 40_000).default(10_000),
   /** Timeout of the connection, TLS and the bind together. */
   connectTimeoutMilliseconds: wholeNumberOption(50, 60_000).default(10_000),
@@ -196,7 +199,7 @@ export const options = z
     unflaggedReceipts: z.boolean().default(true),
     /** Offset of the SMSC's clock from UTC, in minutes. If unset, the times in receipts are not used. */
     receiptOffsetMinutes: wholeNumberOption(-720, 840).optional(),
-    /** Additional submit_sm_resp statuses that reject a message permanently. */
+    /** Additional submit_sm_resp statuses that reject a message permanently, unless they are in `throttledStatuses`. */
     refusedStatuses: statusesOption(),
     /** Additional submit_sm_resp statuses that mean throttling. */
     throttledStatuses: statusesOption(),

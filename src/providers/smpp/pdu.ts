@@ -115,7 +115,7 @@ export const tags = {
 
 const headBytes = 4;
 
-/** Encodes an optional parameter. */
+/** Encodes an optional parameter. Throws a RangeError if the value is longer than 65,535 bytes. */
 export function encodeTlv(tag: number, value: Buffer): Buffer {
   const head = Buffer.allocUnsafe(headBytes);
   head.writeUInt16BE(tag, 0);

@@ -216,8 +216,8 @@ function hasReceiptFormat(text: string): boolean {
 }
 
 /**
- * Parses a receipt. State and error come from the TLVs, otherwise from the text. The ids of both are returned. The
- * result has no ids if the receipt contains none.
+ * Parses a delivery for which `isReceipt` returns true. State and error come from the TLVs, otherwise from the text.
+ * The ids of both are returned. The result has no ids if the receipt contains none.
  *
  * If the receipt is not marked by the SMSC, it may come from a handset. `recipient` is then set, so that it applies
  * only to a message to that handset.

@@ -92,7 +92,10 @@ export type SegmentOutcome =
 export interface SegmentJob {
   /** Creates the submit_sm body when the segment is about to be sent. Returns undefined if the message has expired. */
   readonly createBody: () => Buffer | undefined;
-  /** Returns true if the segment must not be submitted anymore: its wait has ended, or its submission was canceled. */
+  /**
+   * Returns true if the segment must not be submitted anymore: its wait has ended, or its submission was canceled. When
+   * this changes, call `prune`, because the queue does not notice it by itself.
+   */
   readonly isExpired: () => boolean;
   /** True if the SMSC already accepted segments of the message. A segment then waits for the end of throttling. */
   readonly hasAcceptedSegments: boolean;
@@ -108,7 +111,10 @@ export interface SegmentQueue {
   submit(job: SegmentJob): Promise<SegmentOutcome>;
   /** Submits as many segments as possible. Called when a bind comes up. */
   advance(): void;
-  /** Ends queued segments that are expired or can no longer be submitted, for example because no bind is up. */
+  /**
+   * Ends queued segments that are expired or can no longer be submitted, for example because no bind is up. Must be
+   * called when a bind goes down.
+   */
   prune(): void;
   /** Ends queued segments and accepts no more, except segments with `hasAcceptedSegments`. */
   drain(): void;

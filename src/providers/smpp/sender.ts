@@ -22,7 +22,7 @@ export interface MessageProgress {
 
 /** Progress of the latest 10,000 messages that a later attempt has to continue. */
 export interface ProgressStore {
-  /** Returns the stored progress of a message, or new progress. */
+  /** Returns the stored progress of a message, or new progress, which only `set` stores. */
   getOrCreate(messageId: string): MessageProgress;
   set(messageId: string, progress: MessageProgress): void;
   delete(messageId: string): void;

@@ -482,7 +482,10 @@ export interface SessionEvents {
   onDelivery(delivery: DeliverSm): Promise<void>;
 }
 
-/** Result of a submit_sm. `unknown`: it was sent, but no response arrived in time. `unsent`: it was never sent. */
+/**
+ * Result of a submit_sm. `unknown`: it was sent, but the connection ended or no response arrived in time. `unsent`: it
+ * was never sent.
+ */
 export type SubmitSmResponse =
   | { readonly kind: "answered"; readonly status: number; readonly messageId: string }
   | { readonly kind: "unknown" }

@@ -17,7 +17,10 @@ export const options = z
   .strictObject({
     host: z.string({ error: hostError }).max(253, hostError).regex(hostName, hostError),
     port: wholeNumberOption(1, 65_535).default(587),
-    /** `starttls` never continues without encryption. `tls` uses TLS from the first byte (port 465). */
+    /**
+     * `starttls` fails if the server does not offer encryption. `tls` uses TLS from the first byte (port 465). `none`
+     * never encrypts.
+     */
     security: z.enum(["starttls", "tls", "none"]).default("starttls"),
     /** Host name in EHLO. Default: the name of this machine. */
     ehloName: z.string({ error: ehloError }).max(253, ehloError).regex(fullName, ehloError).optional(),
@@ -34,7 +37,7 @@ export const options = z
     connectionsAtMost: wholeNumberOption(1, 50, "connections").default(4),
     /**
      * Maximum time for one e-mail, or for a check: the wait for a free connection, connecting, and the server's last
-     * reply included.
+     * reply included. After it, the e-mail or the check fails.
      */
     timeoutMilliseconds: wholeNumberOption(1, lifetimes.mailSendMilliseconds, "milliseconds").default(20_000),
   })

@@ -116,7 +116,10 @@ type SmtpTransport = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
 const idleMilliseconds = 30_000;
 const mailsPerConnection = 100;
 
-/** Creates a pool of connections to the server. Opens no connection yet. */
+/**
+ * Creates a pool of connections to the server. Opens no connection yet. `timeoutMilliseconds` limits each step of a
+ * connection. The caller has to limit the total time of an e-mail.
+ */
 export function createSmtpTransport(options: SmtpOptions): SmtpTransport {
   const { host, port, security, username, password, certificateAuthority, timeoutMilliseconds } = options;
   const transport = createTransport({

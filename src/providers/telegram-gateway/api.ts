@@ -57,7 +57,10 @@ export function parseFloodWait(code: string): number | undefined {
   return Math.min(Math.max(Number(seconds), 1) * 1_000, maximumWaitMilliseconds);
 }
 
-/** Converts an error of the gateway to a submit result. If the code is unknown, the HTTP status decides. */
+/**
+ * Converts an error of the gateway to a submit result. If the code is unknown, the HTTP status decides. The caller has
+ * to handle `alreadySentCode` before.
+ */
 export function fromTelegramError(code: string, answer: HttpResponse, now: number): SubmitResult {
   const afterMilliseconds = parseFloodWait(code);
   if (afterMilliseconds !== undefined)

@@ -34,7 +34,8 @@ const findVerificationStatus = (word: string) =>
  * Creates a gateway that lets Telegram check codes. `client` must not be the client that sends, so that sends do not
  * delay checks. If Telegram no longer knows the request, or returns no result, the entered code is compared with the
  * sent code. Receipts in the response are stored before the result is returned. A check rejects with
- * `VerificationUnavailable` if Telegram does not respond, responds unreadably, or refuses the check.
+ * `VerificationUnavailable` if Telegram does not respond, responds unreadably, or refuses the check. It also rejects if
+ * the receipts cannot be stored.
  */
 export function createVerificationGateway(sending: TelegramContext, client: HttpClient): VerificationGateway {
   const { name, dependencies, unknownOutcomes } = sending;

@@ -39,7 +39,10 @@ export function findCallbackUrl({ name, dependencies }: Pick<TelegramContext, "n
   return fits ? url : undefined;
 }
 
-/** Submits a code. Never submits it twice if the gateway is known to have it. */
+/**
+ * Submits a code. If the gateway is known to have it, resolves to `accepted` without a request. A code that does not
+ * have 4 to 8 digits is refused.
+ */
 export async function submitCode(
   sending: TelegramContext,
   message: OutboundMessage<"telegram">,

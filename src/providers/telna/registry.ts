@@ -134,8 +134,8 @@ const maximumRequests = 20;
 
 /**
  * Creates the registry of SIMs and package templates at Telna. `listSims` returns at most 2,000 SIMs. `findSim` and
- * `findTemplate` resolve to undefined if Telna responds with 400, 404, 409 or 422. After any other failure, all three
- * reject with `EsimUnavailable`.
+ * `findTemplate` resolve to undefined if Telna responds with 400, 404, 409 or 422. `listSims` rejects then. After any
+ * other failure, all three reject. The error is always `EsimUnavailable`.
  */
 export function createTelnaRegistry(api: TelnaApi): SimRegistry {
   return {

@@ -13,7 +13,10 @@ import { submitToCloudApi, type WhatsappCloudContext } from "./submit-to-cloud-a
 
 const numberShape = z.object({ id: z.string() });
 
-/** Reads the sending number, which costs nothing, and describes the response for the operator. */
+/**
+ * Reads the sending number, which costs nothing, and describes the response for the operator. `ok` is also true if Meta
+ * cannot send receipts to the service, or has not approved the templates.
+ */
 export async function checkNumber({
   options,
   client,

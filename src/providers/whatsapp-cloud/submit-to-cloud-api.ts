@@ -39,7 +39,7 @@ const acceptedShape = z.object({
 
 /**
  * Submits a message in an approved template. Otherwise submits it as free text, if the operator allows that and it can
- * be delivered.
+ * be delivered. Otherwise resolves to `unavailable` without a request, so that the next provider is tried.
  */
 export async function submitToCloudApi(
   sending: WhatsappCloudContext,

@@ -11,8 +11,8 @@ export interface BatchedLog {
   /** Passes the collected lines to the writer. */
   flush(): void;
   /**
-   * Passes the collected lines to the writer. Resolves when all of them are written, or lost because nothing reads the
-   * log.
+   * Passes the collected lines to the writer. Resolves when all of them are written, or lost because of a full disk or
+   * a closed pipe. Never rejects. Stays pending while a pipe is full and its reader does not read.
    */
   flushed(): Promise<void>;
 }

@@ -4,7 +4,10 @@ import { toIpNetwork } from "../../domain/addresses.ts";
 import type { ConnectionCounts } from "../process/listener.ts";
 import type { Rejections } from "./rejections.ts";
 
-/** Limits for all connections together, for each IP network, and for each connection. */
+/**
+ * Limits for all connections together, for each IP network, and for each connection. A new connection that exceeds one
+ * of the first three limits is closed.
+ */
 export interface ConnectionLimits {
   readonly connections: number;
   readonly connectionsOfNetwork: number;

@@ -27,11 +27,14 @@ const idleMilliseconds = 2_000;
 
 /** Limits of a server for its clients. */
 export interface ServerLimits extends ConnectionLimits {
-  /** Maximum time that a client may take to send the headers of a request. */
+  /** Maximum time that a client may take to send the headers of a request. After it, the response is 408. */
   readonly headMilliseconds: number;
-  /** Maximum time that a client may take to send a complete request. */
+  /**
+   * Maximum time that a client may take to send a complete request. After it, the connection is closed, with a 408 if
+   * no response has begun.
+   */
   readonly requestMilliseconds: number;
-  /** Maximum time that a connection stays open for the next request. */
+  /** Maximum time that a connection stays open for the next request. After it, the connection is closed. */
   readonly keptMilliseconds: number;
 }
 
@@ -160,7 +163,8 @@ function respondToError(error: unknown, log: Log | undefined): Response {
 
 /**
  * Stops accepting connections, responds to the requests on open ones, and resolves when the last one is closed. After
- * `idle` milliseconds it closes connections without a request in progress.
+ * `idle` milliseconds it closes connections without a request in progress. It waits for requests in progress without a
+ * time limit.
  */
 export async function stopServer(server: Server, idle = idleMilliseconds): Promise<void> {
   const connections = trackers.get(server);

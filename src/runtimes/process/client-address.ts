@@ -10,7 +10,8 @@ const addressWithPort = /^(?:([\d.]+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 /**
  * Returns the IP address of the client. Behind a proxy, this is the last address in `X-Forwarded-For`, which the proxy
  * itself has added. Without this header, or if that address has more than 64 characters, it is the address of the
- * connection. Returns `unknown` if the connection has none.
+ * connection. Returns `unknown` if the connection has none. `trustProxy` may only be true if all requests come through
+ * a proxy that adds this header. Otherwise a client can choose its address.
  */
 export function getClientAddress(
   context: HonoContext,

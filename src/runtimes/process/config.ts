@@ -99,7 +99,10 @@ async function readRoutesFile(environment: Environment): Promise<RoutesResult> {
   });
 }
 
-/** Reads the templates file of verifications. The result contains no templates if the variable is not set. */
+/**
+ * Reads the templates file of verifications. The result contains no templates if the variable is not set. If the file
+ * is missing, unreadable or invalid, `faults` contains the reasons.
+ */
 export async function readTemplatesFile(environment: Environment): Promise<TemplatesResult> {
   const given = await readVariableText("CONNECT_HUB_TEMPLATES", environment);
   if (!given) return noTemplates;

@@ -9,7 +9,8 @@ import { writePrivateFile } from "./files.ts";
 
 /**
  * Returns the demo user of the sandbox, and creates it if it is missing. Its credentials are in `demo.json`, which only
- * the owner of the file can read.
+ * the owner of the file can read. If this file is missing or its key is not valid, an existing demo user gets a new key
+ * and password. Rejects if the file has to be written and cannot be.
  */
 export async function ensureDemoUser(folder: string, baseUrl: string, context: Context): Promise<Demo> {
   const path = join(folder, "demo.json");

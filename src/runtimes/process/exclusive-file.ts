@@ -25,6 +25,8 @@ export interface FileOpener {
  * closed or this process has ended in any way. Commands can use the file at the same time.
  *
  * Commits fail once the file is missing, replaced or empty, or once one of its companion files is missing or replaced.
+ * They write nothing and reject with `gone`. This is noticed within 100 ms.
+ *
  * A file with a second hard link is rejected, because each name has a separate log, and the latest commits may be in
  * the other one.
  */
@@ -93,13 +95,16 @@ function realPath(path: string): string {
 
 /**
  * Watches the file of an engine. Commits fail once the file is missing, replaced or empty, or once one of its companion
- * files is missing or replaced. These exist while the file is open:
+ * files is missing or replaced. They write nothing and reject with `gone`. This is noticed within 100 ms. The companion
+ * files exist while the file is open:
  *
  * - The write-ahead log (`-wal`) contains the latest commits.
  * - Without the index (`-shm`) or the lock (`.owner`), other processes do not notice this process.
  *
  * After a failed commit, `findCorruption` returns the error of a corrupted database until the process ends, and the
  * error of a full disk for 10 seconds.
+ *
+ * Throws if the file does not exist. `release` is called after the engine is closed.
  */
 export function watchFile(engine: Engine, path: string, release: () => void = () => {}): Engine {
   const { ino } = statSync(path);

@@ -17,7 +17,8 @@ const secretCharacters = 32;
 
 /**
  * Reads the API document and the additions of its reference page. The documents for client generators and the page's
- * script are read on demand.
+ * script are read on demand. Rejects if a generated file is missing. `script` is undefined if the library of the page
+ * is not installed.
  */
 export async function readReference(): Promise<ReferenceAssets> {
   const generated = (name: string) => readFile(locateGenerated(name), "utf8");

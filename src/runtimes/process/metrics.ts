@@ -22,7 +22,7 @@ export interface Instrumentation {
   readonly instrumentEngine: (engine: Engine) => Engine;
   /** Includes the connections of the customer API's listener in the metrics. */
   readonly watchListener: (listener: Listener) => Listener;
-  /** Starts to push metrics if a receiver is configured. */
+  /** Starts to push metrics if a receiver is configured. Failures are only logged. */
   readonly startPushing: (gaugeSource: GaugeSource) => void;
 }
 

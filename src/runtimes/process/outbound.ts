@@ -28,9 +28,12 @@ const idleMilliseconds = 4_000;
 export interface NodeOutboundOptions extends WebhookAddresses {
   /** Default: `resolveBySystem` if private addresses are allowed, otherwise `createDnsResolver`. */
   readonly resolve?: HostResolver;
-  /** Maximum duration of a request. Default: 15 seconds (`lifetimes.webhookRequestMilliseconds`). */
+  /**
+   * Maximum duration of a request, which then fails with `TIMEOUT`. Default: 15 seconds
+   * (`lifetimes.webhookRequestMilliseconds`).
+   */
   readonly timeoutMilliseconds?: number;
-  /** Trusted certificate, in place of the certificates that the runtime trusts. */
+  /** Trusted certificate in PEM form, in place of the certificates that the runtime trusts. */
   readonly certificate?: string;
 }
 

@@ -70,7 +70,8 @@ export interface Runtime extends FileOpener {
 
 /**
  * Runs the service as a process. It reads the environment, starts, drains at SIGTERM or SIGINT, and exits with 0. If
- * the start fails, it prints the reason and exits with 1.
+ * the start fails, it prints the reason and exits with 1. If it has not ended 9.7 seconds after the signal, it exits
+ * with 1.
  */
 export async function runProcess(runtime: Runtime): Promise<never> {
   try {

@@ -28,8 +28,8 @@ export interface RunningService {
 
 /**
  * Shuts the service down. It claims no further messages, and providers send nothing more from their queues. Requests in
- * flight get 7 seconds. Submissions in progress get 8.5 seconds from the start of the shutdown. Anything unfinished is
- * logged and retried when its lease expires.
+ * flight get 7 seconds, and are then interrupted. Submissions in progress get 8.5 seconds from the start of the
+ * shutdown. Unfinished submissions are retried when their leases expire. Both cases are logged.
  */
 export async function shutDown(running: RunningService): Promise<void> {
   const { listeners, workers, consumers, providers, guardPersistence, stores, log, flushed } = running;

@@ -12,8 +12,8 @@ export interface Reader {
 }
 
 /**
- * Program of the thread, database file, clock, and start of the message retention. Without `retentionStart`, messages
- * are retained permanently.
+ * Program of the thread, database file, clock, and start of the message retention in Unix milliseconds. Without
+ * `retentionStart`, messages are retained permanently.
  */
 export interface ReaderOptions {
   readonly thread: URL;

@@ -13,11 +13,14 @@ export const runInInvocation = <Result>(work: () => Result): Result =>
 /** Returns the current invocation, or undefined if there is none. */
 export const getCurrentInvocation = (): object | undefined => invocations.getStore();
 
-/** Counts queries for the invocation that makes them. Other invocations in the same isolate have their own count. */
+/**
+ * Counts queries for the invocation that makes them. Other invocations in the same isolate have their own count. Does
+ * nothing outside of an invocation.
+ */
 export function countQueries(count: number): void {
   const invocation = invocations.getStore();
   if (invocation) invocation.queries += count;
 }
 
-/** Returns the number of queries of the current invocation. */
+/** Returns the number of queries of the current invocation, or 0 if there is none. */
 export const getQueryCount = (): number => invocations.getStore()?.queries ?? 0;

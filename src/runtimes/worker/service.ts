@@ -33,21 +33,22 @@ const webhookLimits = { maximumConcurrency: 4, quickSlots: 4, slowSlots: 2 };
 
 const clock = systemClock;
 
-/** The service, shared by the requests of one isolate. */
+/** The service, shared by the requests of one isolate. Requests and dispatches require that `prepare` has resolved. */
 export interface WorkerService {
   /**
    * Migrates the schema, adds the prices and SIMs of a sandbox, and restores the guard counters. Does nothing if this
-   * isolate has done so.
+   * isolate has done so. Rejects if the database is not available, or a newer version has migrated it. The next call
+   * then tries again.
    */
   prepare(): Promise<void>;
   handleRequest(request: Request): Promise<Response>;
   /** Processes due items, within the budget of one invocation of the cron trigger. */
   dispatch(): Promise<void>;
-  /** Pushes metrics if a receiver is configured and a push is due. */
+  /** Pushes metrics if a receiver is configured and a push is due. Failures are only logged. */
   pushMetrics(): Promise<void>;
   /**
    * Processes due items if a request of this isolate has queued some since the last dispatch, or if that dispatch was
-   * incomplete.
+   * incomplete. If it rejects, the items are processed by a later call.
    */
   dispatchIfNeeded(): Promise<void>;
 }
@@ -179,7 +180,7 @@ export interface WorkerInstrumentation {
   readonly metrics: Metrics;
   /** Returns the engine with its operations recorded. */
   readonly instrumentEngine: (engine: Engine) => Engine;
-  /** Returns a function that pushes metrics if that is due. */
+  /** Returns a function that pushes metrics if that is due. Failures are only logged. */
   readonly createPusher: (gaugeSource: GaugeSource) => () => Promise<void>;
 }
 

@@ -4,6 +4,7 @@ import { lockAccount } from "../ledger/decisions.ts";
 import { lookUpOne } from "../look-up.ts";
 import { accounts, users } from "../schema/accounts.ts";
 
+/** Creates a change that inserts a user. It is refused with `email_taken` if a user has this e-mail address. */
 export const insertUser = defineChange("users.insert", {
   lookUps: (user: User) => ({ sameEmail: lookUpOne(users, { email: user.email.toLowerCase() }) }),
   decide(work, user, { sameEmail }) {

@@ -125,6 +125,7 @@ export const creditAccount = defineChange("ledger.credit", {
   decide: (work, { transaction }: LedgerChange, { account }) => credit(work, account, transaction),
 });
 
+/** Credits an account. Fails with `balance_too_high` if the balance would be above `maximumBalanceMicros`. */
 export const creditAccountUpTo = defineChange("ledger.creditUpTo", {
   lookUps,
   decide(

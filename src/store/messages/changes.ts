@@ -23,7 +23,8 @@ import { toTarget, type Refund } from "./lifecycle.ts";
 
 /**
  * Changes of messages. Changes by the dispatcher fail with `lease_lost` if another attempt has claimed the message.
- * Values that a decision cannot compute, such as countries, are computed here.
+ * `renewLease` and `releaseLease` do nothing in this case. Values that a decision cannot compute, such as
+ * countries, are computed here.
  */
 export const messageChanges = {
   accept: createAccept(false) as Messages["accept"],

@@ -42,7 +42,10 @@ interface AcceptInput {
   readonly costCountry: string;
 }
 
-/** Accepts a send: debit, ledger row, message, first event, webhook deliveries, and totals. */
+/**
+ * Accepts a send: debit, ledger row, message, first event, webhook deliveries, and totals. Fails with `opted_out`,
+ * `limit_reached` or `balance_short`, and then writes nothing.
+ */
 export const acceptMessageChange = defineChange("messages.accept", {
   lookUps: ({ message: { accountId, channel, recipient }, respectsOptOut }: AcceptInput) => ({
     account: lockAccount(accountId),
@@ -93,9 +96,12 @@ export interface SubmissionInput extends LeaseTarget {
   /** New statuses in their order. `status` is the result of merging them. */
   readonly newStatuses: readonly { readonly status: DeliveryStatus; readonly detail: string | null }[];
   readonly status: DeliveryStatus;
+  /** Provider that accepted the message. null if it reports no statuses later. */
   readonly provider: string | null;
   readonly providerMessageId: string;
+  /** Provider ids of the segments, without duplicates. Must be empty if `provider` is null. */
   readonly segmentIds: readonly string[];
+  /** Time of the first status poll. null if the status is not polled. */
   readonly firstPollAt: number | null;
   readonly costMicros: number | null;
   readonly expiresAt: number;
@@ -157,6 +163,7 @@ interface RescheduleInput extends LeaseTarget {
   readonly now: number;
 }
 
+/** Puts a claimed message back into its queue. Fails with `lease_lost` if its lease is lost or released. */
 export const rescheduleMessage = defineChange("messages.postpone", {
   lookUps: (input: RescheduleInput) => lockTarget(input),
   decide(work, { attempts, detail, dueAt, outcomeUnknown, attemptLog, now }, { message, endpoints }) {
@@ -218,7 +225,10 @@ export const endMessage = defineChange("messages.end", {
   decide: end,
 });
 
-/** Ends a queued message. Fails with `lease_lost` if an attempt has claimed it, or has changed its outcome. */
+/**
+ * Ends a queued message. Fails with `lease_lost` if an attempt has claimed it or has changed its outcome. Also fails if
+ * the message is in no queue or submitted, or if its refund is no longer possible.
+ */
 export const cancelQueuedMessage = defineChange("messages.cancel", {
   lookUps: (input: CancelInput) => lockTarget(input),
   decide(work, input, found) {
@@ -239,6 +249,7 @@ interface AttemptInput {
   readonly attemptLog: string;
 }
 
+/** Adds attempts to the log of a message. Does nothing if the message is missing. */
 export const appendAttempt = defineChange("messages.noteAttempt", {
   lookUps: (input: AttemptInput) => lockMessage(input),
   decide(work, { attemptLog }, { message }) {
@@ -284,7 +295,10 @@ interface CheckInput {
   readonly now: number;
 }
 
-/** Records the result of a code check. Fails with `message_changed` if another incorrect code was checked since. */
+/**
+ * Records the result of a code check. Fails with `message_changed` if another incorrect code was checked since, or if
+ * the message is missing.
+ */
 export const recordCheck = defineChange("messages.verify", {
   lookUps: (input: CheckInput) => lockMessage(input),
   decide(work, { codeChecks, verification, now }, { message }) {
@@ -307,6 +321,7 @@ interface LeaseInput {
   readonly attempts: number;
 }
 
+/** Extends the lease of a claimed message. Does nothing if the lease is lost or released. */
 export const renewLease = defineChange("messages.renew", {
   lookUps: (input: LeaseInput & { readonly leaseUntil: number }) => lockMessage(input),
   decide(work, { attempts, leaseUntil }, { message }) {
@@ -314,6 +329,7 @@ export const renewLease = defineChange("messages.renew", {
   },
 });
 
+/** Ends the lease of a claimed message, which is then due now. Does nothing if the lease is lost or released. */
 export const releaseLease = defineChange("messages.giveBack", {
   lookUps: (input: LeaseInput & { readonly outcomeUnknown: number; readonly now: number }) =>
     lockMessage(input),

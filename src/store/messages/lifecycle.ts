@@ -200,7 +200,8 @@ export interface Refund {
 
 /**
  * Refunds the price of a message. Without a ledger row, it is only marked as refunded. Its provider cost becomes 0,
- * because no provider accepted it, or the provider refunded its fee.
+ * because no provider accepted it, or the provider refunded its fee. The caller must check that the message is
+ * refundable (`isRefundable`).
  */
 export function refund(
   work: UnitOfWork,

@@ -30,7 +30,10 @@ interface Values extends Pick<MessageQuery["filter"], "status" | "recipient"> {
 /** A row of a page. `ordinal` is its number among the checked messages, from 1. Only set by `searchStatus`. */
 type PageRow = MessageSummary & { readonly ordinal?: number };
 
-/** Creates the list of an account's messages, newest first. */
+/**
+ * Creates the list of an account's messages, newest first. With both a recipient and a status, a page may be shorter
+ * than its limit, or empty, although `next` is set.
+ */
 export function createMessageList(engine: Engine): Messages["list"] {
   const page = prepareVariants<Shape, Values, PageRow>(engine, (shape, value) =>
     shape.byStatus && shape.byRecipient

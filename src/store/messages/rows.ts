@@ -27,7 +27,7 @@ const trackedMessages: Table<Omit<typeof messages.columns, (typeof otherColumns)
   storedNames: messages.storedNames.filter(([name]) => !otherColumns.some((other) => other === name)),
 };
 
-/** Converts a row of `messages` to a message. */
+/** Converts a row to a message. The row must have all columns of `messages`. */
 export function toMessage(row: object): TrackedMessage {
   const stored = row as StoredMessage;
   const { outcomeUnknown, ...message } = fromStoredRow(trackedMessages, stored);

@@ -63,7 +63,8 @@ type Candidates<Row> = SelectQueryBuilder<Tables, "messages", Row>;
 
 /**
  * Creates the search for messages of all accounts, newest first. It uses the index that fits the filters best. Other
- * filters are checked row by row, for a limited number of rows for each page.
+ * filters are checked row by row, for a limited number of rows for each page. So a page may be shorter than its limit,
+ * or empty, although `next` is set.
  */
 export function createMessageSearch(engine: Engine): Messages["search"] {
   const page = prepareVariants<Shape, Values, MessageSearchResult>(engine, (shape, value) =>

@@ -59,7 +59,8 @@ interface Shape {
 type Values = TimeInterval & TdrQuery["filter"] & Pick<TdrQuery, "accountId" | "offset" | "limit">;
 
 /**
- * Creates the list of an account's Telegram messages, with their total number. Messages of verifications are omitted.
+ * Creates the list of an account's Telegram messages, with their total number. Messages of verifications are omitted. A
+ * query that would have to read more than 50,000 records one by one resolves to `too_many`.
  */
 export function createTdrList(engine: Engine): Messages["listTdrs"] {
   const count = prepareCount(engine);

@@ -83,7 +83,9 @@ export const traffic = table("traffic", {
   chargedMicros: integer,
   refundedMicros: integer,
   costMicros: integer,
+  /** Number of submitted messages whose provider cost is unknown. */
   unpriced: integer,
+  /** Sum of the times from acceptance to delivery. */
   deliveryMilliseconds: integer,
   ...deliveryTimeColumns,
 }).key(["span", "bucket", "accountId", "channel", "provider", "country", "network"], { isClustered: true });

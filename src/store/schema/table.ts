@@ -23,9 +23,9 @@ export interface Column<out Value = unknown, out IsOptional extends boolean = bo
 export const text: Column<string, false> = { type: "text" };
 /** An integer that is safe in JavaScript. */
 export const integer: Column<number, false> = { type: "bigint" };
-/** An integer up to 2,147,483,647. */
+/** An integer up to 2,147,483,647. Postgres rejects a larger value. */
 export const int4: Column<number, false> = { type: "bigint", isInt4: true };
-/** Defines a text column whose possible values are known to TypeScript. */
+/** Defines a text column whose possible values are known to TypeScript. The database does not check them. */
 export const textEnum = <Value extends string>(): Column<Value, false> => ({ type: "text" });
 /** Defines a column with an initial value that the database does not have as default. */
 export const withInitial = <Value>({ type, isInt4 }: Column<Value>, initial: Value): Column<Value, true> => ({

@@ -15,12 +15,16 @@ import { execute } from "./postgres.ts";
 export interface Cluster {
   /** Returns the URL of a database. */
   url(database: string): string;
+  /** Starts the server after `stop` or `crash`. Otherwise it has no effect. Resolves when the server accepts queries. */
   start(): Promise<void>;
   /** Stops the server and closes its connections. */
   stop(): Promise<void>;
   /** Ends the server like a crash: without a checkpoint and without a message to clients. */
   crash(): Promise<void>;
-  /** Starts a streaming standby of this server. The server is stopped briefly while its files are copied. */
+  /**
+   * Starts a streaming standby of this server. The server is stopped briefly while its files are copied. The standby
+   * must be removed separately.
+   */
   startStandby(): Promise<Cluster>;
   /** Stops the server permanently and removes its files. */
   remove(): Promise<void>;

@@ -39,7 +39,7 @@ let opened = 0;
 
 /**
  * Opens an empty D1 database in workerd, without a schema. All databases of a test process share one workerd, up to its
- * maximum of 64.
+ * maximum of 64. `close` does not remove the database.
  */
 export async function open(): Promise<{ engine: Engine; binding: D1Database; close(): Promise<void> }> {
   const number = opened % databases;

@@ -1,6 +1,6 @@
 import type { Engine } from "../../../src/store/engine.ts";
 
-/** A separate database. Closing it removes it. */
+/** A separate database. Closing removes a SQLite or Postgres database. A D1 database stays until the process ends. */
 export interface OpenedEngine {
   readonly engine: Engine;
   close(): Promise<void>;
@@ -15,7 +15,10 @@ const stores: Readonly<Record<string, () => Promise<{ openMigrated(): Promise<Op
   d1: () => import("./d1.ts"),
 };
 
-/** Opens an empty database with the current schema. `CONNECT_HUB_TEST_STORE` selects its kind. */
+/**
+ * Opens an empty database with the current schema. `CONNECT_HUB_TEST_STORE` selects its kind. Rejects if its value is
+ * unknown.
+ */
 export async function openTestStore(): Promise<OpenedEngine> {
   const load = stores[testStore];
   if (!load) throw new Error(`CONNECT_HUB_TEST_STORE must be one of ${Object.keys(stores).join(", ")}.`);

@@ -4,14 +4,17 @@ import { openPostgres } from "../../../src/store/engines/postgres/engine.ts";
 import type { PostgresOptions } from "../../../src/store/engines/postgres/pool.ts";
 import type { OpenedEngine } from "./index.ts";
 
-/** Returns the URL of the Postgres server that the setup of the run has started. */
+/** Returns the URL of the Postgres server of the run. Throws if the setup of the run has not set one. */
 export function serverUrl(): string {
   const url = process.env["CONNECT_HUB_TEST_POSTGRES"];
   if (!url) throw new Error("No Postgres server: add the file to `onPostgres` in test/vitest.config.ts.");
   return url;
 }
 
-/** Creates a database on that server and returns its URL. `options` are options of `create database`. */
+/**
+ * Creates a database on the server of the run and returns its URL. `options` are options of `create database`. `drop`
+ * also closes all connections to the database.
+ */
 export async function createDatabase(options = ""): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `hub_${randomBytes(8).toString("hex")}`;
   await execute(`create database ${name} ${options}`);
@@ -43,7 +46,7 @@ export async function open(
   };
 }
 
-/** Runs a statement on a separate connection. */
+/** Runs a statement on a separate connection, by default to the server of the run, and returns its rows. */
 export async function execute(
   statement: string,
   url = serverUrl(),

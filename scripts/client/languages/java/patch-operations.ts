@@ -16,8 +16,8 @@ const patches: readonly { readonly of: RegExp; readonly to: string }[] = [
 ];
 
 /**
- * Patches the operation classes in a folder. Throws if one of the faults is in no class, because the generator may have
- * fixed it.
+ * Patches the operation classes in a folder, which contains only their files. Throws if one of the faults is in no
+ * class, because the generator may have fixed it.
  */
 export async function patchOperations(folder: string): Promise<void> {
   const unusedPatches = new Set(patches);

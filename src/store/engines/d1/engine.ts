@@ -48,7 +48,8 @@ interface Pending extends Deferred {
 /**
  * Creates a queue of commits. Commits that arrive while a batch is running form the next batch, at most 16. `getScope`
  * returns the Worker invocation. Each invocation has a separate queue, because an interrupted invocation would block
- * the others permanently.
+ * the others permanently. If a batch fails with a `StoreError`, all of its commits fail. After any other error, each of
+ * them is retried alone.
  */
 export function createBatchQueue(
   binding: Parameters<typeof runCommits>[0],

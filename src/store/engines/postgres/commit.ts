@@ -20,8 +20,9 @@ interface Pending extends QueuedCommit, Deferred {
 /** Runs commits in groups of up to 64. Each group is one transaction. */
 export interface GroupCommit {
   /**
-   * Commits all parts or none. Rejects with a `StoreError` of kind `busy` if 10,000 commits are unsettled, and of kind
-   * `gone` after `end`. Rejects with a `TypeError` if a statement has an unsupported parameter.
+   * Commits all parts or none. Rejects with a `Violation` if a constraint or a refusal code prevents the commit.
+   * Rejects with a `StoreError` of kind `busy` if 10,000 commits are unsettled, and of kind `gone` after `end`. Rejects
+   * with a `TypeError` if a statement has an unsupported parameter.
    */
   add(parts: readonly ChangePart[]): Promise<StatementResults>;
   /** Accepts no further commits. Resolves after all accepted commits are settled. */

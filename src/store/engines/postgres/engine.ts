@@ -16,8 +16,9 @@ export { findUnmetRequirement } from "./unmet-requirement.ts";
 
 /**
  * Opens the database of a `postgres://` address. Connects at the first use, and again after a connection loss. If the
- * database is locked, overloaded or unavailable, reads and commits reject with a `StoreError`. A read without a response
- * within `answerMilliseconds` (default: 15 seconds) rejects with the kind `gone`.
+ * database is locked, overloaded or unavailable, reads and commits reject with a `StoreError`. A read or commit without
+ * a response within `answerMilliseconds` (default: 15 seconds) rejects with the kind `gone`. That commit may have been
+ * written. A read with a parameter that contains U+0000 finds no rows.
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Engine {
   const { answerMilliseconds = defaultAnswerMilliseconds } = options;

@@ -11,7 +11,8 @@ const answerMilliseconds = 5_000;
 
 /**
  * Creates the notifier for the database of a `postgres://` address. Notifications are sent through `pool`. `listen`
- * opens a separate connection, and replaces it every ten minutes.
+ * opens a separate connection, and replaces it every ten minutes. If it cannot connect, it tries again every second.
+ * Failures are not reported.
  */
 export function createNotifier(url: string, pool: pg.Pool): Notifier & { end(): Promise<void> } {
   let sendTimer: NodeJS.Timeout | undefined;

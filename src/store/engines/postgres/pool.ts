@@ -19,18 +19,18 @@ export interface PostgresOptions {
   /** Maximum number of connections. Default: 10. */
   readonly connections?: number;
   /**
-   * Longest time to wait for a connection, and for each statement that prepares its session, in milliseconds. Default:
-   * 5 seconds.
+   * Longest time to wait for a connection, and for each statement that prepares its session, in milliseconds. After it,
+   * the call fails with `busy` if all connections are in use, otherwise with `gone`. Default: 5 seconds.
    */
   readonly connectMilliseconds?: number;
   /**
-   * Longest time that the server works on one statement, in milliseconds. Default: `statement_timeout` of the address,
-   * or 10 seconds.
+   * Longest time that the server works on one statement, in milliseconds. After it, the statement fails with `busy`.
+   * Default: `statement_timeout` of the address, or 10 seconds.
    */
   readonly statementMilliseconds?: number;
   /**
-   * Longest time that the engine waits for a response, in milliseconds. After it, the connection is discarded. Default:
-   * 15 seconds.
+   * Longest time that the engine waits for a response, in milliseconds. After it, the call fails with `gone`, and the
+   * connection is discarded. Default: 15 seconds.
    */
   readonly answerMilliseconds?: number;
   /** True if query plans may scan whole tables. Default: false. */
@@ -46,7 +46,8 @@ export const migrationOptions: PostgresOptions = {
 
 /**
  * Creates a pool for the database of a `postgres://` address. Values of the types bigint and numeric are returned as
- * numbers. No session acknowledges a commit that is not durable, regardless of the default of the server.
+ * numbers. No session acknowledges a commit that is not durable, regardless of the default of the server. A connection
+ * to a server that accepts no writes fails with `ReadOnlyError`.
  */
 export function createPool(url: string, options: PostgresOptions = {}): pg.Pool {
   const { statement_timeout: ownStatementLimit, ...connection } = parseIntoClientConfig(url);
@@ -76,7 +77,7 @@ export function createPool(url: string, options: PostgresOptions = {}): pg.Pool 
   return pool;
 }
 
-/** Returns a query that discards its connection if the response does not arrive in time. */
+/** Returns a query that fails if the response does not arrive in time. Its connection is then discarded. */
 export const createTimedQuery = (text: string, milliseconds: number): pg.QueryConfig => {
   const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: milliseconds };
   return query;

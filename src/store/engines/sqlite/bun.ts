@@ -12,13 +12,19 @@ export function openBunSqlite(path: string): Engine {
   return createSqliteEngine(wrap(database, () => close(database)));
 }
 
-/** Opens a SQLite file without setting anything. Creates the file if it does not exist. */
+/**
+ * Opens a SQLite file without setting anything. Creates the file if it does not exist. Throws the error of Bun if the
+ * file cannot be opened.
+ */
 export function openBunFile(path: string): SqliteDatabase {
   const database = new Database(path, { create: true, readwrite: true });
   return wrap(database, () => database.close());
 }
 
-/** Opens a file that `openBunSqlite` has opened before, for reading, with the SQLite of Bun. Commits reject. */
+/**
+ * Opens a file that `openBunSqlite` has opened before, for reading, with the SQLite of Bun. Commits reject. Throws the
+ * error of Bun if the file cannot be opened.
+ */
 export function openBunSqliteReader(path: string): Engine {
   const database = new Database(path, { readonly: true });
   return createReadOnlyEngine(wrap(database, () => database.close()));

@@ -10,8 +10,9 @@ const groupSize = 512;
 /** Runs commits in groups of up to 512, formed after a tick of the event loop. Each group is one transaction. */
 export interface Committer {
   /**
-   * Commits all parts or none. Rejects with a `StoreError` of kind `gone` after `end`, and with a `TypeError` if a
-   * statement has an unsupported parameter.
+   * Commits all parts or none. Rejects with a `Violation` if a constraint or a refusal code prevents the commit.
+   * Rejects with a `StoreError` if the database cannot commit now, of kind `gone` after `end`, and with a `TypeError`
+   * if a statement has an unsupported parameter.
    */
   add(parts: readonly ChangePart[]): Promise<StatementResults>;
   /** Accepts no further commits. Resolves after all accepted commits are settled. */
@@ -29,7 +30,10 @@ export interface QueuedGroup {
   settle(outcomes: readonly CommitOutcome[]): void;
 }
 
-/** Creates the queue of commits that wait for a group. */
+/**
+ * Creates the queue of commits that wait for a group. `take` removes up to 512 of them. They stay pending until the
+ * caller settles the group.
+ */
 export function createCommitQueue() {
   const queue: Waiting[] = [];
   return {

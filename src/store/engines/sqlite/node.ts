@@ -13,10 +13,16 @@ export function openNodeSqlite(path: string): Engine {
   return createSqliteEngine(openNodeFile(path));
 }
 
-/** Opens a SQLite file without setting anything. Creates the file if it does not exist. */
+/**
+ * Opens a SQLite file without setting anything. Creates the file if it does not exist. Throws the error of
+ * `node:sqlite` if the file cannot be opened.
+ */
 export const openNodeFile = (path: string): SqliteDatabase => wrapDatabase(new DatabaseSync(path));
 
-/** Opens a file that `openNodeSqlite` has opened before, for reading, with `node:sqlite`. Commits reject. */
+/**
+ * Opens a file that `openNodeSqlite` has opened before, for reading, with `node:sqlite`. Commits reject. Throws the
+ * error of `node:sqlite` if the file cannot be opened.
+ */
 export function openNodeSqliteReader(path: string): Engine {
   return createReadOnlyEngine(wrapDatabase(new DatabaseSync(path, { readOnly: true })));
 }

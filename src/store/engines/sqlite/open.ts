@@ -6,7 +6,10 @@ import { startWriter } from "./thread.ts";
 
 const cacheKibibytes = 8_192;
 
-/** Opens a SQLite file that `openSqlite` has opened before, for reading on this thread. Commits reject. */
+/**
+ * Opens a SQLite file that `openSqlite` has opened before, for reading on this thread. Commits reject. Throws the error
+ * of better-sqlite3 if the file cannot be opened.
+ */
 export const openSqliteReader = (path: string): Engine =>
   createReadOnlyEngine(openFile(path, { readonly: true }));
 

@@ -7,8 +7,8 @@ import type { CommitOutcome } from "../commit-outcome.ts";
 export type GroupMessage = string;
 
 /**
- * Result of one commit from the writer thread. null if the commit succeeded and no statement returned a row. `refusal`
- * contains the properties of a `StoreError`.
+ * Result of one commit from the writer thread. null if the commit succeeded and no statement returned a row.
+ * `violation` and `storeError` contain the properties of an error of that class.
  */
 export type OutcomeMessage =
   | CommitOutcome
