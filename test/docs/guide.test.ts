@@ -9,7 +9,7 @@ test("the guide starts with the first steps, followed by the nine sections of th
   const titles = [...guide.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
   expect(titles).toEqual([
     "First steps",
-    "What the service does",
+    "Behaviour of the service",
     "Resources",
     "States",
     "Endpoints",
