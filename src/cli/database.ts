@@ -25,6 +25,12 @@ export interface OpenDatabase {
   readonly appliedMigrations: readonly string[];
 }
 
+/** Reads the configuration without the routes file. Throws `ConfigurationError` if it is invalid. */
+export function readCommandConfig(): Config {
+  const { environment, faults } = withSecretFiles(process.env);
+  return readConfig(environment, undefined, undefined, faults);
+}
+
 /**
  * Opens the configured database, runs `work` and closes the database. Rejects with a `ConfigurationError` if the
  * configuration is invalid, or with the error of `work`. As `npm start` does, it creates a missing database and runs
@@ -32,8 +38,7 @@ export interface OpenDatabase {
  * kind `busy`.
  */
 export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise<Result>): Promise<Result> {
-  const { environment, faults } = withSecretFiles(process.env);
-  const config = readConfig(environment, undefined, undefined, faults);
+  const config = readCommandConfig();
   const { engine: opened, appliedMigrations } = await openDatabase(config, openSqlite);
   try {
     const commit: Engine["commit"] = (writes) =>

@@ -72,6 +72,16 @@ describe("backup", () => {
     expect(readTime(database)).toBe(readTime(file));
   });
 
+  test("rejects a missing database, and creates none", async () => {
+    const { code, stderr } = await run("backup", file);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining("CONNECT_HUB_DATA") as unknown,
+    });
+    expect(existsSync(database)).toBe(false);
+    expect(existsSync(file)).toBe(false);
+  });
+
   test("keeps the newest backups of a folder, and no other file", async () => {
     const folder = join(cli.folder, "backups");
     mkdirSync(folder);
@@ -81,6 +91,7 @@ describe("backup", () => {
       "notes.txt",
     ])
       writeFileSync(join(folder, name), "");
+    await run("migrate");
     expect((await run("backup", folder, "--keep", "2")).code).toBe(0);
     const names = readdirSync(folder).toSorted();
     expect(names).toHaveLength(3);
@@ -91,6 +102,7 @@ describe("backup", () => {
   test("repeats in each interval until it is stopped, and then ends with 0", async () => {
     const folder = join(cli.folder, "backups");
     mkdirSync(folder);
+    await run("migrate");
     const command = startCommand(["backup", folder, "--every", "1m"], { CONNECT_HUB_DATA: cli.data });
     await pollUntil(() => command.stdout().includes('"transactions"'));
     expect(readdirSync(folder)).toEqual([expect.stringMatching(/^connect-hub-\d{8}T\d{6}Z\.sqlite$/)]);
@@ -109,6 +121,7 @@ describe("backup", () => {
   });
 
   test("rejects a damaged database, and keeps the previous backup", async () => {
+    await run("migrate");
     expect((await run("backup", file)).code).toBe(0);
     const before = statSync(file).mtimeMs;
     const opened = new Database(database);
@@ -157,6 +170,7 @@ describe("restore", () => {
   });
 
   test("rejects a file that is not a sound backup, and changes nothing", async () => {
+    await run("migrate");
     await run("backup", file);
     const sound = join(cli.folder, "sound.sqlite");
     copyFileSync(file, sound);

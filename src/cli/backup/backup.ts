@@ -6,7 +6,7 @@ import { openFile } from "../../store/engines/sqlite/file.ts";
 import { recordBackup } from "../../store/installation.ts";
 import { systemClock } from "../../system-clock.ts";
 import type { Command } from "../command.ts";
-import { withDatabase } from "../database.ts";
+import { readCommandConfig, withDatabase } from "../database.ts";
 import { CommandFailure, explainFailure, reportFailure, toFileError, UsageFailure } from "../failure.ts";
 import { countRows, withCheckedFile, type Counts } from "./check-file.ts";
 import { renameDurably } from "./sync.ts";
@@ -65,17 +65,21 @@ async function repeat(milliseconds: number, backUp: () => Promise<Backup>): Prom
   }
 }
 
-const backUpOnce = (target: string, isFolder: boolean, keep: number | undefined): Promise<Backup> =>
-  withDatabase(async ({ config, engine }) => {
-    if (config.database.kind !== "file")
-      throw new CommandFailure(
-        "The database is on PostgreSQL. Back it up with pg_dump --format=custom, or with a base backup and its WAL archive.",
-      );
+async function backUpOnce(target: string, isFolder: boolean, keep: number | undefined): Promise<Backup> {
+  const { database } = readCommandConfig();
+  if (database.kind !== "file")
+    throw new CommandFailure(
+      "The database is on PostgreSQL. Back it up with pg_dump --format=custom, or with a base backup and its WAL archive.",
+    );
+  // Opening it would create an empty one.
+  if (!(await stat(database.path).catch(() => undefined)))
+    throw new CommandFailure(`There is no database ${database.path}. Set CONNECT_HUB_DATA to its folder.`);
+  return withDatabase(async ({ engine }) => {
     const now = systemClock.now();
     const name = `connect-hub-${new Date(now).toISOString().replaceAll(/[-:]|\.\d{3}/g, "")}.sqlite`;
     const file = isFolder ? join(target, name) : target;
     try {
-      const backup = await writeBackup(config.database.path, file, now);
+      const backup = await writeBackup(database.path, file, now);
       await engine.commit([recordBackup(engine, now)]);
       if (keep !== undefined) await removeOldest(target, keep);
       return backup;
@@ -83,6 +87,7 @@ const backUpOnce = (target: string, isFolder: boolean, keep: number | undefined)
       throw toFileError(error, file);
     }
   });
+}
 
 /** Writes a backup under a temporary name, checks it, and renames it. A failure leaves no file. */
 async function writeBackup(database: string, file: string, now: number): Promise<Backup> {

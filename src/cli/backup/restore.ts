@@ -1,14 +1,12 @@
 import { copyFile, rename, rm, stat } from "node:fs/promises";
 import { Argument } from "commander";
-import { readConfig } from "../../config/config.ts";
 import { DatabaseError, explainOtherMode } from "../../runtimes/process/database.ts";
 import { lockDatabase } from "../../runtimes/process/exclusive-file.ts";
-import { withSecretFiles } from "../../runtimes/process/secret-files.ts";
 import type { SqliteDatabase } from "../../store/engines/sqlite/driver.ts";
 import { openFile } from "../../store/engines/sqlite/file.ts";
 import { systemClock } from "../../system-clock.ts";
 import type { Command } from "../command.ts";
-import { localActor } from "../database.ts";
+import { localActor, readCommandConfig } from "../database.ts";
 import { CommandFailure, toFileError } from "../failure.ts";
 import { countRows, withCheckedFile } from "./check-file.ts";
 import { renameDurably, syncPath } from "./sync.ts";
@@ -28,8 +26,7 @@ It also lists the idempotency keys that were used after the backup. A retry with
 stays next to the restored one, with the ending .replaced.`,
   async run({ file }) {
     const source = String(file);
-    const { environment, faults } = withSecretFiles(process.env);
-    const { database, mode } = readConfig(environment, undefined, undefined, faults);
+    const { database, mode } = readCommandConfig();
     if (database.kind !== "file")
       throw new CommandFailure(
         "The database is on PostgreSQL. Restore it with pg_restore, and put the queues on hold before the service starts.",
