@@ -111,13 +111,19 @@ export interface Suspicion extends Pick<
 
 /** Settings of the operator and the customer that apply to a send. */
 export interface SendPolicy {
-  /** True if fraud rules only monitor, without blocking. */
+  /**
+   * True if the rules that suspect fraud only monitor. `number_kind`, the recipient limit and the unconverted amount
+   * can still block.
+   */
   readonly isMonitorOnly: boolean;
   /** True if the recipient limit applies to the account's sends. */
   readonly limitsRecipient: boolean;
   /** The account's unconverted amount for the country, in micro-units. Default: the amount of the service. */
   readonly unconvertedMicros?: number | undefined;
-  /** Times in Unix milliseconds when the customer lifted blocks, by rule and scope. */
+  /**
+   * Times in Unix milliseconds when the customer lifted blocks. The key is the rule and the scope, separated by a
+   * space.
+   */
   readonly lifts?: ReadonlyMap<string, { readonly value: number }> | undefined;
 }
 
