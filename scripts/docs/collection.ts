@@ -10,8 +10,8 @@ import type { Collection, Contract } from "./collection/types.ts";
 const options = { folderStrategy: "Tags", parametersResolution: "Example", includeDeprecated: true } as const;
 
 /**
- * Creates a Postman collection (format 2.1) of the contract as JSON text. It can be run from its first request to its
- * last. Rejects if the contract cannot be converted.
+ * Creates a Postman collection (format 2.1) of a contract. Both are JSON texts. The collection can be run from its
+ * first request to its last. Rejects if the contract cannot be converted.
  */
 export async function createCollection(contract: string): Promise<string> {
   const prepared = prepareContract(contract);

@@ -8,7 +8,10 @@ type Query = components["schemas"]["ListMessagesRequest"];
 
 const path = "/api/v1/connect-hub/messages";
 let service: TestService;
-/** Ids of one message on each channel, oldest first. The last message stays queued. */
+/**
+ * Ids of one message on each channel, oldest first. The SMS is delivered, the flash call fails, and the WhatsApp
+ * message is read. The last message stays queued.
+ */
 let ids: readonly string[];
 beforeAll(async () => {
   service = await startService();
