@@ -18,6 +18,7 @@ export interface MetricsEndpoint {
 const path = "/metrics";
 const entry = { method: "get", path, security: [] } as const;
 
+/** Mounts `GET /metrics`. A request without the token, if there is one, gets the error `authentication_failed`. */
 export function mountMetrics(
   app: OpenAPIHono,
   http: HttpDependencies,

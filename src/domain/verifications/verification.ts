@@ -28,6 +28,7 @@ export interface ConfirmedTransaction {
 export interface Requester {
   /** Hash of the device id. */
   readonly device?: string | undefined;
+  /** IP network that contains the requester's address. */
   readonly network?: string | undefined;
   readonly isTrusted?: boolean | undefined;
 }
