@@ -117,9 +117,15 @@ export interface InviteListener {
   onRejected(response: SipResponse): void;
   /** Called for each 2xx response, also after a rejection. The listener acknowledges it. */
   onAnswered(response: SipResponse, invite: OutgoingRequest): void;
-  /** Called if no response arrived within 64 T1. Responses of the following 64 T1 are still reported. */
+  /**
+   * Called if no response arrived within 64 T1, unless the connection failed before. Responses of the following 64 T1
+   * are still reported.
+   */
   onTimeout(): void;
-  /** Called each time that the connection fails before the final response. */
+  /**
+   * Called each time that the connection fails before the final response. A failure before the first response also
+   * abandons the transaction: `onTimeout` is then not called.
+   */
   onTransportFailure(cause: TransportFailure): void;
 }
 
