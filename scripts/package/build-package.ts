@@ -31,6 +31,9 @@ const installed = ["better-sqlite3"];
 /** Packages that are not bundled: those with machine code, and those that are used only if they are installed. */
 const external = [...installed, "pg-native", "pg-cloudflare"];
 
+/** Package that serves the mock. The command downloads it. */
+const prism = "@stoplight/prism-cli";
+
 /** Packages in CommonJS call `require`, which a module does not have. */
 const requireOfModules =
   'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
@@ -88,9 +91,9 @@ async function bundle(source: string, file: string): Promise<Metafile> {
 }
 
 async function createManifest(): Promise<string> {
-  const { version, license, dependencies, devDependencies } = JSON.parse(
-    await readFile(join(root, "package.json"), "utf8"),
-  ) as PackageJson;
+  const read = async (name: string) => JSON.parse(await readFile(join(root, name), "utf8")) as PackageJson;
+  const { version, license, dependencies, devDependencies } = await read("package.json");
+  const tools = await read("test/package.json");
   const manifest = {
     name: "connect-hub",
     version,
@@ -100,6 +103,7 @@ async function createManifest(): Promise<string> {
     type: "module",
     bin: { "connect-hub": "connect-hub.js" },
     engines: { node: `>=${Number.parseInt(devDependencies["node"]!)}` },
+    mock: `${prism}@${tools.dependencies[prism]}`,
     dependencies: Object.fromEntries(installed.map((name) => [name, dependencies[name]])),
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;

@@ -9,9 +9,9 @@ const id = 1;
  * Returns the mode of the service that first used the database, if it differs from `mode`. Returns undefined if it is
  * the same, or if no service has started on the database since version 1.0.0.
  */
-export async function findOtherMode({ builder }: Engine, mode: Mode): Promise<Mode | undefined> {
-  const row = await builder.selectFrom("installation").select("mode").where("id", "=", id).executeTakeFirst();
-  return row && row.mode !== mode ? row.mode : undefined;
+export async function findOtherMode(engine: Engine, mode: Mode): Promise<Mode | undefined> {
+  const recorded = await findMode(engine);
+  return recorded === mode ? undefined : recorded;
 }
 
 /** Returns the time of the latest verified backup. Returns undefined if there is none. */
@@ -26,10 +26,17 @@ export const recordBackup = ({ builder }: Pick<Engine, "builder">, at: number) =
 
 /** Records the mode if none is recorded. Returns the recorded mode if it differs, as `findOtherMode` does. */
 export async function recordMode(engine: Engine, mode: Mode): Promise<Mode | undefined> {
+  const recorded = await findMode(engine);
+  if (recorded !== undefined) return recorded === mode ? undefined : recorded;
   const insertion = engine.builder
     .insertInto("installation")
     .values({ id, mode })
     .onConflict((conflict) => conflict.column("id").doNothing());
   await engine.commit([toStatement(insertion)]);
   return findOtherMode(engine, mode);
+}
+
+async function findMode({ builder }: Engine): Promise<Mode | undefined> {
+  const query = builder.selectFrom("installation").select("mode").where("id", "=", id);
+  return (await query.executeTakeFirst())?.mode;
 }

@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -12,6 +22,7 @@ import {
 } from "../runtimes/node-process.ts";
 import { createCli, type TestCli } from "./run-cli.ts";
 
+const backupName = /^connect-hub-\d{8}T\d{6}Z\.sqlite$/;
 let cli: TestCli;
 let file: string;
 let database: string;
@@ -82,6 +93,21 @@ describe("backup", () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  test("rejects a target in a missing folder", async () => {
+    await run("migrate");
+    const { code, stderr } = await run("backup", join(cli.folder, "none/backup.sqlite"));
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("/none: ") as unknown });
+  });
+
+  test("removes what an interrupted backup has left", async () => {
+    const folder = join(cli.folder, "backups");
+    mkdirSync(folder);
+    await run("migrate");
+    writeFileSync(join(folder, "connect-hub.sqlite.new"), "a part of a backup");
+    expect((await run("backup", folder)).code).toBe(0);
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(backupName)]);
+  });
+
   test("keeps the newest backups of a folder, and no other file", async () => {
     const folder = join(cli.folder, "backups");
     mkdirSync(folder);
@@ -105,7 +131,7 @@ describe("backup", () => {
     await run("migrate");
     const command = startCommand(["backup", folder, "--every", "1m"], { CONNECT_HUB_DATA: cli.data });
     await pollUntil(() => command.stdout().includes('"transactions"'));
-    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^connect-hub-\d{8}T\d{6}Z\.sqlite$/)]);
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(backupName)]);
     command.child.kill("SIGTERM");
     expect(await command.exit).toBe(0);
   });
@@ -167,6 +193,49 @@ describe("restore", () => {
     expect((await run("queue", "hold", "end", "all")).code).toBe(0);
     await waitForStatus(second.client, held, "DELIVERED");
     await second.stop();
+  });
+
+  test("creates the data folder, and includes commits that are still in the log of the file", async () => {
+    await run("migrate");
+    const live = new Database(database);
+    live.exec("insert into holds (scope, since, held_by) values ('channel:sms', 1, 'test')");
+    // The log exists as long as the file is open.
+    expect(statSync(`${database}-wal`).size).toBeGreaterThan(0);
+    const target = join(cli.folder, "other/data");
+    const { code } = await cli.run(["restore", database], { environment: { CONNECT_HUB_DATA: target } });
+    expect(code).toBe(0);
+    live.close();
+    const restored = new Database(join(target, "connect-hub.sqlite"), { readonly: true });
+    expect(restored.prepare("select scope from holds order by scope").pluck().all()).toEqual([
+      "all",
+      "channel:sms",
+    ]);
+    expect(restored.prepare("select operation from audit_entries").pluck().all()).toEqual(["restore"]);
+    restored.close();
+  });
+
+  test("replaces the target of a symbolic link, and the files of an earlier restore", async () => {
+    await run("migrate");
+    await run("backup", file);
+    const target = join(cli.folder, "elsewhere.sqlite");
+    renameSync(database, target);
+    symlinkSync(target, database);
+    writeFileSync(`${target}.replaced-wal`, "log of another database");
+    expect((await run("restore", file)).code).toBe(0);
+    expect(lstatSync(database).isSymbolicLink()).toBe(true);
+    expect(existsSync(`${target}.replaced`)).toBe(true);
+    expect(existsSync(`${target}.replaced-wal`)).toBe(false);
+    expect(existsSync(`${target}.restoring`)).toBe(false);
+  });
+
+  test("that was killed between its renames lets no service start on an empty database", async () => {
+    await run("migrate");
+    renameSync(database, `${database}.restoring`);
+    const { code, stderr } = await cli.run(["migrate"], {
+      environment: { CONNECT_HUB_JWT_SECRET: "0123456789abcdef0123456789abcdef" },
+    });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(".restoring") as unknown });
+    expect(existsSync(database)).toBe(false);
   });
 
   test("rejects a file that is not a sound backup, and changes nothing", async () => {

@@ -46,6 +46,17 @@ test.each([
   expect(names.filter((variable) => !isKnown(variable))).toEqual([]);
 });
 
+test("npm start, the installed command and the samples run Node with the same flags", () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    scripts: { start: string };
+  };
+  const listFlags = (text: string) => text.match(/--(?:max-semi|no-parallel|heap-growing)[\w=-]+/g);
+  const flags = listFlags(scripts.start);
+  expect(flags).toHaveLength(3);
+  for (const name of ["node/bin.js", "container/Containerfile", "systemd/connect-hub.service"])
+    expect(listFlags(read(name))).toEqual(flags);
+});
+
 test("compose.yaml mounts each secret that it names, and writes only to volumes", () => {
   const { services, secrets } = parse(read("container/compose.yaml")) as {
     services: Record<string, { secrets: string[]; read_only?: boolean }>;

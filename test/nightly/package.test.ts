@@ -1,10 +1,14 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPackage } from "../../scripts/package/build-package.ts";
 import { version } from "../../src/version.ts";
+import { node20 } from "../client/runtimes.ts";
+import { findFreePort } from "../end-to-end/support/find-free-port.ts";
+import { pollUntil } from "../support/poll-until.ts";
+import { watchChild } from "../support/watched-child.ts";
 import {
   createDemoClient,
   createFolder,
@@ -69,6 +73,28 @@ describe("the installed package", () => {
     expect((await fetch(`${url}/reference.js`)).status).toBe(200);
     service.child.kill("SIGTERM");
     expect(await service.exit).toBe(0);
+  });
+
+  test("serves the mock by the tested version of Prism, and SIGTERM ends all its processes", async () => {
+    const port = String(await findFreePort());
+    const mock = watchChild(
+      spawn(command, ["mock", "--port", port], { cwd: home, stdio: ["ignore", "pipe", "pipe"] }),
+    );
+    await pollUntil(() => mock.stdout().includes("Prism is listening"), mock.stderr);
+    const url = `http://127.0.0.1:${port}`;
+    expect((await fetch(`${url}/api/v1/connect-hub/sms`, { method: "POST" })).status).toBe(401);
+    mock.child.kill("SIGTERM");
+    await mock.exit;
+    expect(await fetch(url).catch(() => "nothing listens")).toBe("nothing listens");
+  });
+
+  test.runIf(node20 !== undefined)("names the required version to an old Node", async () => {
+    const file = join(home, "node_modules/connect-hub/connect-hub.js");
+    const result = run(node20!, [file, "start"]);
+    await expect(result).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(">=24") as unknown,
+    });
   });
 
   test("runs the commands, and its messages name the installed command", async () => {

@@ -1,14 +1,16 @@
-import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { access, constants, readdir, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Argument, InvalidArgumentError, Option } from "commander";
+import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
 import { openFile } from "../../store/engines/sqlite/file.ts";
 import { recordBackup } from "../../store/installation.ts";
 import { systemClock } from "../../system-clock.ts";
 import type { Command } from "../command.ts";
 import { readCommandConfig, withDatabase } from "../database.ts";
 import { CommandFailure, explainFailure, reportFailure, toFileError, UsageFailure } from "../failure.ts";
-import { countRows, withCheckedFile, type Counts } from "./check-file.ts";
+import { checkFile, type Counts } from "./check-file.ts";
+import { copyDatabase, removeDatabase } from "./copy-database.ts";
 import { renameDurably } from "./sync.ts";
 
 const unitMilliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -78,48 +80,46 @@ async function backUpOnce(target: string, isFolder: boolean, keep: number | unde
     const now = systemClock.now();
     const name = `connect-hub-${new Date(now).toISOString().replaceAll(/[-:]|\.\d{3}/g, "")}.sqlite`;
     const file = isFolder ? join(target, name) : target;
-    try {
-      const backup = await writeBackup(database.path, file, now);
-      await engine.commit([recordBackup(engine, now)]);
-      if (keep !== undefined) await removeOldest(target, keep);
-      return backup;
-    } catch (error) {
-      throw toFileError(error, file);
-    }
+    // The next backup replaces what an interrupted one has left.
+    const temporary = isFolder ? join(target, "connect-hub.sqlite.new") : `${target}.new`;
+    await access(dirname(file), constants.W_OK).catch((error: unknown) => {
+      throw toFileError(error, dirname(file));
+    });
+    const record = recordBackup(engine, now);
+    const backup = await writeBackup(database.path, { file, temporary }, record);
+    await engine.commit([record]);
+    if (keep !== undefined) await removeOldest(target, keep);
+    return backup;
   });
 }
 
 /** Writes a backup under a temporary name, checks it, and renames it. A failure leaves no file. */
-async function writeBackup(database: string, file: string, now: number): Promise<Backup> {
+async function writeBackup(
+  database: string,
+  { file, temporary }: { readonly file: string; readonly temporary: string },
+  record: ReturnType<typeof recordBackup>,
+): Promise<Backup> {
   const started = performance.now();
-  const temporary = `${file}.new`;
-  await rm(temporary, { force: true });
   try {
-    copyDatabase(database, temporary, now);
-    const counts = withCheckedFile(temporary, remedy, countRows);
+    await copyDatabase(database, temporary);
+    recordTime(temporary, record);
+    const counts = await checkFile(temporary, remedy);
     const { size } = await stat(temporary);
     await renameDurably(temporary, file);
     return { file, bytes: size, ...counts, seconds: Math.round(performance.now() - started) / 1_000 };
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+    await removeDatabase(temporary);
+    throw toSqliteStoreError(error);
   }
 }
 
-/** Copies the database as of now, and records the time in the copy. */
-function copyDatabase(database: string, copy: string, now: number): void {
-  const source = openFile(database, { readonly: true });
+/** Records in a backup when it was made. The file stays without a log, unlike a file that an engine opens. */
+function recordTime(file: string, { sql, parameters }: ReturnType<typeof recordBackup>): void {
+  const database = openFile(file);
   try {
-    // The backup API of SQLite would start again at each write.
-    source.prepare("vacuum into ?").run(copy);
+    database.prepare(sql).run(...parameters);
   } finally {
-    source.close();
-  }
-  const target = openFile(copy);
-  try {
-    target.prepare("update installation set backed_up_at = ?").run(now);
-  } finally {
-    target.close();
+    database.close();
   }
 }
 

@@ -1,5 +1,7 @@
-import { openFile } from "../../store/engines/sqlite/file.ts";
-import type { SqliteDatabase } from "../../store/engines/sqlite/driver.ts";
+import { isStoreError } from "../../ports/store/errors.ts";
+import type { Engine } from "../../store/engine.ts";
+import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
+import { openSqliteReader } from "../../store/engines/sqlite/open.ts";
 import { ledgerInconsistencies } from "../../store/ledger/inconsistencies.ts";
 import { migrations } from "../../store/migrations/index.ts";
 import { CommandFailure } from "../failure.ts";
@@ -12,51 +14,51 @@ export interface Counts {
 }
 
 /**
- * Opens a SQLite file, passes it to `work`, and closes it. Throws `CommandFailure` if it is not a database of
- * connect-hub, is damaged, has an inconsistent ledger, or was written by a newer version. `remedy` ends the message.
+ * Checks a SQLite file and counts its rows. Rejects with `CommandFailure` if it is not a database of connect-hub, is
+ * damaged, has an inconsistent ledger, or was written by a newer version. `remedy` ends the message.
  */
-export function withCheckedFile<Result>(
-  path: string,
-  remedy: string,
-  work: (database: SqliteDatabase) => Result,
-): Result {
-  const database = openFile(path, { readonly: true });
+export async function checkFile(path: string, remedy: string): Promise<Counts> {
+  let engine: Engine | undefined;
   try {
-    const fault = findFault(database);
+    engine = openSqliteReader(path);
+    const fault = await findFault(engine);
     if (fault !== undefined) throw new CommandFailure(`${path}: ${fault}. ${remedy}`);
-    return work(database);
-  } catch (error) {
-    if (error instanceof Error && /SQLITE_(NOTADB|CORRUPT)/.test(String((error as { code?: string }).code)))
+    return await countRows(engine);
+  } catch (thrown) {
+    const error = toSqliteStoreError(thrown);
+    if (isStoreError(error, "gone") && /^SQLITE_(NOTADB|CORRUPT)/.test(error.reason))
       throw new CommandFailure(`${path}: this is not a valid SQLite database. ${remedy}`, { cause: error });
     throw error;
   } finally {
-    database.close();
+    await engine?.close();
   }
 }
 
-/** Counts the rows of the main tables. */
-export function countRows(database: SqliteDatabase): Counts {
-  const count = (table: string) =>
-    Number(database.prepare(`select count(*) as rows from ${table}`).all()[0]!["rows"]);
-  return { users: count("users"), messages: count("messages"), transactions: count("transactions") };
+async function countRows({ builder }: Engine): Promise<Counts> {
+  const count = async (table: keyof Counts) => {
+    const query = builder.selectFrom(table).select(({ fn }) => fn.countAll<number>().as("rows"));
+    return (await query.executeTakeFirstOrThrow()).rows;
+  };
+  const [users, messages, transactions] = [
+    await count("users"),
+    await count("messages"),
+    await count("transactions"),
+  ];
+  return { users, messages, transactions };
 }
 
-function findFault(database: SqliteDatabase): string | undefined {
-  const [integrity] = database.prepare("pragma integrity_check(1)").all();
+async function findFault({ builder, read }: Engine): Promise<string | undefined> {
+  const rows = (sql: string) => read({ sql, parameters: [] });
+  const [integrity] = await rows("pragma integrity_check(1)");
   if (integrity?.["integrity_check"] !== "ok") return "the database is damaged";
-  const tables = database
-    .prepare("select name from sqlite_master where name = 'connect_hub_migration'")
-    .all();
+  const tables = await rows("select name from sqlite_master where name = 'connect_hub_migration'");
   if (tables.length === 0) return "this is not a database of connect-hub";
-  const applied = database
-    .prepare("select name from connect_hub_migration")
-    .all()
-    .map(({ name }) => name);
-  const known = new Set<unknown>(migrations.map(({ name }) => name));
-  if (applied.some((name) => !known.has(name))) return "a newer version of connect-hub wrote this database";
-  if (database.prepare("pragma foreign_key_check").all().length > 0)
-    return "a row refers to a row that does not exist";
-  const [inconsistency] =
-    Object.entries(ledgerInconsistencies).find(([, sql]) => database.prepare(sql).all().length > 0) ?? [];
-  return inconsistency === undefined ? undefined : `the ledger has ${inconsistency}`;
+  const applied = await builder.selectFrom("connect_hub_migration").select("name").execute();
+  const known = new Set(migrations.map(({ name }) => name));
+  if (applied.some(({ name }) => !known.has(name)))
+    return "a newer version of connect-hub wrote this database";
+  if ((await rows("pragma foreign_key_check")).length > 0) return "a row refers to a row that does not exist";
+  for (const [inconsistency, sql] of Object.entries(ledgerInconsistencies))
+    if ((await rows(sql)).length > 0) return `the ledger has ${inconsistency}`;
+  return undefined;
 }

@@ -46,7 +46,7 @@ export function openExclusive({ openFile, openPlain }: FileOpener, path: string)
  * the returned file is closed.
  */
 export const lockDatabase = (path: string, openPlain: FileOpener["openPlain"]): SqliteDatabase =>
-  acquireLock(openPlain, `${realPath(path)}.owner`, dirname(path));
+  acquireLock(openPlain, `${resolveDatabasePath(path)}.owner`, dirname(path));
 
 /**
  * Locks a separate file with the locks of SQLite, which the system releases when the process ends. Never writes to the
@@ -84,8 +84,8 @@ function rejectSecondLink(path: string): void {
   );
 }
 
-/** Returns the path with symbolic links resolved. The file does not have to exist. */
-function realPath(path: string): string {
+/** Returns the path with symbolic links resolved. The file does not have to exist, but its folder. */
+export function resolveDatabasePath(path: string): string {
   try {
     return realpathSync(path);
   } catch {
@@ -108,7 +108,7 @@ function realPath(path: string): string {
  */
 export function watchFile(engine: Engine, path: string, release: () => void = () => {}): Engine {
   const { ino } = statSync(path);
-  const real = realPath(path);
+  const real = resolveDatabasePath(path);
   const [log, ...others] = ["-wal", "-shm", ".owner"].map((end) => watchPath(`${real}${end}`));
   let unsound: StoreError | undefined;
   let fullUntil = 0;

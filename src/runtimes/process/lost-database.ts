@@ -2,8 +2,11 @@ import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Engine } from "../../store/engine.ts";
 
-/** Files that a sandbox writes next to its database, after the tables exist. */
-const companionFiles = ["jwt-secret", "demo.json"];
+/**
+ * Files next to a database that contained data: those that a sandbox writes after the tables exist, and the prepared
+ * file of an interrupted `restore`.
+ */
+const listCompanions = (path: string) => ["jwt-secret", "demo.json", `${basename(path)}.restoring`];
 
 /** Evidence that a SQLite file contained data, collected before the file is opened. */
 export interface DatabaseEvidence {
@@ -23,6 +26,7 @@ export interface DatabaseEvidence {
 export async function findEvidence(path: string, hasOwnSecret: boolean): Promise<DatabaseEvidence> {
   const folder = dirname(path);
   // Checked before the database, because another process that creates it now writes these files after it.
+  const companionFiles = listCompanions(path);
   const sizes = await Promise.all(companionFiles.map((name) => getSize(join(folder, name))));
   const found = companionFiles.filter((_, index) => sizes[index] !== undefined);
   const size = await getSize(path);

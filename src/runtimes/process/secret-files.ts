@@ -48,17 +48,17 @@ export function withSecretFiles(given: Environment): {
   readonly environment: Environment;
   readonly faults: readonly string[];
 } {
-  const values: Record<string, string> = {};
+  const values = new Map<string | symbol, string>();
   const faults: string[] = [];
   for (const name of secretVariables) {
     const path = given[`${name}_FILE`];
     if (path === undefined || path === "") continue;
     const secret = given[name] ? { fault: `${name} is set too; remove one of them.` } : readSecretFile(path);
     if ("fault" in secret) faults.push(`${name}_FILE: ${secret.fault}`);
-    else values[name] = secret.value;
+    else values.set(name, secret.value);
   }
   const environment = new Proxy(given, {
-    get: (target, name) => (values[String(name)] ?? Reflect.get(target, name)) as unknown,
+    get: (target, name) => (values.get(name) ?? Reflect.get(target, name)) as unknown,
   });
   return { environment, faults };
 }

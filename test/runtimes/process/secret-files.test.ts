@@ -74,6 +74,13 @@ describe("NAME_FILE", () => {
     ]);
   });
 
+  test("does not make names of JavaScript available as variables", async () => {
+    const environment = { CONNECT_HUB_ROUTES: write("names.yaml", "email: { env: toString }\n") };
+    expect(
+      (await readFaults(Object.assign(Object.create(null), environment) as typeof environment))[0],
+    ).toContain("the environment variable toString is not set");
+  });
+
   test("has no effect for variables that are not secrets", async () => {
     const config = await readConfigAndFiles({ CONNECT_HUB_BRAND_FILE: write("brand", "Example") });
     expect(config).toMatchObject({ brand: "connect-hub", unknownVariables: ["CONNECT_HUB_BRAND_FILE"] });
