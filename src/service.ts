@@ -39,6 +39,7 @@ import { Guard } from "./guard/guard.ts";
 import { createGuardSettingsCache } from "./caches/guard-settings-cache.ts";
 import { createHoldCache } from "./caches/hold-cache.ts";
 import { createBacklogCache } from "./caches/backlog-cache.ts";
+import { createCachedValue } from "./caches/cached-value.ts";
 import { createKeyPrincipalCache } from "./caches/key-principal-cache.ts";
 import { createMaintenanceCache } from "./caches/maintenance-cache.ts";
 import { createPriceCache, createProviderPriceCache } from "./caches/price-cache.ts";
@@ -158,7 +159,7 @@ export function createService(dependencies: RuntimeDependencies): Service {
   const gaugeSource = {
     listProviders: providers.getGauges,
     readBacklog: createBacklogCache(store, clock),
-    readBackupTime: store.readBackupTime,
+    readBackupTime: createCachedValue(store.readBackupTime, undefined, clock).current,
   };
   const http: HttpDependencies = {
     ...context,

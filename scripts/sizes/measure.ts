@@ -112,10 +112,16 @@ async function countPackages(folder: string): Promise<number> {
   return Object.keys(lock.packages).length;
 }
 
-async function sizeOf(path: string): Promise<number> {
+/** Returns the size of a file, or of all files below a folder. Further hard links of a file are not counted. */
+async function sizeOf(path: string, linked = new Set<number>()): Promise<number> {
   const found = await lstat(path);
-  if (!found.isDirectory()) return found.size;
-  const names = (await readdir(path)).filter((name) => name !== ".cache");
-  const sizes = await Promise.all(names.map((name) => sizeOf(join(path, name)).catch(() => 0)));
-  return sizes.reduce((sum, size) => sum + size, 0);
+  if (found.isDirectory()) {
+    let size = 0;
+    for (const name of await readdir(path))
+      if (name !== ".cache") size += await sizeOf(join(path, name), linked);
+    return size;
+  }
+  if (found.nlink > 1 && linked.has(found.ino)) return 0;
+  linked.add(found.ino);
+  return found.size;
 }

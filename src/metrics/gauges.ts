@@ -39,8 +39,8 @@ async function readBacklog(gaugeSource: GaugeSource, now: number): Promise<reado
   ];
 }
 
-/** Reads the age of the latest backup. Returns no data if there is none, or if the store cannot return it now. */
+/** Reads the age of the latest backup. Returns no data if there is none. */
 async function readBackupAge(gaugeSource: GaugeSource, now: number): Promise<readonly MetricData[]> {
-  const at = await gaugeSource.readBackupTime().catch(() => undefined);
+  const at = await gaugeSource.readBackupTime();
   return at === undefined ? [] : [toSingleValueData(catalogue.backupAge, Math.max(0, now - at) / 1000)];
 }

@@ -117,7 +117,10 @@ export interface GaugeSource {
    * store cannot be read.
    */
   readBacklog(): Promise<Backlog>;
-  /** Returns the time of the latest verified backup, in Unix milliseconds. Returns undefined if there is none. */
+  /**
+   * Returns the time of the latest verified backup, in Unix milliseconds, cached for 2 seconds. Returns undefined if
+   * there is none. Never rejects.
+   */
   readBackupTime(): Promise<number | undefined>;
 }
 

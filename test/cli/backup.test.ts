@@ -48,7 +48,7 @@ const run = async (...given: string[]) => {
 /** Starts a sandbox whose providers are unavailable for recipients that end in 07, so that their messages stay queued. */
 async function startService() {
   const service = startNode({ CONNECT_HUB_DATA: cli.data });
-  await service.listening();
+  const url = await service.listening();
   const client = await createDemoClient(cli.data);
   const send = async (to: string, key?: string) => {
     const { data } = await client.POST("/api/v1/connect-hub/sms", {
@@ -61,16 +61,20 @@ async function startService() {
     service.child.kill("SIGTERM");
     expect(await service.exit).toBe(0);
   };
-  return { client, send, stop };
+  return { url, client, send, stop };
 }
 
 describe("backup", () => {
   test("copies the database while the service runs, for its owner only, and records its time", async () => {
-    const { send, stop } = await startService();
+    const { url, send, stop } = await startService();
+    const readAge = async () =>
+      /^connect_hub_backup_age_seconds (\S+)$/m.exec(await (await fetch(`${url}/metrics`)).text());
+    expect(await readAge()).toBeNull();
     await send("+447700900100");
     const backup = await run("backup", file);
     expect(backup).toMatchObject({ code: 0, result: { file, users: 1, messages: 1 } });
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(Number((await pollUntil(readAge))[1])).toBeGreaterThanOrEqual(0);
     expect(readdirSync(cli.folder).filter((name) => name.endsWith(".new"))).toEqual([]);
     await stop();
     const readTime = (path: string) => {

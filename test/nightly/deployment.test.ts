@@ -143,12 +143,13 @@ describe.runIf(isInstalled("nginx"))("nginx, with the sample", () => {
       .replace("127.0.0.1:8787", new URL(url).host)
       .replaceAll("/etc/nginx/tls", fixtures);
     const configuration = join(folder, "nginx.conf");
+    // The worker of nginx is another user, who cannot write to the folder of the test.
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
     );
     writeFileSync(
       configuration,
-      `daemon off; pid ${folder}/nginx.pid; error_log stderr;\nevents {}\nhttp { access_log off; ${temporary.join(" ")}\n${sample}\n}`,
+      `daemon off; pid ${folder}/nginx.pid; error_log stderr;\nevents {}\nhttp { access_log off; proxy_max_temp_file_size 0; ${temporary.join(" ")}\n${sample}\n}`,
     );
     const nginx = watchChild(
       spawn("nginx", ["-c", configuration, "-p", folder], { stdio: ["ignore", "pipe", "pipe"] }),
