@@ -1,7 +1,6 @@
 // This file is JavaScript, so that a start can load all other modules from the compile cache. Node then never loads its
-// type stripper, which would stay in the memory of every thread (28 MB in two threads). A bundle by esbuild would be a
-// second build of the same sources. esbuild is not installed with --omit=dev, and the threads start from their own
-// files.
+// type stripper, which would stay in the memory of every thread (28 MB in two threads). The
+// installed package is bundled and does not need this file, but a clone runs its sources without a build.
 import { spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
 import { accessSync, constants, readdirSync, statSync, writeFileSync } from "node:fs";
