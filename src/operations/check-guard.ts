@@ -83,10 +83,10 @@ export async function blockSend(
   const data = { account_id: accountId, reason, channel, to: recipient, ...country };
   const event = createAccountEvent<MessageBlockedEvent>("message.blocked", at, data);
   const since = at - lifetimes.blockEventMilliseconds;
-  const telling = store.accountEvents.emitUnlessRecent(accountId, subject, since, event);
+  const emission = store.accountEvents.emitUnlessRecent(accountId, subject, since, event);
   try {
-    const isToldAlready = await store.commit([telling], { already_recorded: () => true });
-    if (!isToldAlready) wake("webhooks");
+    const isAlreadyRecorded = await store.commit([emission], { already_recorded: () => true });
+    if (!isAlreadyRecorded) wake("webhooks");
   } catch (error) {
     limits.blockEvents.restore(key);
     throw error;

@@ -20,7 +20,7 @@ export async function emitLimitReachedEvent(
   if (!spending) return;
   const data = { account_id: accountId, ...toSpendingResponse({ ...spending, lowBalanceMicros: null }, at) };
   const event = createAccountEvent<LimitReachedEvent>("account.limit_reached", at, data);
-  const telling = store.accountEvents.emitLimitReached(accountId, toUtcDay(at), event);
-  const isToldAlready = await store.commit([telling], { already_recorded: () => true });
-  if (!isToldAlready) wake("webhooks");
+  const emission = store.accountEvents.emitLimitReached(accountId, toUtcDay(at), event);
+  const isAlreadyRecorded = await store.commit([emission], { already_recorded: () => true });
+  if (!isAlreadyRecorded) wake("webhooks");
 }
