@@ -70,7 +70,7 @@ export interface RuntimeDependencies {
   readonly jwtSecrets: Secrets;
   /** Unset if the contract and its reference page are served elsewhere. */
   readonly reference?: ReferenceAssets;
-  /** Receives the e-mails that the sandbox does not send. */
+  /** Receives all e-mails if e-mail uses the sandbox, and must not send them. Otherwise unused. */
   readonly mailer: Mailer;
   /** Sends HTTP requests to URLs that customers configured. */
   readonly outbound: OutboundClient;
