@@ -6,10 +6,10 @@ export interface ExpiringMap<Value> {
 }
 
 /**
- * Creates a map that drops an entry if it is not set again within `retentionMilliseconds` to twice that time. An entry
- * may be dropped earlier, but not before `maximumEntries` (default: 50,000) other entries are set. The map holds at
- * most twice as many. Uses the monotonic clock. The package quick-lru calculates ages from the time of day, which can
- * be changed.
+ * Creates a map that drops an entry if it is not set again within `retentionMilliseconds` to three times that time. An
+ * entry may be dropped earlier, but not before `maximumEntries` (default: 50,000) other entries are set. The map holds
+ * at most twice as many. Uses the monotonic clock. The package quick-lru calculates ages from the time of day, which
+ * can be changed.
  */
 export function createExpiringMap<Value>(
   clock: { readonly monotonic: () => number },
