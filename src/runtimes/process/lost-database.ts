@@ -2,11 +2,19 @@ import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Engine } from "../../store/engine.ts";
 
+/** File of the data keys that a sandbox generates, in its data folder. */
+export const dataKeysFile = "data-keys";
+
 /**
  * Files next to a database that contained data: those that a sandbox writes after the tables exist, and the prepared
  * file of an interrupted `restore`.
  */
-const listCompanions = (path: string) => ["jwt-secret", "demo.json", `${basename(path)}.restoring`];
+const listCompanions = (path: string) => [
+  "jwt-secret",
+  dataKeysFile,
+  "demo.json",
+  `${basename(path)}.restoring`,
+];
 
 /** Evidence that a SQLite file contained data, collected before the file is opened. */
 export interface DatabaseEvidence {
