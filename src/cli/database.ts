@@ -48,7 +48,7 @@ export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise
         opened.commit(writes),
       );
     const engine = { ...opened, commit };
-    const store = createStore(engine, undefined, protection);
+    const store = createStore(engine, { protection, periods: config.retention });
     return await work({ config, engine, store, protection, appliedMigrations });
   } finally {
     await opened.close();

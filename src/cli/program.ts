@@ -4,6 +4,7 @@ import { formatTemplates } from "../texts/format-templates.ts";
 import { version } from "../version.ts";
 import { backupCommand } from "./backup/backup.ts";
 import { restoreCommand } from "./backup/restore.ts";
+import { retentionCommand } from "./retention.ts";
 import { addCommand, type Command } from "./command.ts";
 import { customerCommands } from "./customers.ts";
 import { withDatabase } from "./database.ts";
@@ -63,6 +64,7 @@ Examples:
     migrate,
     backupCommand,
     restoreCommand,
+    retentionCommand,
     loginCommand,
     checkTexts,
     ...importCommands,
