@@ -49,6 +49,8 @@ export function createProgram(): Program {
     .addHelpText(
       "after",
       `
+To run the service: npm start
+
 DATABASE_URL is the database (default: a SQLite file in the folder CONNECT_HUB_DATA, default: .data). A SQLite file is created if
 it does not exist. Commands with an optional --url can use the operator API of a running service instead. \`call\` has a command
 for each of its operations.
