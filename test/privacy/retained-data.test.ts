@@ -1,5 +1,5 @@
-// Searches the whole database, its files, a backup, the metrics and the log for distinctive data of persons, byte by
-// byte, at each age. The lists in `columns.ts` say which columns may contain it, and for how long.
+// The test stores distinctive data of persons. At each age it searches the database, its files, a backup, the metrics and
+// the log for them. `columns.ts` lists the columns that may contain them, and for how long.
 import { readFileSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
