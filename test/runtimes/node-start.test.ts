@@ -211,6 +211,7 @@ test("unknown variables with the prefix of the service are logged, unless the ro
     CONNECT_HUB_RETENTION_MONTH: "3",
     CONNECT_HUB_OWN: "named",
     CONNECT_HUB_ACCESS_TOKEN: "of the commands",
+    CONNECT_HUB_ACCESS_TOKEN_FILE: "of the commands",
     CONNECT_HUB_ROUTES: JSON.stringify(routes),
   });
   await service.listening();
