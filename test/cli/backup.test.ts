@@ -199,6 +199,38 @@ describe("restore", () => {
     await second.stop();
   });
 
+  test("replaces a database that was used after the backup, unlike a copy of the backup", async () => {
+    await (await startService()).stop();
+    await run("backup", file);
+    await (await startService()).stop();
+    copyFileSync(file, database);
+    const rejected = await run("user", "list");
+    expect(rejected).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("connect-hub.sqlite.installation") as unknown,
+    });
+    expect((await run("restore", file)).code).toBe(0);
+    await (await startService()).stop();
+  });
+
+  test("works in a new folder, and in the folder of another installation", async () => {
+    await (await startService()).stop();
+    await run("backup", file);
+    const others = ["new", "other"].map((name) => ({ CONNECT_HUB_DATA: join(cli.folder, name) }));
+    const start = async (environment: Readonly<Record<string, string>>) => {
+      const service = startNode(environment);
+      await service.listening();
+      service.child.kill("SIGTERM");
+      expect(await service.exit).toBe(0);
+    };
+    await start(others[1]!);
+    for (const environment of others) {
+      expect((await cli.run(["restore", file], { environment })).code).toBe(0);
+      await start(environment);
+      await start(environment);
+    }
+  });
+
   test("creates the data folder, and includes commits that are still in the log of the file", async () => {
     await run("migrate");
     const live = new Database(database);
