@@ -27,6 +27,7 @@ import { createRefreshTokens } from "./http/tokens/refresh-tokens.ts";
 import type { ReferenceAssets } from "./http/pages/reference.ts";
 import type { Context } from "./operations/context.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { DataProtection } from "./ports/data-protection.ts";
 import type { Log, GaugeSource, Metrics, Traces } from "./ports/telemetry.ts";
 import type { Mailer } from "./ports/mail-and-alerts.ts";
 import type { OutboundClient } from "./ports/outbound.ts";
@@ -56,6 +57,8 @@ import { version } from "./version.ts";
 export interface RuntimeDependencies {
   readonly config: Config;
   readonly engine: Engine;
+  /** Protection of the database's data. It must be loaded before the first request. */
+  readonly protection: DataProtection;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -112,8 +115,9 @@ type Fetch = (request: Request, environment?: object) => Response | Promise<Resp
  * `providers.close` is called.
  */
 export function createService(dependencies: RuntimeDependencies): Service {
-  const { config, clock, log, metrics, traces, longRunningReads } = dependencies;
-  const store = createStore(dependencies.engine, createRetentionStart(config.retentionMonths, clock));
+  const { config, clock, log, metrics, traces, longRunningReads, protection } = dependencies;
+  const retentionStart = createRetentionStart(config.retentionMonths, clock);
+  const store = createStore(dependencies.engine, retentionStart, protection);
   const guardSettings = createGuardSettingsCache(store.guardRecords, config.countries, clock);
   const suspicions = createSuspicionRecorder({ store, clock, log, wake: dependencies.wake });
   const guard = new Guard(config.fraud, clock, suspicions.record, guardSettings);

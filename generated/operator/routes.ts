@@ -3619,7 +3619,7 @@ export const document = {
   openapi: "3.1.0",
   info: {
     title: "connect-hub for its operator",
-    version: "1.0.1",
+    version: "1.1.0",
     summary: "Administration of connect-hub for its operator, with an audit log of all changes.",
     license: { name: "MIT", identifier: "MIT" },
     description:

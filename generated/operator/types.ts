@@ -2569,7 +2569,7 @@ export interface components {
       to_given: string;
       /** @description Sender that the recipient sees, if the channel has one. */
       sender?: string;
-      /** @description Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. */
+      /** @description Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. Absent once the message has its final status, because the text is then removed, and for a message of a verification. */
       text_beginning?: string;
       /** @description Number of charged units: the segments of an SMS. */
       quantity: number;

@@ -28,7 +28,11 @@ const noBaseUrl =
 const defaultSpendMicros = 20_000_000;
 const defaultRecipientLimit = { hour: 10, day: 20 };
 
-const requiredInProduction = ["CONNECT_HUB_JWT_SECRET", "CONNECT_HUB_COUNTRIES"] as const satisfies Name[];
+const requiredInProduction = [
+  "CONNECT_HUB_JWT_SECRET",
+  "CONNECT_HUB_DATA_KEYS",
+  "CONNECT_HUB_COUNTRIES",
+] as const satisfies Name[];
 
 /** Providers of a service: none, the sandbox, or the providers of the routes file. */
 type ProviderChoice = "off" | "sandbox" | "routes";
@@ -86,6 +90,13 @@ function readFraud(sandbox: boolean, read: ReturnType<typeof createVariableReade
   };
 }
 
+const readSecrets = (read: ReturnType<typeof createVariableReader>) => ({
+  jwtSecret: read("CONNECT_HUB_JWT_SECRET"),
+  previousJwtSecret: read("CONNECT_HUB_JWT_SECRET_BEFORE"),
+  /** Unset in a sandbox that generates its keys. */
+  dataKeys: read("CONNECT_HUB_DATA_KEYS"),
+});
+
 const chooseForServices = (choose: (service: RoutedService) => ProviderChoice) => ({
   sms: choose("sms"),
   flash_call: choose("flash_call"),
@@ -132,7 +143,7 @@ export function readConfig(
     if (fault && !hasError(name)) faults.push(`${name}: ${fault}`);
     return choice ?? "off";
   };
-  const jwtSecret = read("CONNECT_HUB_JWT_SECRET");
+  const secrets = readSecrets(read);
   const countries = read("CONNECT_HUB_COUNTRIES") ?? "*";
   if (!sandbox) faults.push(...findMissing(environment, hasError));
   const privateAddresses = read("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES") ?? false;
@@ -151,8 +162,7 @@ export function readConfig(
     baseUrl,
     dataFolder,
     database: read("DATABASE_URL") ?? toFileLocation(dataFolder),
-    jwtSecret,
-    previousJwtSecret: read("CONNECT_HUB_JWT_SECRET_BEFORE"),
+    ...secrets,
     currency: read("CONNECT_HUB_CURRENCY") ?? "EUR",
     welcomeCreditMicros: read("CONNECT_HUB_WELCOME_CREDIT") ?? (sandbox && !hasRoutes ? 10_000_000 : 0),
     welcomeSims: providers.esim === "sandbox" ? 3 : 0,

@@ -4,6 +4,7 @@ import { brandPattern } from "../domain/verifications/brand.ts";
 import { normalizeKeyword } from "../domain/messages/opt-requests.ts";
 import { maximumBalanceMicros, toMicros } from "../domain/money/money.ts";
 import { isCountry, type HubCountries } from "../domain/phone/countries.ts";
+import { noDataKeys, parseDataKeys, type DataKeys } from "../domain/privacy/data-keys.ts";
 import { parsePhoneNumber, toInternational } from "../domain/phone/phone.ts";
 
 /** Location of the database. */
@@ -121,6 +122,13 @@ const phoneNumbers = z.string().transform((text, context): readonly string[] => 
   return [...new Set(numbers)];
 });
 
+/** Parses the keys for data at rest. */
+const dataKeys = z.string().transform((text, context): DataKeys => {
+  const keys = parseDataKeys(text);
+  if (!keys) context.addIssue("no data keys");
+  return keys ?? noDataKeys;
+});
+
 const maximumKeywords = 100;
 const maximumKeywordCharacters = 40;
 
@@ -195,6 +203,12 @@ export const variables = {
     schema: z.string().min(32),
     takes:
       "the previous CONNECT_HUB_JWT_SECRET, at least 32 characters; what was created with it remains valid",
+    secret: true,
+  },
+  CONNECT_HUB_DATA_KEYS: {
+    schema: dataKeys,
+    takes:
+      "NAME:KEY, separated by commas; KEY is 32 random bytes in base64; the first key seals new data; none at the beginning seals nothing",
     secret: true,
   },
   CONNECT_HUB_CURRENCY: { schema: z.string().regex(/^[A-Z]{3}$/), takes: "an ISO 4217 code such as EUR" },

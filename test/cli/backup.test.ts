@@ -20,6 +20,7 @@ import {
   startNode,
   waitForStatus,
 } from "../runtimes/node-process.ts";
+import { production } from "../support/production.ts";
 import { createCli, type TestCli } from "./run-cli.ts";
 
 const backupName = /^connect-hub-\d{8}T\d{6}Z\.sqlite$/;
@@ -214,17 +215,20 @@ describe("restore", () => {
   });
 
   test("works in a new folder, and in the folder of another installation", async () => {
-    await (await startService()).stop();
-    await run("backup", file);
-    const others = ["new", "other"].map((name) => ({ CONNECT_HUB_DATA: join(cli.folder, name) }));
+    const place = (name: string) => ({
+      CONNECT_HUB_DATA: join(cli.folder, name),
+      CONNECT_HUB_DATA_KEYS: production.CONNECT_HUB_DATA_KEYS,
+    });
     const start = async (environment: Readonly<Record<string, string>>) => {
       const service = startNode(environment);
       await service.listening();
       service.child.kill("SIGTERM");
       expect(await service.exit).toBe(0);
     };
-    await start(others[1]!);
-    for (const environment of others) {
+    await start(place("first"));
+    expect((await cli.run(["backup", file], { environment: place("first") })).code).toBe(0);
+    await start(place("other"));
+    for (const environment of [place("new"), place("other")]) {
       expect((await cli.run(["restore", file], { environment })).code).toBe(0);
       await start(environment);
       await start(environment);

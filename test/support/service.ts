@@ -21,12 +21,18 @@ import type { HostResolver } from "../../src/runtimes/process/resolve.ts";
 import { listen, stopServer } from "../../src/runtimes/node/server.ts";
 import { createService } from "../../src/service.ts";
 import { isStoreError } from "../../src/ports/store/errors.ts";
+import { createDataProtection } from "../../src/store/data-protection.ts";
 import type { Engine } from "../../src/store/engine.ts";
+import { parseDataKeys } from "../../src/domain/privacy/data-keys.ts";
+import { production } from "./production.ts";
 import { fetchAndValidate } from "./fetch-and-validate.ts";
 import { expectConsistentLedgers } from "./ledger.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import { acceptReservations } from "./slots.ts";
 import { openTestStore } from "./stores/index.ts";
+
+/** Data keys of the service, unless the environment sets some. */
+const testDataKeys = parseDataKeys(production.CONNECT_HUB_DATA_KEYS)!;
 
 export interface LogLine {
   readonly level: "info" | "warn" | "error";
@@ -83,7 +89,10 @@ export async function startService(
   let baseUrl = "";
   const notes = { info: note("info"), warn: note("warn"), error: note("error") };
   const measuring = createInstrumentation(config, clock, notes);
+  const protection = createDataProtection(config.dataKeys ?? testDataKeys);
+  await protection.load(engine);
   const service = createService({
+    protection,
     config,
     engine: measuring.instrumentEngine(engine),
     clock,

@@ -54,6 +54,8 @@ export type Message<Of extends Channel = Channel> = MessageContent<Of> & {
 
 /** A message and its current state. */
 export type TrackedMessage<Of extends Channel = Channel> = Message<Of> & {
+  /** Set if the text is sealed and cannot be opened: the reason. The text is then "", and must not be submitted. */
+  readonly unreadable?: string | undefined;
   readonly status: DeliveryStatus;
   readonly outcome: ReportedOutcome | null;
   readonly verification: VerificationStatus | null;

@@ -1,9 +1,11 @@
 import { mkdir, stat } from "node:fs/promises";
 import { getErrorCode } from "../../common/errors.ts";
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config/config.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
+import type { DataProtection } from "../../ports/data-protection.ts";
+import { createDataProtection } from "../../store/data-protection.ts";
 import type { Engine } from "../../store/engine.ts";
 import { migrate } from "../../store/migrate.ts";
 import { migrations } from "../../store/migrations/index.ts";
@@ -11,7 +13,8 @@ import { retryWhileBusy } from "../../store/retry-while-busy.ts";
 import { createReadinessCheck } from "../../store/readiness-check.ts";
 import { findOtherMode } from "../../store/installation.ts";
 import { explainOtherInstallation, readInstallationRecord } from "./installation-record.ts";
-import { explainEmptyDatabase, findEvidence } from "./lost-database.ts";
+import { dataKeysFile, explainEmptyDatabase, findEvidence } from "./lost-database.ts";
+import { readOrCreateDataKeys } from "./files.ts";
 import { requirementErrors, explainPostgresError } from "./postgres.ts";
 
 /** Human-readable reason why the database cannot be used, with the remedy. */
@@ -26,11 +29,13 @@ export interface OpenedDatabase {
   readonly appliedMigrations: readonly string[];
   /** True if the database was created by this call. */
   readonly isNew: boolean;
+  /** Loaded protection of the database. */
+  readonly protection: DataProtection;
 }
 
 /** Location of the database in the configuration. */
 export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> &
-  Partial<Pick<Config, "jwtSecret" | "mode">>;
+  Partial<Pick<Config, "jwtSecret" | "mode" | "dataKeys">>;
 
 /**
  * Opens the configured database and migrates its schema. Creates the data folder, and the database if it is a file.
@@ -39,9 +44,10 @@ export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> &
  * data before, and a file that differs from its record.
  */
 export async function openDatabase(
-  { dataFolder, database, jwtSecret, mode }: DatabaseConfig,
+  config: DatabaseConfig,
   openFile: (path: string) => Engine,
 ): Promise<OpenedDatabase> {
+  const { dataFolder, database, jwtSecret } = config;
   const folder = database.kind === "file" ? dirname(database.path) : dataFolder;
   try {
     for (const path of [dataFolder, folder]) await mkdir(path, { recursive: true, mode: 0o700 });
@@ -53,12 +59,12 @@ export async function openDatabase(
       const check = async (engine: Engine) =>
         (await explainEmptyDatabase(engine, database.path, evidence)) ??
         (recorded && (await explainOtherInstallation(engine, database.path, recorded)));
-      return await openAndMigrate(() => openFile(database.path), mode, check);
+      return await openAndMigrate(() => openFile(database.path), config, check);
     }
     const { findUnmetRequirement, openPostgres } = await import("../../store/engines/postgres/engine.ts");
     const unmet = await findUnmetRequirement(database.url);
     if (unmet) throw new DatabaseError(requirementErrors[unmet]);
-    return await openAndMigrate(() => openPostgres(database.url), mode);
+    return await openAndMigrate(() => openPostgres(database.url), config);
   } catch (error) {
     const reason =
       (database.kind === "postgres" ? explainPostgresError(error, database.url) : undefined) ??
@@ -78,7 +84,7 @@ async function rejectFolder(path: string): Promise<void> {
 
 async function openAndMigrate(
   open: () => Engine,
-  mode: Config["mode"] | undefined,
+  { mode, dataKeys, dataFolder }: DatabaseConfig,
   check: (engine: Engine) => Promise<string | undefined> = async () => undefined,
 ): Promise<OpenedDatabase> {
   let engine: Engine | undefined;
@@ -91,7 +97,11 @@ async function openAndMigrate(
     await retryWhileBusy(createReadinessCheck(engine));
     const otherMode = mode && (await findOtherMode(engine, mode));
     if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
-    return { engine, appliedMigrations: ran, isNew: ran.includes(migrations[0]!.name) };
+    // Created after the tables, so that this file proves that the database contained data.
+    const keys = dataKeys ?? (await readOrCreateDataKeys(join(dataFolder, dataKeysFile)));
+    const protection = createDataProtection(keys);
+    await protection.load(engine);
+    return { engine, appliedMigrations: ran, isNew: ran.includes(migrations[0]!.name), protection };
   } catch (error) {
     await engine?.close();
     throw toSqliteStoreError(error);

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { ConfigurationError } from "../../config/config.ts";
 import { generateToken } from "../../domain/access/codes.ts";
+import { generateDataKey, parseDataKeys, type DataKeys } from "../../domain/privacy/data-keys.ts";
 import type { Compress } from "../../http/pages/asset.ts";
 import type { ReferenceAssets } from "../../http/pages/reference.ts";
 import { locateGenerated } from "../../locations.ts";
@@ -69,6 +70,22 @@ async function readSecret(path: string): Promise<string | undefined> {
     const reason = explainReadError(error);
     throw reason === undefined ? error : new ConfigurationError(`${path}: ${reason}.`, { cause: error });
   }
+}
+
+/**
+ * Reads the data keys of a sandbox from a file, and creates the file with a new key if it is missing or empty. Only the
+ * owner can read a created file. Rejects with `ConfigurationError` if the file cannot be read or has no valid keys.
+ */
+export async function readOrCreateDataKeys(path: string): Promise<DataKeys> {
+  const existing = await readSecret(path);
+  const text = existing || generateDataKey("k1");
+  const keys = parseDataKeys(text);
+  if (!keys)
+    throw new ConfigurationError(
+      `${path} has no valid keys. Restore it from a backup. Without it, sealed data is lost.`,
+    );
+  if (!existing) await writePrivateFile(path, `${text}\n`);
+  return keys;
 }
 
 /** Creates or replaces a file that only its owner can read. An interruption leaves the previous file intact. */

@@ -17,7 +17,7 @@ import { systemClock } from "../../system-clock.ts";
 import { getClientAddress } from "./client-address.ts";
 import { readConfigAndFiles, logConfigWarnings, logAddresses, type LoadedConfig } from "./config.ts";
 import { setConnectTimeout } from "./set-connect-timeout.ts";
-import { DatabaseError, explainOtherMode, openDatabase } from "./database.ts";
+import { DatabaseError, explainOtherMode, openDatabase, type OpenedDatabase } from "./database.ts";
 import { ensureDemoUser, assertNoDemoUser, listRoutedServices, formatWelcomeText } from "./demo.ts";
 import { readOrCreateSecret, readReference } from "./files.ts";
 import type { Log } from "../../ports/telemetry.ts";
@@ -111,7 +111,7 @@ type Stop = () => Promise<void>;
 async function start(config: LoadedConfig, runtime: Runtime, stopSignal: Promise<void>): Promise<Stop> {
   const { log, flush, flushed } = openLog(config.logLevel);
   const retryWhileUnavailable = createWait(config, { log, flush, ending: stopSignal });
-  const engine = await retryWhileUnavailable(() => open(config, runtime, log));
+  const { engine, protection } = await retryWhileUnavailable(() => open(config, runtime, log));
   const reader = createReaderThread(config, runtime);
   let workers: readonly DeliveryWorker[] = [];
   let slots: Slots | undefined;
@@ -128,6 +128,7 @@ async function start(config: LoadedConfig, runtime: Runtime, stopSignal: Promise
   const service = createService({
     config,
     engine: instrumentation.instrumentEngine(engine),
+    protection,
     clock,
     log,
     ...instrumentation,
@@ -189,12 +190,13 @@ function createWait(
   return createDatabaseWait({ ...dependencies, now, pause: (milliseconds) => pause(milliseconds) });
 }
 
-async function open(config: Config, runtime: Runtime, log: Log): Promise<Engine> {
+async function open(config: Config, runtime: Runtime, log: Log): Promise<OpenedDatabase> {
   const openFile = (path: string) => openExclusive(runtime, path);
-  const { engine, isNew } = await openDatabase(config, openFile);
+  const opened = await openDatabase(config, openFile);
   // A sandbox prints its new demo user instead.
-  if (isNew && config.mode === "production") log.warn({}, "database created; it has no users and no prices");
-  return engine;
+  if (opened.isNew && config.mode === "production")
+    log.warn({}, "database created; it has no users and no prices");
+  return opened;
 }
 
 /** Creates the demo user in a sandbox. Production has none. */

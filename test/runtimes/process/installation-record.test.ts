@@ -14,6 +14,7 @@ import { gunzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ConfigurationError } from "../../../src/config/config.ts";
+import { noDataKeys } from "../../../src/domain/privacy/data-keys.ts";
 import { DatabaseError, openDatabase } from "../../../src/runtimes/process/database.ts";
 import { readInstallationRecord, recordUse } from "../../../src/runtimes/process/installation-record.ts";
 import type { Engine } from "../../../src/store/engine.ts";
@@ -32,13 +33,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Opens a database as a production service does, whose secret is not in the folder. */
+/** Opens a database as a production service does, whose secrets are not in the folder. */
 async function open(at = path): Promise<Engine> {
   const { engine } = await openDatabase(
     {
       dataFolder: folder,
       database: { kind: "file", path: at },
       jwtSecret: "a secret of thirty-two characters",
+      dataKeys: noDataKeys,
       mode: "production",
     },
     openSqlite,
