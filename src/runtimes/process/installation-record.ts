@@ -1,13 +1,15 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { z } from "zod";
 import { getErrorCode } from "../../common/errors.ts";
 import { ConfigurationError } from "../../config/config.ts";
 import { createId } from "../../domain/identifiers.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import type { Engine } from "../../store/engine.ts";
 import { findInstallation, setInstallation, type Installation } from "../../store/installation.ts";
 import { explainReadError } from "./explain-read-error.ts";
-import { renameDurably } from "./sync.ts";
+import { syncPath } from "./sync.ts";
 
 /** Latest time of a `Date`, in Unix milliseconds. */
 const latestTime = 8_640_000_000_000_000;
@@ -37,9 +39,14 @@ export async function readInstallationRecord(database: string): Promise<Installa
 
 /**
  * Records the use of a SQLite database in the database and then in its record, so that the record is never later. The
- * mode must be recorded. Rejects with `ConfigurationError` if the record cannot be written.
+ * mode must be recorded. A record that cannot be written is only logged, because the service can run without it.
  */
-export async function recordUse(engine: Engine, database: string, now: number): Promise<void> {
+export async function recordUse(
+  engine: Engine,
+  database: string,
+  { clock, log }: { readonly clock: Pick<Clock, "now">; readonly log: Pick<Log, "warn"> },
+): Promise<void> {
+  const now = clock.now();
   const known = await findInstallation(engine);
   const usedAt = Math.max(now, (known?.usedAt ?? 0) + 1);
   const installation: Installation = { id: known?.id ?? createId(now), usedAt };
@@ -47,11 +54,13 @@ export async function recordUse(engine: Engine, database: string, now: number): 
   const path = getRecordPath(database);
   try {
     await writeFile(`${path}.new`, `${JSON.stringify(installation)}\n`, { mode: 0o600 });
-    await renameDurably(`${path}.new`, path);
+    await syncPath(`${path}.new`);
+    // The folder is not synced: after a power failure, the previous record is valid, too.
+    await rename(`${path}.new`, path);
   } catch (error) {
-    throw new ConfigurationError(
-      `${path} cannot be written (${getErrorCode(error)}). Free some space on its disk, and make its folder writable for this user.`,
-      { cause: error },
+    log.warn(
+      { path, error: String(error) },
+      "installation record not written; a lost database may not be noticed",
     );
   }
 }

@@ -145,7 +145,7 @@ async function start(config: LoadedConfig, runtime: Runtime, stopSignal: Promise
     slots: { reserve: async (message) => slots?.reserve(message) },
   });
   logConfigWarnings(config, log);
-  await retryWhileUnavailable(() => prepareService(service, engine, config));
+  await retryWhileUnavailable(() => prepareService(service, engine, config, log));
   // The port is opened before it is written to `demo.json`. No request is handled before that file is written.
   const gate = createGate(service.fetch);
   const observer = { log, ...instrumentation };
@@ -173,7 +173,7 @@ async function start(config: LoadedConfig, runtime: Runtime, stopSignal: Promise
     clearInterval(flushTimer);
     const stores = [...(reader ? [reader] : []), engine];
     const listeners = [listener, ...(operator ? [operator] : [])];
-    const saves = [service.delivery.guardPersistence.save, () => recordDatabaseUse(config, engine)];
+    const saves = [service.delivery.guardPersistence.save, () => recordDatabaseUse(config, engine, log)];
     await shutDown({ ...service, consumers, listeners, workers: started, saves, stores, log, flushed });
   };
 }
@@ -223,20 +223,29 @@ function createGate(fetch: Service["fetch"]): {
 }
 
 /** Prepares the service before the first request. */
-async function prepareService({ context: { store }, delivery }: Service, engine: Engine, config: Config) {
+async function prepareService(
+  { context: { store }, delivery }: Service,
+  engine: Engine,
+  config: Config,
+  log: Log,
+) {
   const { mode } = config;
   if (mode === "production") await assertNoDemoUser(store);
   const otherMode = await recordMode(engine, mode);
   if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
-  await recordDatabaseUse(config, engine);
+  await recordDatabaseUse(config, engine, log);
   // Without a notifier there is only one process. The processes that had these leases have therefore ended.
   if (!engine.notifier) await store.commit([store.messages.expireAllLeases(clock.now())]);
   await delivery.guardPersistence.restore();
 }
 
 /** Records when a file is used. Processes on PostgreSQL have no file, and may have no lasting folder. */
-async function recordDatabaseUse({ database }: Pick<Config, "database">, engine: Engine): Promise<void> {
-  if (database.kind === "file") await recordUse(engine, database.path, clock.now());
+async function recordDatabaseUse(
+  { database }: Pick<Config, "database">,
+  engine: Engine,
+  log: Log,
+): Promise<void> {
+  if (database.kind === "file") await recordUse(engine, database.path, { clock, log });
 }
 
 /** Creates the thread for long-running reads of a file. PostgreSQL needs none. */
