@@ -5813,7 +5813,7 @@ export const document = {
   openapi: "3.1.0",
   info: {
     title: "connect-hub",
-    version: "1.0.1",
+    version: "1.1.0",
     summary:
       "Accounts and billing, one-time passwords over four channels with delivery records and statistics, and eSIM\npackages.",
     license: { name: "MIT", identifier: "MIT" },

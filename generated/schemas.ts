@@ -2543,7 +2543,15 @@ export const TelegramVerification = exact(
       "request_id",
       z.string().openapi({ description: "Identifier of the verification request, as in the request." }),
     ],
-    ["phone_number", z.string().openapi({ description: "Recipient number." })],
+    [
+      "phone_number",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number. After the retention period of numbers (default: 90 days), only its calling code.",
+        }),
+    ],
     [
       "request_cost",
       z
@@ -2637,7 +2645,11 @@ export const TelegramVerification = exact(
         type: "string",
         description: "Identifier of the verification request, as in the request.",
       },
-      phone_number: { type: "string", description: "Recipient number." },
+      phone_number: {
+        type: "string",
+        description:
+          "Recipient number. After the retention period of numbers (default: 90 days), only its calling code.",
+      },
       request_cost: {
         type: "number",
         format: "double",
@@ -2689,8 +2701,24 @@ export const Tdr = exact(
   required("uuid", "to", "code", "status", "request_id", "country", "country_code", "network", "timestamp"),
   properties([
     ["uuid", z.guid().openapi({ description: "Identifier of the Telegram message." })],
-    ["to", z.string().openapi({ description: "Recipient phone number, E.164 format." })],
-    ["code", z.string().openapi({ description: "Verification code that was sent." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+        }),
+    ],
+    [
+      "code",
+      z
+        .string()
+        .openapi({
+          description:
+            "Verification code that was sent. Empty if the operator removes codes before the record.",
+        }),
+    ],
     ["status", TdrStatus],
     [
       "request_id",
@@ -2733,8 +2761,16 @@ export const Tdr = exact(
     ],
     properties: {
       uuid: { type: "string", format: "uuid", description: "Identifier of the Telegram message." },
-      to: { type: "string", description: "Recipient phone number, E.164 format." },
-      code: { type: "string", description: "Verification code that was sent." },
+      to: {
+        type: "string",
+        description:
+          "Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+      },
+      code: {
+        type: "string",
+        description:
+          "Verification code that was sent. Empty if the operator removes codes before the record.",
+      },
       status: { $ref: "#/components/schemas/TdrStatus" },
       request_id: {
         type: "string",
@@ -2996,8 +3032,24 @@ export const ListedTdr = exact(
   required("uuid", "to", "code", "status", "request_id", "country", "country_code", "network", "timestamp"),
   properties([
     ["uuid", z.guid().openapi({ description: "Identifier of the Telegram message." })],
-    ["to", z.string().openapi({ description: "Recipient phone number, E.164 format." })],
-    ["code", z.string().openapi({ description: "Verification code that was sent." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+        }),
+    ],
+    [
+      "code",
+      z
+        .string()
+        .openapi({
+          description:
+            "Verification code that was sent. Empty if the operator removes codes before the record.",
+        }),
+    ],
     ["status", TdrListStatus],
     [
       "request_id",
@@ -3040,8 +3092,16 @@ export const ListedTdr = exact(
     ],
     properties: {
       uuid: { type: "string", format: "uuid", description: "Identifier of the Telegram message." },
-      to: { type: "string", description: "Recipient phone number, E.164 format." },
-      code: { type: "string", description: "Verification code that was sent." },
+      to: {
+        type: "string",
+        description:
+          "Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+      },
+      code: {
+        type: "string",
+        description:
+          "Verification code that was sent. Empty if the operator removes codes before the record.",
+      },
       status: { $ref: "#/components/schemas/TdrListStatus" },
       request_id: {
         type: "string",
@@ -3584,7 +3644,15 @@ export const ListedMessage = exact(
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the message, as the send returned it." })],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+        }),
+    ],
     ["status", MessageStatus],
     [
       "outcome",
@@ -3639,7 +3707,11 @@ export const ListedMessage = exact(
         description: "Identifier of the message, as the send returned it.",
       },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient number, E.164 format." },
+      to: {
+        type: "string",
+        description:
+          "Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+      },
       status: { $ref: "#/components/schemas/MessageStatus" },
       outcome: {
         $ref: "#/components/schemas/SmsReportStatus",
@@ -3739,7 +3811,15 @@ export const Message = exact(
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the message, as the send returned it." })],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+        }),
+    ],
     ["status", MessageStatus],
     [
       "outcome",
@@ -3782,7 +3862,10 @@ export const Message = exact(
       "events",
       z
         .array(MessageEvent)
-        .openapi({ description: "Events of the message, oldest first. The newest 1,000 only." }),
+        .openapi({
+          description:
+            "Events of the message, oldest first. The newest 1,000 only. Empty after their retention period (default: 90 days).",
+        }),
     ],
   ]),
 ).openapi(
@@ -3800,7 +3883,11 @@ export const Message = exact(
         description: "Identifier of the message, as the send returned it.",
       },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient number, E.164 format." },
+      to: {
+        type: "string",
+        description:
+          "Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+      },
       status: { $ref: "#/components/schemas/MessageStatus" },
       outcome: {
         $ref: "#/components/schemas/SmsReportStatus",
@@ -3829,7 +3916,8 @@ export const Message = exact(
       events: {
         type: "array",
         items: { $ref: "#/components/schemas/MessageEvent" },
-        description: "Events of the message, oldest first. The newest 1,000 only.",
+        description:
+          "Events of the message, oldest first. The newest 1,000 only. Empty after their retention period (default: 90 days).",
       },
     },
   }),

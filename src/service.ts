@@ -108,6 +108,13 @@ const buildCallbackOptions = ({ baseUrl, jwtSecrets }: RuntimeDependencies) => (
   callbackSecrets: deriveSecrets(jwtSecrets, "connect-hub callback addresses"),
 });
 
+const openStore = ({ engine, protection, config, clock }: RuntimeDependencies): Store =>
+  createStore(engine, {
+    keptFrom: createRetentionStart(config.retentionMonths, clock),
+    protection,
+    periods: config.retention,
+  });
+
 type Fetch = (request: Request, environment?: object) => Response | Promise<Response>;
 
 /**
@@ -115,9 +122,8 @@ type Fetch = (request: Request, environment?: object) => Response | Promise<Resp
  * `providers.close` is called.
  */
 export function createService(dependencies: RuntimeDependencies): Service {
-  const { config, clock, log, metrics, traces, longRunningReads, protection } = dependencies;
-  const retentionStart = createRetentionStart(config.retentionMonths, clock);
-  const store = createStore(dependencies.engine, retentionStart, protection);
+  const { config, clock, log, metrics, traces, longRunningReads } = dependencies;
+  const store = openStore(dependencies);
   const guardSettings = createGuardSettingsCache(store.guardRecords, config.countries, clock);
   const suspicions = createSuspicionRecorder({ store, clock, log, wake: dependencies.wake });
   const guard = new Guard(config.fraud, clock, suspicions.record, guardSettings);

@@ -2553,7 +2553,15 @@ export const OptOut = exact(
       z.guid().openapi({ description: "Account whose messages the recipient has opted out of." }),
     ],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient in E.164." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`.",
+        }),
+    ],
     [
       "provider",
       z.string().openapi({ description: "Provider that reported the opt-out, as named in the routes." }),
@@ -2594,7 +2602,11 @@ export const OptOut = exact(
         description: "Account whose messages the recipient has opted out of.",
       },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient in E.164." },
+      to: {
+        type: "string",
+        description:
+          "Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`.",
+      },
       provider: {
         type: "string",
         description: "Provider that reported the opt-out, as named in the routes.",
@@ -2931,7 +2943,15 @@ export const FoundMessage = exact(
     ["account_id", z.guid().openapi({ description: "Identifier of the account that sent it." })],
     ["user_id", z.guid().openapi({ description: "Identifier of the account's user." })],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+        }),
+    ],
     ["country", z.string().openapi({ description: "English name of the recipient's country." })],
     [
       "network",
@@ -3023,7 +3043,11 @@ export const FoundMessage = exact(
       account_id: { type: "string", format: "uuid", description: "Identifier of the account that sent it." },
       user_id: { type: "string", format: "uuid", description: "Identifier of the account's user." },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient number, E.164 format." },
+      to: {
+        type: "string",
+        description:
+          "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+      },
       country: { type: "string", description: "English name of the recipient's country." },
       network: {
         type: "string",
@@ -3285,7 +3309,15 @@ export const MessageTimeline = exact(
     ["account_id", z.guid().openapi({ description: "Identifier of the account that sent it." })],
     ["user_id", z.guid().openapi({ description: "Identifier of the account's user." })],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+        }),
+    ],
     ["country", z.string().openapi({ description: "English name of the recipient's country." })],
     [
       "network",
@@ -3470,7 +3502,11 @@ export const MessageTimeline = exact(
       account_id: { type: "string", format: "uuid", description: "Identifier of the account that sent it." },
       user_id: { type: "string", format: "uuid", description: "Identifier of the account's user." },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient number, E.164 format." },
+      to: {
+        type: "string",
+        description:
+          "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+      },
       country: { type: "string", description: "English name of the recipient's country." },
       network: {
         type: "string",

@@ -2070,7 +2070,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description Recipient in E.164. */
+      /** @description Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`. */
       to: string;
       /** @description Provider that reported the opt-out, as named in the routes. */
       provider: string;
@@ -2277,7 +2277,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description Recipient number, E.164 format. */
+      /** @description Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`. */
       to: string;
       /** @description English name of the recipient's country. */
       country: string;
@@ -2509,7 +2509,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description Recipient number, E.164 format. */
+      /** @description Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`. */
       to: string;
       /** @description English name of the recipient's country. */
       country: string;

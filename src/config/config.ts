@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { RoutedService } from "../domain/routing.ts";
+import { defaultRetention } from "../domain/privacy/retention-periods.ts";
 import { defaultBrand } from "../domain/verifications/brand.ts";
 import type { Environment } from "./read-yaml.ts";
 import type { RoutesResult } from "./routes.ts";
@@ -168,6 +169,7 @@ export function readConfig(
     welcomeSims: providers.esim === "sandbox" ? 3 : 0,
     registration: read("CONNECT_HUB_REGISTRATION") ?? "open",
     retentionMonths: read("CONNECT_HUB_RETENTION_MONTHS"),
+    retention: read("CONNECT_HUB_RETENTION") ?? defaultRetention,
     countries,
     fraud: readFraud(sandbox, read),
     callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),

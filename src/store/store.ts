@@ -1,3 +1,8 @@
+import {
+  defaultRetention,
+  getVerificationPeriod,
+  type RetentionPeriods,
+} from "../domain/privacy/retention-periods.ts";
 import type { DataProtection } from "../ports/data-protection.ts";
 import type { Store } from "../ports/store.ts";
 import { createAccountEvents, createAccounts, createUsers } from "./accounts/accounts.ts";
@@ -19,7 +24,7 @@ import { createMessageStore } from "./messages/messages.ts";
 import { createMessageReader } from "./messages/rows.ts";
 import { createPrices, createProviderPrices } from "./prices.ts";
 import { createReadinessCheck } from "./readiness-check.ts";
-import { createRetention } from "./retention.ts";
+import { createRetention } from "./retention/retention.ts";
 import { createOptOuts, createServiceWindows } from "./recipients.ts";
 import { createReceipts } from "./receipts/receipts.ts";
 import { createStatusQueue } from "./receipts/status-queue.ts";
@@ -30,20 +35,24 @@ import { createWebhooks } from "./webhooks/webhooks.ts";
 
 const noProtection = createDataProtection();
 
+/** Settings of a store. */
+interface StoreOptions {
+  /** Returns the start of the retention of messages, in Unix milliseconds. Default: all messages are retained. */
+  readonly keptFrom?: (() => number) | undefined;
+  /** Loaded protection. The default is only for data that is not protected. */
+  readonly protection?: DataProtection;
+  readonly periods?: RetentionPeriods;
+}
+
 /**
- * Creates the store on an engine whose schema is current. `keptFrom` returns the start of the retention, in Unix
- * milliseconds. Default: all messages are retained. `protection` must be loaded; the default is only for reads of data
- * that is not protected. `close` of the store closes the engine.
+ * Creates the store on an engine whose schema is current. `close` of the store closes the engine.
  *
- * - Messages that were accepted earlier are hidden. A read of one message still returns it while it is pending.
+ * - Messages that were accepted before `keptFrom()` are hidden. A read of one message still returns it while it is pending.
  * - Totals still include hidden messages.
  * - A purge of verifications also removes ended ones that were started earlier.
  */
-export function createStore(
-  opened: Engine,
-  keptFrom: () => number = () => 0,
-  protection: DataProtection = noProtection,
-): Store {
+export function createStore(opened: Engine, options: StoreOptions = {}): Store {
+  const { keptFrom = () => 0, protection = noProtection, periods = defaultRetention } = options;
   // Queries must run on this engine, because the caller may have wrapped its commits and reads.
   const engine = withKysely(opened);
   return {
@@ -58,7 +67,7 @@ export function createStore(
     passwordResets: createPasswordResets(engine),
     ledger: createLedger(engine),
     messages: createMessageStore(engine, keptFrom, protection),
-    retention: createRetention(engine),
+    retention: createRetention(engine, periods, protection),
     receipts: createReceipts(engine, createMessageReader(protection)),
     statusQueue: createStatusQueue(engine),
     statistics: createStatistics(engine, keptFrom),
@@ -80,6 +89,6 @@ export function createStore(
     alerts: createAlerts(engine),
     customers: createCustomers(engine),
     traffic: createTraffic(engine),
-    verifications: createVerifications(engine, keptFrom),
+    verifications: createVerifications(engine, keptFrom, getVerificationPeriod(periods)),
   };
 }

@@ -10,6 +10,7 @@ import { startWorker, type DeliveryWorker } from "../../delivery/worker.ts";
 import type { ReferenceCredentials } from "../../http/pages/reference-page.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import type { Engine } from "../../store/engine.ts";
+import { compactOnce } from "../../store/compact.ts";
 import { recordMode } from "../../store/installation.ts";
 import { createService, type Service } from "../../service.ts";
 import { StoreError } from "../../ports/store/errors.ts";
@@ -196,6 +197,12 @@ async function open(config: Config, runtime: Runtime, log: Log): Promise<OpenedD
   // A sandbox prints its new demo user instead.
   if (opened.isNew && config.mode === "production")
     log.warn({}, "database created; it has no users and no prices");
+  await compactOnce(opened.engine, opened.isNew).catch((error: unknown) =>
+    log.warn(
+      { error: String(error) },
+      "database not rewritten; it may contain deleted data, and the next start tries again",
+    ),
+  );
   return opened;
 }
 
