@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createConnectHubClient, type ConnectHubClient } from "../../../generated/client.ts";
+import { createConnectHubClient } from "../../../generated/client.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import { openPostgres } from "../../../src/store/engines/postgres/engine.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
@@ -165,7 +165,7 @@ async function registerCustomer(send: (request: Request) => Promise<Response>) {
   const endpoint = await client.POST("/api/v1/connect-hub/webhook-endpoints", {
     body: { url: receiver.url },
   });
-  return { client, anyone, accountId, refreshToken, secret: endpoint.data!.secret };
+  return { client, anyone, accountId, refreshToken, endpoint: endpoint.data! };
 }
 
 /** A message that the service accepted. */
@@ -176,7 +176,7 @@ interface Sent {
 }
 
 /** Sends, verifies and reads concurrently until it is stopped. */
-function startLoad(client: ConnectHubClient) {
+function startLoad({ client, endpoint }: Awaited<ReturnType<typeof registerCustomer>>) {
   const sent: Sent[] = [];
   const approved: string[] = [];
   let completed = 0;
@@ -215,6 +215,8 @@ function startLoad(client: ConnectHubClient) {
     await client.POST("/api/v1/connect-hub/messages", { body: { count: 20 } });
     await client.POST("/api/billing/me/transactions", { body: { rowsPerPage: 20 } });
     await client.POST("/api/v1/connect-hub/sms/stats", { body: { type: "last24h" } });
+    const params = { path: { id: endpoint.id } };
+    await client.GET("/api/v1/connect-hub/webhook-endpoints/{id}/deliveries", { params });
   }
 
   async function work(): Promise<void> {
@@ -255,7 +257,7 @@ test("processes of the release are replaced under load, and no request fails or 
   });
   ready.push(await start(steps[0]!, 0));
   const customer = await registerCustomer(send);
-  const load = startLoad(customer.client);
+  const load = startLoad(customer);
   let { refreshToken } = customer;
 
   for (const [index, step] of steps.entries()) {
@@ -281,7 +283,7 @@ test("processes of the release are replaced under load, and no request fails or 
   expect(failures).toEqual([]);
   expect(vendor.rejectedReceipts).toEqual([]);
   await expectSent(load.sent, customer.accountId);
-  await expectWebhooks(customer.secret);
+  await expectWebhooks(customer.endpoint.secret);
   const approved = await read("select count(*) as approved from verifications where status = 'APPROVED'");
   expect(approved).toEqual([{ approved: load.approved.length }]);
   const applied = await read("select name from connect_hub_migration order by name");
