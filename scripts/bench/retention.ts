@@ -20,8 +20,8 @@ const sendsPerSecond = 100;
 const nothing = { CONNECT_HUB_RETENTION: "numbers=100y,events=100y" };
 
 /**
- * Measures the time of sends to a service with `messages` messages of one year, in `rounds` rounds of `seconds` for each
- * state: quiet, while the purge removes numbers and events, and while a backup is written. SQLite only.
+ * Measures the time of sends to a service on SQLite with `messages` messages of one year. The states are: quiet, while
+ * the purge removes numbers and events, and while backups are written. Each state lasts `seconds` in each round.
  */
 export async function measureRetention(given: {
   readonly messages: number;

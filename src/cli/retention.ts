@@ -17,8 +17,8 @@ const descriptions = {
 export const retentionCommand: Command = {
   name: "retention show",
   help: "print how long data is retained, and how much of it the next purge removes",
-  details: `CONNECT_HUB_RETENTION sets the periods. The service removes expired data once a minute. The column due_rows counts at most 100,000
-rows.`,
+  details: `CONNECT_HUB_RETENTION sets the periods. The service removes expired data once a minute. The column due_rows counts the rows with data
+among the next 100,000 rows that the purge examines.`,
   run: () =>
     withDatabase(async ({ config: { retention, retentionMonths }, store }) => {
       const now = systemClock.now();

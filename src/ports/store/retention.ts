@@ -10,7 +10,7 @@ export interface ExpiringData {
    * number of examined rows. If that is less than `limit`, none is left, or another instance removes the same data.
    */
   purge(now: number, limit: number): Promise<number>;
-  /** Counts at most `limit` rows whose data a purge at `now` would remove. */
+  /** Counts the rows with data among the next `limit` rows that a purge at `now` examines. */
   count(now: number, limit: number): Promise<number>;
 }
 
