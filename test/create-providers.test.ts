@@ -113,7 +113,7 @@ describe("the providers of a configuration", () => {
 
   test("have callback paths if they need callbacks", async () => {
     const { callbacks, close } = open();
-    expect([...callbacks.keys()]).toEqual(["whatsapp-a"]);
+    expect([...callbacks.entries()].map(([name]) => name)).toEqual(["whatsapp-a"]);
     await close();
   });
 

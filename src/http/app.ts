@@ -35,7 +35,7 @@ export function createApp(
   const app = createBaseApp(http, [createCustomerApi(http), ...(operator ? [createOperatorApi(http)] : [])]);
   mountResetPage(app, http);
   mountVerifyPage(app, http);
-  mountCallbacks(app, http, http.callbacks);
+  mountCallbacks(app, http);
   if (metricsEndpoint) mountMetrics(app, http, metricsEndpoint);
   if (reference) mountReference(app, reference, http.context.service.baseUrl);
   return app;

@@ -1,0 +1,38 @@
+import type { ProviderChanges } from "./providers.ts";
+
+/** A fault of a configuration file or of a variable. Contains no value that may be a secret. */
+export interface ConfigurationFault {
+  /** Path of the file, or the variable that contains it. Unset if the fault has no position in a file. */
+  readonly file?: string;
+  /** From 1. */
+  readonly line?: number;
+  /** From 1. */
+  readonly column?: number;
+  readonly message: string;
+}
+
+/** Effect of a reload. Variables are those of the environment that contain or name the values. */
+export interface ReloadSummary {
+  readonly providers: ProviderChanges;
+  /** Variables whose values have changed and apply now. */
+  readonly applied: readonly string[];
+  /** Variables whose values have changed, but apply only after a restart. */
+  readonly restartRequired: readonly string[];
+  /** Valid settings that are probably mistakes. */
+  readonly warnings: readonly string[];
+}
+
+/** Result of a reload. With faults, the previous configuration stays active unchanged. */
+export type ReloadResult =
+  | { readonly kind: "reloaded"; readonly summary: ReloadSummary }
+  | { readonly kind: "faulty"; readonly faults: readonly ConfigurationFault[] };
+
+/** Reads the configuration files again, in this process only. */
+export interface ConfigurationReloader {
+  /**
+   * Reads and validates all files, and switches to them at once if they have no fault. Concurrent calls run one after
+   * another. `approve` runs after the validation and before the switch. If it rejects, nothing changes, and the call
+   * rejects with its error.
+   */
+  reload(approve?: () => Promise<void>): Promise<ReloadResult>;
+}
