@@ -71,7 +71,10 @@ export interface Providers {
 type RoutedConfig = Pick<Config, "providers" | "routes">;
 
 /** Returns the plans of the providers that a configuration uses, in the order of the routes file. */
-export function selectPlans({ providers: choices, routes = noRoutes }: RoutedConfig): readonly PlannedProvider[] {
+export function selectPlans({
+  providers: choices,
+  routes = noRoutes,
+}: RoutedConfig): readonly PlannedProvider[] {
   const names = new Set([...listNamesByService(choices, routes).values()].flat());
   return [...routes.providers.values()].filter(({ name }) => names.has(name));
 }

@@ -15,6 +15,8 @@ import {
   CheckSendRequest,
   CheckedProvider,
   CheckedSend,
+  ConfigurationFault,
+  ConfigurationProblem,
   CorrectBalanceRequest,
   CountryCode,
   CreateCustomerKeyRequest,
@@ -78,6 +80,8 @@ import {
   ReinstatedCustomer,
   ReleasedMessage,
   ReleasedMessages,
+  ReloadedConfiguration,
+  ReloadedProviders,
   RevokedKey,
   Role,
   SearchFilter,
@@ -870,6 +874,14 @@ export const operations = {
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
   },
+  reloadConfiguration: {
+    method: "post",
+    path: "/operator/v1/reload",
+    area: "configuration",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+  },
 } as const satisfies Record<string, Operation>;
 
 /** Name of an operation. */
@@ -1161,6 +1173,26 @@ const responses = {
       "application/problem+json": {
         examples: { no_such_provider: { $ref: "#/components/examples/NoSuchProvider" } },
         schema: Problem,
+      },
+    },
+  },
+  NoConfigurationFiles: {
+    description: "This instance runs without configuration files, on Cloudflare Workers.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { no_configuration_files: { $ref: "#/components/examples/NoConfigurationFiles" } },
+        schema: Problem,
+      },
+    },
+  },
+  InvalidConfiguration: {
+    description: "A file has faults. Nothing has changed.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { invalid_configuration: { $ref: "#/components/examples/InvalidConfiguration" } },
+        schema: ConfigurationProblem,
       },
     },
   },
@@ -3612,6 +3644,61 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  reloadConfiguration: createRoute({
+    method: "post",
+    path: "/operator/v1/reload",
+    operationId: "reloadConfiguration",
+    tags: ["configuration"],
+    summary: "Reload routes, templates and secrets from their files",
+    description:
+      "Reads the routes file, the templates file and the secrets in files again, and switches to them without a restart.\nA provider whose options did not change keeps its sessions. A removed or changed provider accepts no further\nmessages, finishes those in progress, and is then closed. If a file has a fault, the response is a 409 with every\nfault, and the previous configuration stays active. Reloads only the responding instance: call each instance, or\nsend SIGHUP to each process. Cloudflare Workers have no files and respond with 404.",
+    security: [{ AdminJwt: [] }],
+    request: { query: operations.reloadConfiguration.query },
+    responses: {
+      200: {
+        description: "The files are active. If nothing has changed, nothing was switched.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              changed: {
+                summary: "A new password, and a database address that needs a restart",
+                value: {
+                  providers: {
+                    added: ["smsc-c"],
+                    changed: ["smsc-b"],
+                    removed: [],
+                    unchanged: ["smsc-a", "mail"],
+                  },
+                  applied: ["CONNECT_HUB_ROUTES"],
+                  restart_required: ["DATABASE_URL"],
+                  warnings: [],
+                },
+              },
+              same: {
+                summary: "Nothing has changed",
+                value: {
+                  providers: { added: [], changed: [], removed: [], unchanged: ["smsc-a", "smsc-b", "mail"] },
+                  applied: [],
+                  restart_required: [],
+                  warnings: ["/etc/connect-hub/routes.yaml:9:3: nothing uses the provider smsc-c."],
+                },
+              },
+            },
+            schema: ReloadedConfiguration,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoConfigurationFiles,
+      409: responses.InvalidConfiguration,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
 };
 
 /** Head of the OpenAPI document: all members except paths and components. */
@@ -3619,7 +3706,7 @@ export const document = {
   openapi: "3.1.0",
   info: {
     title: "connect-hub for its operator",
-    version: "1.0.1",
+    version: "1.1.0",
     summary: "Administration of connect-hub for its operator, with an audit log of all changes.",
     license: { name: "MIT", identifier: "MIT" },
     description:
@@ -3641,6 +3728,7 @@ export const document = {
     { name: "maintenance", description: "Services that accept no new requests." },
     { name: "providers", description: "Providers, their state and their delivery results." },
     { name: "queue", description: "Queued messages, and holds." },
+    { name: "configuration", description: "Files of the configuration." },
   ],
 };
 
@@ -3743,6 +3831,10 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("HoldScope", HoldScope);
   registry.register("Hold", Hold);
   registry.register("HoldList", HoldList);
+  registry.register("ReloadedProviders", ReloadedProviders);
+  registry.register("ReloadedConfiguration", ReloadedConfiguration);
+  registry.register("ConfigurationFault", ConfigurationFault);
+  registry.register("ConfigurationProblem", ConfigurationProblem);
   registry.registerComponent("securitySchemes", "AdminJwt", {
     type: "http",
     scheme: "bearer",
@@ -4247,6 +4339,36 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: "No route of this instance has a provider with this name.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "NoConfigurationFiles", {
+    summary: "A Worker has no configuration files",
+    value: {
+      type: "/problems/not_found",
+      title: "There is no such thing here",
+      status: 404,
+      detail: "This instance has no configuration files. Change its variables and deploy it again.",
+      code: "not_found",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "InvalidConfiguration", {
+    summary: "The routes file has a fault",
+    value: {
+      type: "/problems/invalid_configuration",
+      title: "The configuration has faults",
+      status: 409,
+      detail: "The files have 1 fault. The previous configuration stays active.",
+      code: "invalid_configuration",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      faults: [
+        {
+          file: "/etc/connect-hub/routes.yaml",
+          line: 6,
+          column: 5,
+          message: "providers.smsc-b.port: has to be a whole number from 1 to 65535.",
+        },
+      ],
     },
   });
   for (const route of Object.values(routes)) registry.registerPath(route);

@@ -1,15 +1,5 @@
+import type { ConfigurationFault } from "../domain/problems.ts";
 import type { ProviderChanges } from "./providers.ts";
-
-/** A fault of a configuration file or of a variable. Contains no value that may be a secret. */
-export interface ConfigurationFault {
-  /** Path of the file, or the variable that contains it. Unset if the fault has no position in a file. */
-  readonly file?: string;
-  /** From 1. */
-  readonly line?: number;
-  /** From 1. */
-  readonly column?: number;
-  readonly message: string;
-}
 
 /** Effect of a reload. Variables are those of the environment that contain or name the values. */
 export interface ReloadSummary {

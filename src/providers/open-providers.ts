@@ -49,11 +49,23 @@ export interface ProviderReplacement {
   discard(): Promise<void>;
 }
 
+/** A provider cannot be created with its options. The cause may contain a secret. */
+export class ProviderCreationError extends Error {
+  readonly provider: string;
+
+  constructor(provider: string, cause: unknown) {
+    super(`The provider ${provider} cannot be created with its options.`, { cause });
+    this.name = "ProviderCreationError";
+    this.provider = provider;
+  }
+}
+
 /** The providers in use. They can be replaced while the service runs. */
 export interface ProviderPool {
   /**
    * Creates the providers of these plans. A provider in use whose plan has the same name and fingerprint is taken over
-   * with its sessions. Throws if a provider cannot be created. The providers in use then do not change.
+   * with its sessions. Throws `ProviderCreationError` if a provider cannot be created. The providers in use then do not
+   * change.
    */
   prepare(plans: readonly PlannedProvider[]): ProviderReplacement;
   /**
@@ -98,7 +110,11 @@ export function createProviderPool(dependencies: ProviderDependencies): Provider
 
   function open(plan: PlannedProvider): PooledProvider {
     const previous = current.get(plan.name) ?? [...retired].findLast((each) => each.plan.name === plan.name);
-    return openProvider(plan, dependencies, previous?.closed);
+    try {
+      return openProvider(plan, dependencies, previous?.closed);
+    } catch (error) {
+      throw new ProviderCreationError(plan.name, error);
+    }
   }
 
   return {
@@ -158,7 +174,9 @@ function findChanges(
 
 function group(pooled: readonly PooledProvider[]): ProviderReplacement["providers"] {
   const pick = <Made extends Provider>(kind: PooledProvider["kind"]) =>
-    new Map(pooled.filter((each) => each.kind === kind).map(({ plan, provider }) => [plan.name, provider as Made]));
+    new Map(
+      pooled.filter((each) => each.kind === kind).map(({ plan, provider }) => [plan.name, provider as Made]),
+    );
   return {
     messages: pick<MessageProvider>("messages"),
     mail: pick<MailProvider>("mail"),

@@ -61,7 +61,11 @@ export async function readOrCreateSecret(path: string): Promise<string> {
   return secret;
 }
 
-async function readSecret(path: string): Promise<string | undefined> {
+/**
+ * Returns the secret of a file, or undefined if the file is missing. Rejects with `ConfigurationError` if it cannot be
+ * read.
+ */
+export async function readSecret(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, "utf8")).trim();
   } catch (error) {
