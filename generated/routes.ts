@@ -6088,6 +6088,25 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
+  registry.registerComponent("examples", "InvalidConfiguration", {
+    summary: "The routes file has a fault",
+    value: {
+      type: "/problems/invalid_configuration",
+      title: "The configuration has faults",
+      status: 409,
+      detail: "The files have 1 fault. The previous configuration stays active.",
+      code: "invalid_configuration",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      faults: [
+        {
+          file: "/etc/connect-hub/routes.yaml",
+          line: 6,
+          column: 5,
+          message: "providers.smsc-b.port: has to be a whole number from 1 to 65535.",
+        },
+      ],
+    },
+  });
   registry.registerComponent("examples", "User", {
     summary: "Ada has registered",
     value: {
