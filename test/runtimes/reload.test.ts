@@ -10,6 +10,7 @@ import {
   createDemoClient,
   killAll,
   pollUntil,
+  readDemo,
   startNode,
   startScript,
   waitForStatus,
@@ -85,6 +86,21 @@ describe("SIGHUP on Node", () => {
     service.child.kill("SIGTERM");
     expect(await service.exit).toBe(0);
     expect(service.stdout() + service.stderr()).not.toContain("secret-2");
+  });
+
+  test("hides the demo credentials on the reference page once routes use real providers", async () => {
+    const environment = {
+      CONNECT_HUB_DATA: folder.path("data"),
+      CONNECT_HUB_ROUTES: await folder.write("routes.json", {}),
+    };
+    const service = startNode(environment);
+    const url = await service.listening();
+    const { apiKey } = await readDemo(folder.path("data"));
+    const readPage = async () => (await fetch(url, { headers: { connection: "close" } })).text();
+    expect(await readPage()).toContain(apiKey);
+    await writeRoutes({});
+    await hangUp(service);
+    expect(await readPage()).not.toContain(apiKey);
   });
 
   test("loses no message and sends none twice during 20 reloads", async () => {

@@ -15,11 +15,12 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Throws an error that `explainReadError` explains if an existing file is not a regular one. Opening a pipe again could
- * wait forever.
+ * Throws an error that `explainReadError` explains if a path is a pipe or a device. Opening a pipe again could wait
+ * forever.
  */
 export function assertRegularFile(path: string): void {
-  if (statSync(path).isFile()) return;
+  const stats = statSync(path);
+  if (stats.isFile() || stats.isDirectory()) return;
   throw Object.assign(new Error("This is not a regular file."), { code: "NOT_REGULAR" });
 }
 
