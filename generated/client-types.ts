@@ -2676,7 +2676,7 @@ export interface components {
     TelegramVerification: {
       /** @description Identifier of the verification request, as in the request. */
       request_id: string;
-      /** @description Recipient number. */
+      /** @description Recipient number. After the retention period of numbers (default: 90 days), only its calling code. */
       phone_number: string;
       /**
        * Format: double
@@ -2762,9 +2762,9 @@ export interface components {
        * @description Identifier of the Telegram message.
        */
       uuid: string;
-      /** @description Recipient phone number, E.164 format. */
+      /** @description Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`. */
       to: string;
-      /** @description Verification code that was sent. */
+      /** @description Verification code that was sent. Empty if the operator removes codes before the record. */
       code: string;
       /**
        * @description Delivery and verification of a Telegram message in one value.
@@ -2960,9 +2960,9 @@ export interface components {
        * @description Identifier of the Telegram message.
        */
       uuid: string;
-      /** @description Recipient phone number, E.164 format. */
+      /** @description Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`. */
       to: string;
-      /** @description Verification code that was sent. */
+      /** @description Verification code that was sent. Empty if the operator removes codes before the record. */
       code: string;
       /**
        * @description Delivery of a Telegram message, without the verification status of its code.
@@ -3325,7 +3325,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["ReceivedChannel"];
-      /** @description Recipient number, E.164 format. */
+      /** @description Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`. */
       to: string;
       /**
        * @description Status of a message of any channel.
@@ -3450,7 +3450,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["ReceivedChannel"];
-      /** @description Recipient number, E.164 format. */
+      /** @description Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`. */
       to: string;
       /**
        * @description Status of a message of any channel.
@@ -3515,7 +3515,7 @@ export interface components {
        * @description Time of the last change (ISO 8601).
        */
       updated_at: string;
-      /** @description Events of the message, oldest first. The newest 1,000 only. */
+      /** @description Events of the message, oldest first. The newest 1,000 only. Empty after their retention period (default: 90 days). */
       events: components["schemas"]["MessageEvent"][];
     };
     /** Feedback on a message */

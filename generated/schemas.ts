@@ -2544,7 +2544,15 @@ export const TelegramVerification = exact(
       "request_id",
       z.string().openapi({ description: "Identifier of the verification request, as in the request." }),
     ],
-    ["phone_number", z.string().openapi({ description: "Recipient number." })],
+    [
+      "phone_number",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number. After the retention period of numbers (default: 90 days), only its calling code.",
+        }),
+    ],
     [
       "request_cost",
       z
@@ -2638,7 +2646,11 @@ export const TelegramVerification = exact(
         type: "string",
         description: "Identifier of the verification request, as in the request.",
       },
-      phone_number: { type: "string", description: "Recipient number." },
+      phone_number: {
+        type: "string",
+        description:
+          "Recipient number. After the retention period of numbers (default: 90 days), only its calling code.",
+      },
       request_cost: {
         type: "number",
         format: "double",
@@ -2690,8 +2702,24 @@ export const Tdr = exact(
   required("uuid", "to", "code", "status", "request_id", "country", "country_code", "network", "timestamp"),
   properties([
     ["uuid", z.guid().openapi({ description: "Identifier of the Telegram message." })],
-    ["to", z.string().openapi({ description: "Recipient phone number, E.164 format." })],
-    ["code", z.string().openapi({ description: "Verification code that was sent." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+        }),
+    ],
+    [
+      "code",
+      z
+        .string()
+        .openapi({
+          description:
+            "Verification code that was sent. Empty if the operator removes codes before the record.",
+        }),
+    ],
     ["status", TdrStatus],
     [
       "request_id",
@@ -2734,8 +2762,16 @@ export const Tdr = exact(
     ],
     properties: {
       uuid: { type: "string", format: "uuid", description: "Identifier of the Telegram message." },
-      to: { type: "string", description: "Recipient phone number, E.164 format." },
-      code: { type: "string", description: "Verification code that was sent." },
+      to: {
+        type: "string",
+        description:
+          "Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+      },
+      code: {
+        type: "string",
+        description:
+          "Verification code that was sent. Empty if the operator removes codes before the record.",
+      },
       status: { $ref: "#/components/schemas/TdrStatus" },
       request_id: {
         type: "string",
@@ -2997,8 +3033,24 @@ export const ListedTdr = exact(
   required("uuid", "to", "code", "status", "request_id", "country", "country_code", "network", "timestamp"),
   properties([
     ["uuid", z.guid().openapi({ description: "Identifier of the Telegram message." })],
-    ["to", z.string().openapi({ description: "Recipient phone number, E.164 format." })],
-    ["code", z.string().openapi({ description: "Verification code that was sent." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+        }),
+    ],
+    [
+      "code",
+      z
+        .string()
+        .openapi({
+          description:
+            "Verification code that was sent. Empty if the operator removes codes before the record.",
+        }),
+    ],
     ["status", TdrListStatus],
     [
       "request_id",
@@ -3041,8 +3093,16 @@ export const ListedTdr = exact(
     ],
     properties: {
       uuid: { type: "string", format: "uuid", description: "Identifier of the Telegram message." },
-      to: { type: "string", description: "Recipient phone number, E.164 format." },
-      code: { type: "string", description: "Verification code that was sent." },
+      to: {
+        type: "string",
+        description:
+          "Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+      },
+      code: {
+        type: "string",
+        description:
+          "Verification code that was sent. Empty if the operator removes codes before the record.",
+      },
       status: { $ref: "#/components/schemas/TdrListStatus" },
       request_id: {
         type: "string",
@@ -3585,7 +3645,15 @@ export const ListedMessage = exact(
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the message, as the send returned it." })],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+        }),
+    ],
     ["status", MessageStatus],
     [
       "outcome",
@@ -3640,7 +3708,11 @@ export const ListedMessage = exact(
         description: "Identifier of the message, as the send returned it.",
       },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient number, E.164 format." },
+      to: {
+        type: "string",
+        description:
+          "Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+      },
       status: { $ref: "#/components/schemas/MessageStatus" },
       outcome: {
         $ref: "#/components/schemas/SmsReportStatus",
@@ -3740,7 +3812,15 @@ export const Message = exact(
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the message, as the send returned it." })],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+        }),
+    ],
     ["status", MessageStatus],
     [
       "outcome",
@@ -3783,7 +3863,10 @@ export const Message = exact(
       "events",
       z
         .array(MessageEvent)
-        .openapi({ description: "Events of the message, oldest first. The newest 1,000 only." }),
+        .openapi({
+          description:
+            "Events of the message, oldest first. The newest 1,000 only. Empty after their retention period (default: 90 days).",
+        }),
     ],
   ]),
 ).openapi(
@@ -3801,7 +3884,11 @@ export const Message = exact(
         description: "Identifier of the message, as the send returned it.",
       },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient number, E.164 format." },
+      to: {
+        type: "string",
+        description:
+          "Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+      },
       status: { $ref: "#/components/schemas/MessageStatus" },
       outcome: {
         $ref: "#/components/schemas/SmsReportStatus",
@@ -3830,7 +3917,8 @@ export const Message = exact(
       events: {
         type: "array",
         items: { $ref: "#/components/schemas/MessageEvent" },
-        description: "Events of the message, oldest first. The newest 1,000 only.",
+        description:
+          "Events of the message, oldest first. The newest 1,000 only. Empty after their retention period (default: 90 days).",
       },
     },
   }),

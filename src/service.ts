@@ -29,10 +29,12 @@ import type { Context } from "./operations/context.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { ConfigurationReloader } from "./ports/configuration.ts";
 import type { ProviderChanges, ProviderDependencies } from "./ports/providers.ts";
+import type { DataProtection } from "./ports/data-protection.ts";
 import type { Log, GaugeSource, Metrics, Traces } from "./ports/telemetry.ts";
 import type { Mailer } from "./ports/mail-and-alerts.ts";
 import type { OutboundClient } from "./ports/outbound.ts";
 import type { Slots } from "./ports/slots.ts";
+import type { Store } from "./ports/store.ts";
 import type { Queue } from "./domain/messages/delivery.ts";
 import { createLive } from "./common/create-live.ts";
 import { createProviders, selectPlans, type Providers } from "./create-providers.ts";
@@ -59,6 +61,8 @@ import { version } from "./version.ts";
 export interface RuntimeDependencies {
   readonly config: Config;
   readonly engine: Engine;
+  /** Protection of the database's data. It must be loaded before the first request. */
+  readonly protection: DataProtection;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -73,7 +77,7 @@ export interface RuntimeDependencies {
   readonly jwtSecrets: Secrets;
   /** Unset if the contract and its reference page are served elsewhere. */
   readonly reference?: ReferenceAssets;
-  /** Receives the e-mails that the sandbox does not send. */
+  /** Receives all e-mails if e-mail uses the sandbox, and must not send them. Otherwise unused. */
   readonly mailer: Mailer;
   /** Sends HTTP requests to URLs that customers configured. */
   readonly outbound: OutboundClient;
@@ -133,6 +137,13 @@ export interface Service {
   /** Sets the function that is called each time a removed or changed provider was closed. */
   onProviderClosed(listener: () => void): void;
 }
+
+const openStore = ({ engine, protection, config, clock }: RuntimeDependencies): Store =>
+  createStore(engine, {
+    keptFrom: createRetentionStart(config.retentionMonths, clock),
+    protection,
+    periods: config.retention,
+  });
 
 type Fetch = (request: Request, environment?: object) => Response | Promise<Response>;
 
@@ -209,7 +220,7 @@ type LastingParts = ReturnType<typeof createLastingParts>;
  */
 function createLastingParts(dependencies: RuntimeDependencies, getCurrent: () => Assembly) {
   const { config, clock, log, metrics, traces, longRunningReads, wake } = dependencies;
-  const store = createStore(dependencies.engine, createRetentionStart(config.retentionMonths, clock));
+  const store = openStore(dependencies);
   const guardSettings = createGuardSettingsCache(store.guardRecords, config.countries, clock);
   const suspicions = createSuspicionRecorder({ store, clock, log, wake });
   const guard = new Guard(config.fraud, clock, suspicions.record, guardSettings);

@@ -2555,7 +2555,15 @@ export const OptOut = exact(
       z.guid().openapi({ description: "Account whose messages the recipient has opted out of." }),
     ],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient in E.164." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`.",
+        }),
+    ],
     [
       "provider",
       z.string().openapi({ description: "Provider that reported the opt-out, as named in the routes." }),
@@ -2596,7 +2604,11 @@ export const OptOut = exact(
         description: "Account whose messages the recipient has opted out of.",
       },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient in E.164." },
+      to: {
+        type: "string",
+        description:
+          "Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`.",
+      },
       provider: {
         type: "string",
         description: "Provider that reported the opt-out, as named in the routes.",
@@ -2933,7 +2945,15 @@ export const FoundMessage = exact(
     ["account_id", z.guid().openapi({ description: "Identifier of the account that sent it." })],
     ["user_id", z.guid().openapi({ description: "Identifier of the account's user." })],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+        }),
+    ],
     ["country", z.string().openapi({ description: "English name of the recipient's country." })],
     [
       "network",
@@ -3025,7 +3045,11 @@ export const FoundMessage = exact(
       account_id: { type: "string", format: "uuid", description: "Identifier of the account that sent it." },
       user_id: { type: "string", format: "uuid", description: "Identifier of the account's user." },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient number, E.164 format." },
+      to: {
+        type: "string",
+        description:
+          "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+      },
       country: { type: "string", description: "English name of the recipient's country." },
       network: {
         type: "string",
@@ -3287,7 +3311,15 @@ export const MessageTimeline = exact(
     ["account_id", z.guid().openapi({ description: "Identifier of the account that sent it." })],
     ["user_id", z.guid().openapi({ description: "Identifier of the account's user." })],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+        }),
+    ],
     ["country", z.string().openapi({ description: "English name of the recipient's country." })],
     [
       "network",
@@ -3340,7 +3372,7 @@ export const MessageTimeline = exact(
         .string()
         .openapi({
           description:
-            "Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits.",
+            "Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. Absent once the message has its final status, because the text is then removed, and for a message of a verification.",
         }),
     ],
     [
@@ -3472,7 +3504,11 @@ export const MessageTimeline = exact(
       account_id: { type: "string", format: "uuid", description: "Identifier of the account that sent it." },
       user_id: { type: "string", format: "uuid", description: "Identifier of the account's user." },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient number, E.164 format." },
+      to: {
+        type: "string",
+        description:
+          "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+      },
       country: { type: "string", description: "English name of the recipient's country." },
       network: {
         type: "string",
@@ -3506,7 +3542,7 @@ export const MessageTimeline = exact(
       text_beginning: {
         type: "string",
         description:
-          "Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits.",
+          "Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. Absent once the message has its final status, because the text is then removed, and for a message of a verification.",
       },
       quantity: {
         type: "integer",
@@ -4928,7 +4964,7 @@ export const ReloadedConfiguration = exact(
         .array(z.string())
         .openapi({
           description:
-            "Environment variables whose files have changed, but whose values apply only after a restart. `jwt-secret` is the\nfile of that name in the data folder.",
+            "Environment variables whose files have changed, but whose values apply only after a restart. `jwt-secret` and\n`data-keys` are files of these names in the data folder.",
         }),
     ],
     ["warnings", z.array(z.string()).openapi({ description: "Valid settings that are probably mistakes." })],
@@ -4951,7 +4987,7 @@ export const ReloadedConfiguration = exact(
         type: "array",
         items: { type: "string" },
         description:
-          "Environment variables whose files have changed, but whose values apply only after a restart. `jwt-secret` is the\nfile of that name in the data folder.",
+          "Environment variables whose files have changed, but whose values apply only after a restart. `jwt-secret` and\n`data-keys` are files of these names in the data folder.",
       },
       warnings: {
         type: "array",

@@ -2100,7 +2100,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description Recipient in E.164. */
+      /** @description Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`. */
       to: string;
       /** @description Provider that reported the opt-out, as named in the routes. */
       provider: string;
@@ -2307,7 +2307,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description Recipient number, E.164 format. */
+      /** @description Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`. */
       to: string;
       /** @description English name of the recipient's country. */
       country: string;
@@ -2539,7 +2539,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description Recipient number, E.164 format. */
+      /** @description Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`. */
       to: string;
       /** @description English name of the recipient's country. */
       country: string;
@@ -2599,7 +2599,7 @@ export interface components {
       to_given: string;
       /** @description Sender that the recipient sees, if the channel has one. */
       sender?: string;
-      /** @description Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. */
+      /** @description Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. Absent once the message has its final status, because the text is then removed, and for a message of a verification. */
       text_beginning?: string;
       /** @description Number of charged units: the segments of an SMS. */
       quantity: number;
@@ -3232,8 +3232,8 @@ export interface components {
       /** @description Environment variables whose files have changed. The new values are active. */
       applied: string[];
       /**
-       * @description Environment variables whose files have changed, but whose values apply only after a restart. `jwt-secret` is the
-       *     file of that name in the data folder.
+       * @description Environment variables whose files have changed, but whose values apply only after a restart. `jwt-secret` and
+       *     `data-keys` are files of these names in the data folder.
        */
       restart_required: string[];
       /** @description Valid settings that are probably mistakes. */

@@ -10,6 +10,7 @@ import { noMetrics } from "../../src/ports/telemetry.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
 import { createService, type RuntimeDependencies } from "../../src/service.ts";
+import { createDataProtection } from "../../src/store/data-protection.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
@@ -88,6 +89,7 @@ export const openEngine = (database: DatabaseLocation): Engine =>
 export const openService = (given: Pick<RuntimeDependencies, "engine"> & Partial<RuntimeDependencies>) =>
   createService({
     config: withUnlimitedCredit(readConfig(environment)),
+    protection: createDataProtection(),
     clock: systemClock,
     log: { info() {}, warn() {}, error() {} },
     metrics: noMetrics,

@@ -7,9 +7,9 @@ export interface ExpiringMap<Value> {
 
 /**
  * Creates a map that drops an entry if it is not set again within `retentionMilliseconds` to twice that time. An entry
- * may be dropped earlier, but not before `maximumEntries` (default: 50,000) other entries are set. The map holds at
- * most twice as many. Uses the monotonic clock. The package quick-lru calculates ages from the time of day, which can
- * be changed.
+ * may be dropped earlier, but not before `maximumEntries` (default: 50,000) other entries are set. The map holds at most
+ * twice as many. Uses the monotonic clock. The package quick-lru calculates ages from the time of day, which can be
+ * changed.
  */
 export function createExpiringMap<Value>(
   clock: { readonly monotonic: () => number },
@@ -22,10 +22,12 @@ export function createExpiringMap<Value>(
 
   function rotate(): void {
     const now = clock.monotonic();
-    if (now - startedAt < retentionMilliseconds && recent.size < maximumEntries) return;
+    const age = now - startedAt;
+    if (age < retentionMilliseconds && recent.size < maximumEntries) return;
     // After twice the retention, the entries of both maps are too old.
-    [recent, previous] = [new Map(), now - startedAt < 2 * retentionMilliseconds ? recent : new Map()];
-    startedAt = now;
+    [recent, previous] = [new Map(), age < 2 * retentionMilliseconds ? recent : new Map()];
+    // If the last rotation was late, the next one is early. Otherwise an entry could live for three times the retention.
+    startedAt = age < retentionMilliseconds ? now : now - (age % retentionMilliseconds);
   }
 
   return {

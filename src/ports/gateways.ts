@@ -25,8 +25,9 @@ export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> &
 };
 
 /**
- * A provider that may have accepted the message. `retries` counts the attempts with the result `retry` or `superseded`,
- * from this provider's first attempt with an unknown outcome.
+ * A provider that may have accepted the message. `retries` counts the results `retry` and `superseded` of all
+ * providers. The count starts with this provider's first unknown outcome after the latest one of another provider, if
+ * any.
  */
 export interface UnknownOutcome {
   readonly provider: string;
@@ -215,9 +216,9 @@ export interface CodeCheckRequest {
 }
 
 /**
- * Checks an entered code. Resolves to undefined if no code was entered and none was checked before. The delivery status
- * that it learns is stored before it resolves. Rejects with `VerificationUnavailable` if the gateway returned no
- * result.
+ * Checks an entered code. Without one, resolves to the gateway's latest result, or to undefined if the gateway has none
+ * or stores no results. The delivery status that it learns is stored before it resolves. Rejects with
+ * `VerificationUnavailable` if the gateway is unavailable or refuses the request.
  */
 export interface VerificationGateway {
   check(request: CodeCheckRequest): Promise<VerificationStatus | undefined>;

@@ -13,6 +13,16 @@ test("keeps an entry for at least the retention and at most twice that time", ()
   expect(recent.get("ada")).toBeUndefined();
 });
 
+test("drops an entry after twice the retention if the map was not used in between", () => {
+  const clock = createTestClock();
+  const recent = createExpiringMap<number>(clock, 1_000);
+  recent.set("ada", 1);
+  clock.advance(1_999);
+  expect(recent.get("ada")).toBe(1);
+  clock.advance(1);
+  expect(recent.get("ada")).toBeUndefined();
+});
+
 test("drops all entries after a long time without changes", () => {
   const clock = createTestClock();
   const recent = createExpiringMap<number>(clock, 1_000);

@@ -88,7 +88,7 @@ describe("SIGHUP on Node", () => {
     expect(service.stdout() + service.stderr()).not.toContain("secret-2");
   });
 
-  test("hides the demo credentials on the reference page once routes use real providers", async () => {
+  test("hides the demo credentials on the reference page once routes use real providers, and names a secret that needs a restart", async () => {
     const environment = {
       CONNECT_HUB_DATA: folder.path("data"),
       CONNECT_HUB_ROUTES: await folder.write("routes.json", {}),
@@ -99,8 +99,12 @@ describe("SIGHUP on Node", () => {
     const readPage = async () => (await fetch(url, { headers: { connection: "close" } })).text();
     expect(await readPage()).toContain(apiKey);
     await writeRoutes({});
+    // A secret that the start has created cannot change while the process runs.
+    await folder.write("data/jwt-secret", "another secret, ".repeat(3));
     await hangUp(service);
     expect(await readPage()).not.toContain(apiKey);
+    const restart = /"variable":"jwt-secret","msg":"changed value needs a restart/;
+    await pollUntil(() => restart.test(service.stdout()));
   });
 
   test("loses no message and sends none twice during 20 reloads", async () => {

@@ -9,4 +9,5 @@ export const production = {
   CONNECT_HUB_MODE: "production",
   CONNECT_HUB_COUNTRIES: "*",
   CONNECT_HUB_JWT_SECRET: "a secret of thirty-two characters",
+  CONNECT_HUB_DATA_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
 };

@@ -14,7 +14,7 @@ import type { Context } from "../../src/operations/context.ts";
 import { createMailbox, type Mailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { getClientAddress } from "../../src/runtimes/process/client-address.ts";
 import { readConfigAndFiles } from "../../src/runtimes/process/config.ts";
-import { compress } from "../../src/runtimes/process/files.ts";
+import { compress, readCreatedSecrets } from "../../src/runtimes/process/files.ts";
 import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
 import { createInstrumentation } from "../../src/runtimes/process/metrics.ts";
 import { createTraces } from "../../src/runtimes/process/traces.ts";
@@ -23,12 +23,18 @@ import { listen, stopServer } from "../../src/runtimes/node/server.ts";
 import { createConfigurationReloader } from "../../src/runtimes/process/reload.ts";
 import { createService, type Service } from "../../src/service.ts";
 import { isStoreError } from "../../src/ports/store/errors.ts";
+import { createDataProtection } from "../../src/store/data-protection.ts";
 import type { Engine } from "../../src/store/engine.ts";
+import { parseDataKeys } from "../../src/domain/privacy/data-keys.ts";
+import { production } from "./production.ts";
 import { fetchAndValidate } from "./fetch-and-validate.ts";
 import { expectConsistentLedgers } from "./ledger.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import { acceptReservations } from "./slots.ts";
 import { openTestStore } from "./stores/index.ts";
+
+/** Data keys of the service, unless the environment sets some. */
+const testDataKeys = parseDataKeys(production.CONNECT_HUB_DATA_KEYS)!;
 
 export interface LogLine {
   readonly level: "info" | "warn" | "error";
@@ -83,16 +89,19 @@ export async function startService(
   let baseUrl = "";
   const notes = { info: note("info"), warn: note("warn"), error: note("error") };
   const measuring = createInstrumentation(config, clock, notes);
+  const protection = createDataProtection(config.dataKeys ?? testDataKeys);
+  await protection.load(engine);
   const configuration = createConfigurationReloader({
     environment: variables,
     config,
     createdSecret,
-    isCreatedSecretReplaced: async () => false,
+    createdSecrets: await readCreatedSecrets(config),
     getService: () => service,
     onSwitched: () => dispatcher.update(),
     log: notes,
   });
   const service: Service = createService({
+    protection,
     config,
     engine: measuring.instrumentEngine(engine),
     clock,

@@ -1,13 +1,12 @@
 import { mkdir, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Argument } from "commander";
+import { openFile, openSqlite, openSqliteReader } from "#sqlite";
 import type { Config } from "../../config/config.ts";
 import { DatabaseError, explainOtherMode } from "../../runtimes/process/database.ts";
 import { lockDatabase, resolveDatabasePath } from "../../runtimes/process/exclusive-file.ts";
 import type { Engine } from "../../store/engine.ts";
 import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
-import { openFile } from "../../store/engines/sqlite/file.ts";
-import { openSqlite, openSqliteReader } from "../../store/engines/sqlite/open.ts";
 import { findBackupTime, findOtherMode } from "../../store/installation.ts";
 import { migrate } from "../../store/migrate.ts";
 import { createStore } from "../../store/store.ts";

@@ -74,10 +74,17 @@ export async function fetchOrFail(request: Request, url: string, listener: strin
   return new Response(text, { status: response.status, headers: { "content-type": type } });
 }
 
-/** Returns the code of the error's cause. Otherwise returns the message of the cause, or the error as text. */
+interface FailedFetch {
+  /** Set on Node. */
+  readonly cause?: { readonly code?: string; readonly message?: string };
+  /** Set on Bun. */
+  readonly code?: string;
+}
+
+/** Returns the code of the error or of its cause. Otherwise returns the message of the cause, or the error as text. */
 export function explainCause(error: unknown): string {
-  const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } };
-  return cause?.code ?? cause?.message ?? String(error);
+  const { cause, code } = error as FailedFetch;
+  return cause?.code ?? cause?.message ?? code ?? String(error);
 }
 
 function isJsonObject(text: string): boolean {

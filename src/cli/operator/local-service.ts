@@ -16,7 +16,7 @@ export type RequestSender = (request: Request) => Promise<Response>;
  * store fails, a request rejects with the `StoreError`, because the 503 response does not contain its reason.
  */
 export const withLocalService = <Result>(work: (send: RequestSender) => Promise<Result>): Promise<Result> =>
-  withDatabase(async ({ config, engine }) => {
+  withDatabase(async ({ config, engine, protection }) => {
     let storeError: StoreError | undefined;
     const recordErrors =
       <Asked, Answer>(call: (input: Asked) => Promise<Answer>) =>
@@ -32,6 +32,7 @@ export const withLocalService = <Result>(work: (send: RequestSender) => Promise<
       // The routes file is not loaded, because the running service has the sessions with the providers.
       config: { ...config, routes: undefined, operator: { kind: "own", host: "", port: 0 } },
       engine: { ...engine, commit: recordErrors(engine.commit), read: recordErrors(engine.read) },
+      protection,
       clock: systemClock,
       log,
       metrics: noMetrics,

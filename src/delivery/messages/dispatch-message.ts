@@ -120,6 +120,7 @@ async function findContent(
       return abandon(dispatch, message, suspendedDetail);
     const blockReason = await findBlockReason(dispatch, message);
     if (blockReason !== undefined) return abandon(dispatch, message, blockReason);
+    if (message.unreadable !== undefined) throw new Error(message.unreadable);
     if (message.verificationId === null) return {};
     const content = await dispatch.verifications.findContent(message);
     return content ?? abandon(dispatch, message, verificationEndedDetail);

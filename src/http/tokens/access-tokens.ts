@@ -5,7 +5,10 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.accessTokenMilliseconds / 1_000;
 
-/** Creates access tokens. They are valid for 15 minutes. The secrets must have at least 32 bytes. */
+/**
+ * Creates access tokens. They are valid for 15 minutes. The secrets must have at least 32 bytes, which is not checked
+ * here.
+ */
 export function createAccessTokens(secrets: Secrets): AccessTokens {
   const tokens = createSignedTokens(secrets, lifetimeSeconds, { claim: "sid" });
   return {

@@ -1,9 +1,11 @@
 import { mkdir, stat } from "node:fs/promises";
 import { getErrorCode } from "../../common/errors.ts";
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config/config.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
+import type { DataProtection } from "../../ports/data-protection.ts";
+import { createDataProtection } from "../../store/data-protection.ts";
 import type { Engine } from "../../store/engine.ts";
 import { migrate } from "../../store/migrate.ts";
 import { migrations } from "../../store/migrations/index.ts";
@@ -11,6 +13,7 @@ import { retryWhileBusy } from "../../store/retry-while-busy.ts";
 import { createReadinessCheck } from "../../store/readiness-check.ts";
 import { findOtherMode } from "../../store/installation.ts";
 import { explainEmptyDatabase, findEvidence } from "./lost-database.ts";
+import { createdSecretFiles, readOrCreateDataKeys } from "./files.ts";
 import { requirementErrors, explainPostgresError } from "./postgres.ts";
 
 /** Human-readable reason why the database cannot be used, with the remedy. */
@@ -25,11 +28,13 @@ export interface OpenedDatabase {
   readonly appliedMigrations: readonly string[];
   /** True if the database was created by this call. */
   readonly isNew: boolean;
+  /** Loaded protection of the database. */
+  readonly protection: DataProtection;
 }
 
 /** Location of the database in the configuration. */
 export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> &
-  Partial<Pick<Config, "jwtSecret" | "mode">>;
+  Partial<Pick<Config, "jwtSecret" | "mode" | "dataKeys">>;
 
 /**
  * Opens the configured database and migrates its schema. Creates the data folder, and the database if it is a file.
@@ -37,9 +42,10 @@ export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> &
  * `DatabaseError` if the operator must act. That includes a missing or empty file that contained data before.
  */
 export async function openDatabase(
-  { dataFolder, database, jwtSecret, mode }: DatabaseConfig,
+  config: DatabaseConfig,
   openFile: (path: string) => Engine,
 ): Promise<OpenedDatabase> {
+  const { dataFolder, database, jwtSecret } = config;
   const folder = database.kind === "file" ? dirname(database.path) : dataFolder;
   try {
     for (const path of [dataFolder, folder]) await mkdir(path, { recursive: true, mode: 0o700 });
@@ -48,12 +54,12 @@ export async function openDatabase(
       const evidence = await findEvidence(database.path, jwtSecret !== undefined);
       if (evidence.fault !== undefined) throw new DatabaseError(evidence.fault);
       const check = (engine: Engine) => explainEmptyDatabase(engine, database.path, evidence);
-      return await openAndMigrate(() => openFile(database.path), mode, check);
+      return await openAndMigrate(() => openFile(database.path), config, check);
     }
     const { findUnmetRequirement, openPostgres } = await import("../../store/engines/postgres/engine.ts");
     const unmet = await findUnmetRequirement(database.url);
     if (unmet) throw new DatabaseError(requirementErrors[unmet]);
-    return await openAndMigrate(() => openPostgres(database.url), mode);
+    return await openAndMigrate(() => openPostgres(database.url), config);
   } catch (error) {
     const reason =
       (database.kind === "postgres" ? explainPostgresError(error, database.url) : undefined) ??
@@ -73,7 +79,7 @@ async function rejectFolder(path: string): Promise<void> {
 
 async function openAndMigrate(
   open: () => Engine,
-  mode: Config["mode"] | undefined,
+  { mode, dataKeys, dataFolder }: DatabaseConfig,
   check: (engine: Engine) => Promise<string | undefined> = async () => undefined,
 ): Promise<OpenedDatabase> {
   let engine: Engine | undefined;
@@ -86,7 +92,11 @@ async function openAndMigrate(
     await retryWhileBusy(createReadinessCheck(engine));
     const otherMode = mode && (await findOtherMode(engine, mode));
     if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
-    return { engine, appliedMigrations: ran, isNew: ran.includes(migrations[0]!.name) };
+    // Created after the tables, so that this file proves that the database contained data.
+    const keys = dataKeys ?? (await readOrCreateDataKeys(join(dataFolder, createdSecretFiles.dataKeys)));
+    const protection = createDataProtection(keys);
+    await protection.load(engine);
+    return { engine, appliedMigrations: ran, isNew: ran.includes(migrations[0]!.name), protection };
   } catch (error) {
     await engine?.close();
     throw toSqliteStoreError(error);

@@ -1,9 +1,11 @@
 import { getErrorCode } from "../../common/errors.ts";
 import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { ConfigurationError } from "../../config/config.ts";
+import { ConfigurationError, type Config } from "../../config/config.ts";
 import { generateToken } from "../../domain/access/codes.ts";
+import { generateDataKey, parseDataKeys, type DataKeys } from "../../domain/privacy/data-keys.ts";
 import type { Compress } from "../../http/pages/asset.ts";
 import type { ReferenceAssets } from "../../http/pages/reference.ts";
 import { locateGenerated } from "../../locations.ts";
@@ -61,11 +63,28 @@ export async function readOrCreateSecret(path: string): Promise<string> {
   return secret;
 }
 
+/** Names of files in the data folder with secrets that a start creates unless a variable sets them. */
+export const createdSecretFiles = { jwtSecret: "jwt-secret", dataKeys: "data-keys" } as const;
+
 /**
- * Returns the secret of a file, or undefined if the file is missing. Rejects with `ConfigurationError` if it cannot be
- * read.
+ * Reads the created secrets that a configuration uses, by the name of the file. Rejects with `ConfigurationError` if a
+ * file cannot be read.
  */
-export async function readSecret(path: string): Promise<string | undefined> {
+export async function readCreatedSecrets(
+  config: Pick<Config, "dataFolder" | keyof typeof createdSecretFiles>,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const names = (["jwtSecret", "dataKeys"] as const)
+    .filter((key) => config[key] === undefined)
+    .map((key) => createdSecretFiles[key]);
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await readSecret(join(config.dataFolder, name))] as const),
+    ),
+  );
+}
+
+/** Returns undefined if the file is missing. */
+async function readSecret(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, "utf8")).trim();
   } catch (error) {
@@ -73,6 +92,22 @@ export async function readSecret(path: string): Promise<string | undefined> {
     const reason = explainReadError(error);
     throw reason === undefined ? error : new ConfigurationError(`${path}: ${reason}.`, { cause: error });
   }
+}
+
+/**
+ * Reads the data keys of a sandbox from a file, and creates the file with a new key if it is missing or empty. Only the
+ * owner can read a created file. Rejects with `ConfigurationError` if the file cannot be read or has no valid keys.
+ */
+export async function readOrCreateDataKeys(path: string): Promise<DataKeys> {
+  const existing = await readSecret(path);
+  const text = existing || generateDataKey("k1");
+  const keys = parseDataKeys(text);
+  if (!keys)
+    throw new ConfigurationError(
+      `${path} has no valid keys. Restore it from a backup. Without it, sealed data is lost.`,
+    );
+  if (!existing) await writePrivateFile(path, `${text}\n`);
+  return keys;
 }
 
 /** Creates or replaces a file that only its owner can read. An interruption leaves the previous file intact. */

@@ -1,12 +1,17 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Engine } from "../../store/engine.ts";
+import { createdSecretFiles } from "./files.ts";
 
 /**
  * Files next to a database that contained data: those that a sandbox writes after the tables exist, and the prepared
  * file of an interrupted `restore`.
  */
-const listCompanions = (path: string) => ["jwt-secret", "demo.json", `${basename(path)}.restoring`];
+const listCompanions = (path: string) => [
+  ...Object.values(createdSecretFiles),
+  "demo.json",
+  `${basename(path)}.restoring`,
+];
 
 /** Evidence that a SQLite file contained data, collected before the file is opened. */
 export interface DatabaseEvidence {

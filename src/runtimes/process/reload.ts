@@ -4,15 +4,12 @@ import { toFingerprint } from "../../config/fingerprint.ts";
 import type { Environment } from "../../config/read-yaml.ts";
 import { toSecrets } from "../../domain/access/secrets.ts";
 import type { ConfigurationFault } from "../../domain/problems.ts";
-import type {
-  ConfigurationReloader,
-  ReloadResult,
-  ReloadSummary,
-} from "../../ports/configuration.ts";
+import type { ConfigurationReloader, ReloadResult, ReloadSummary } from "../../ports/configuration.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import { ProviderCreationError } from "../../providers/open-providers.ts";
 import type { PreparedReload, Service, Settings } from "../../service.ts";
 import { readConfigAndFiles, type LoadedConfig } from "./config.ts";
+import { readCreatedSecrets } from "./files.ts";
 
 /** Variables of secrets that apply without a restart. */
 const reloadableSecrets: ReadonlySet<string> = new Set([
@@ -28,8 +25,8 @@ export interface RunningConfiguration {
   readonly config: LoadedConfig;
   /** Secret that is used while `CONNECT_HUB_JWT_SECRET` is not set. */
   readonly createdSecret: string;
-  /** Returns true if the file of `createdSecret` has another secret now. */
-  readonly isCreatedSecretReplaced: () => Promise<boolean>;
+  /** Secrets in files of the data folder, as they were at the start. */
+  readonly createdSecrets: ReadonlyMap<string, string | undefined>;
   readonly getService: () => Pick<Service, "prepareReload">;
   /** Called after each switch. */
   readonly onSwitched: (config: LoadedConfig) => void;
@@ -49,11 +46,12 @@ export function createConfigurationReloader(running: RunningConfiguration): Conf
   async function reload(approve: () => Promise<void>): Promise<ReloadResult> {
     const read = await collectFaults(async () => ({
       config: await readConfigAndFiles(environment, true),
-      isSecretReplaced: await running.isCreatedSecretReplaced(),
+      createdSecrets: await readCreatedSecrets(active),
     }));
     if ("faults" in read) return reject(read.faults);
     const { next, applied, restartRequired } = compare(active, read.config);
-    if (read.isSecretReplaced) restartRequired.push("jwt-secret");
+    for (const [name, secret] of read.createdSecrets)
+      if (secret !== running.createdSecrets.get(name)) restartRequired.push(name);
     const jwtSecrets = toSecrets(next.jwtSecret ?? running.createdSecret, next.previousJwtSecret);
     const prepared = prepare(getService(), { config: next, jwtSecrets });
     if ("faults" in prepared) return reject(prepared.faults);
@@ -84,7 +82,10 @@ export function createConfigurationReloader(running: RunningConfiguration): Conf
       const result = latest.then(() => reload(approve));
       latest = result.catch((error: unknown) => {
         // The stack of a rejected approval has no values of the files.
-        log.error({ error: getErrorStack(error) }, "configuration not reloaded; the previous one stays active");
+        log.error(
+          { error: getErrorStack(error) },
+          "configuration not reloaded; the previous one stays active",
+        );
       });
       return result;
     },

@@ -7,6 +7,7 @@ import { toSecrets } from "../../domain/access/secrets.ts";
 import type { Demo } from "../../demo/demo.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import type { Engine } from "../../store/engine.ts";
+import { compactOnce } from "../../store/compact.ts";
 import { recordMode } from "../../store/installation.ts";
 import { createService, type Service } from "../../service.ts";
 import { StoreError } from "../../ports/store/errors.ts";
@@ -14,9 +15,9 @@ import { systemClock } from "../../system-clock.ts";
 import { getClientAddress } from "./client-address.ts";
 import { readConfigAndFiles, logConfigWarnings, logAddresses, type LoadedConfig } from "./config.ts";
 import { setConnectTimeout } from "./set-connect-timeout.ts";
-import { DatabaseError, explainOtherMode, openDatabase } from "./database.ts";
+import { DatabaseError, explainOtherMode, openDatabase, type OpenedDatabase } from "./database.ts";
 import { ensureDemoUser, assertNoDemoUser, listRoutedServices, formatWelcomeText } from "./demo.ts";
-import { readOrCreateSecret, readReference, readSecret } from "./files.ts";
+import { createdSecretFiles, readCreatedSecrets, readOrCreateSecret, readReference } from "./files.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { Listener, ServerObserver } from "./listener.ts";
 import { openLog } from "../log/output.ts";
@@ -107,8 +108,8 @@ function readArguments([first]: readonly string[]): void {
 /** A process that has started. */
 interface StartedProcess {
   readonly stop: () => Promise<void>;
-  /** Reads the configuration files again. Never rejects. */
-  readonly reload: () => Promise<void>;
+  /** Reads the configuration files again, in the background. */
+  readonly reload: () => void;
 }
 
 async function start(
@@ -118,7 +119,7 @@ async function start(
 ): Promise<StartedProcess> {
   const { log, flush, flushed } = openLog(config.logLevel);
   const retryWhileUnavailable = createWait(config, { log, flush, ending: stopSignal });
-  const engine = await retryWhileUnavailable(() => open(config, runtime, log));
+  const { engine, protection } = await retryWhileUnavailable(() => open(config, runtime, log));
   const reader = createReaderThread(config, runtime);
   let running: RunningDelivery | undefined;
   let baseUrl = config.baseUrl ?? "";
@@ -126,8 +127,8 @@ async function start(
   let current = config;
   let demo: Demo | undefined;
   const instrumentation = createInstrumentation(config, clock, log);
-  const secretPath = join(config.dataFolder, "jwt-secret");
-  const jwtSecret = config.jwtSecret ?? (await readOrCreateSecret(secretPath));
+  const jwtSecret =
+    config.jwtSecret ?? (await readOrCreateSecret(join(config.dataFolder, createdSecretFiles.jwtSecret)));
   const wake = (queue: Queue) => {
     running?.worker.wake(queue);
     // This process posts the webhooks of a delivery receipt itself.
@@ -137,8 +138,7 @@ async function start(
     environment: process.env,
     config,
     createdSecret: jwtSecret,
-    isCreatedSecretReplaced: async () =>
-      config.jwtSecret === undefined && ![undefined, "", jwtSecret].includes(await readSecret(secretPath)),
+    createdSecrets: await readCreatedSecrets(config),
     getService: () => service,
     onSwitched(reloaded) {
       current = reloaded;
@@ -150,6 +150,7 @@ async function start(
   const service: Service = createService({
     config,
     engine: instrumentation.instrumentEngine(engine),
+    protection,
     clock,
     log,
     ...instrumentation,
@@ -197,11 +198,8 @@ async function start(
       const parts = { consumers, listeners, workers, guardPersistence, stores, log, flushed };
       await shutDown({ ...service, ...parts });
     },
-    reload: () => configuration.reload().then(
-      () => {},
-      // It is logged already.
-      () => {},
-    ),
+    // The reloader logs its failure.
+    reload: () => void configuration.reload().catch(() => {}),
   };
 }
 
@@ -219,12 +217,19 @@ function createWait(
   return createDatabaseWait({ ...dependencies, now, pause: (milliseconds) => pause(milliseconds) });
 }
 
-async function open(config: Config, runtime: Runtime, log: Log): Promise<Engine> {
+async function open(config: Config, runtime: Runtime, log: Log): Promise<OpenedDatabase> {
   const openFile = (path: string) => openExclusive(runtime, path);
-  const { engine, isNew } = await openDatabase(config, openFile);
+  const opened = await openDatabase(config, openFile);
   // A sandbox prints its new demo user instead.
-  if (isNew && config.mode === "production") log.warn({}, "database created; it has no users and no prices");
-  return engine;
+  if (opened.isNew && config.mode === "production")
+    log.warn({}, "database created; it has no users and no prices");
+  await compactOnce(opened.engine, opened.isNew).catch((error: unknown) =>
+    log.warn(
+      { error: String(error) },
+      "database not rewritten; it may contain deleted data, and the next start tries again",
+    ),
+  );
+  return opened;
 }
 
 /** Creates the demo user in a sandbox. Production has none. */

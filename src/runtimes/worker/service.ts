@@ -5,6 +5,7 @@ import { isStoreError, StoreError } from "../../ports/store/errors.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import { createService } from "../../service.ts";
 import { createD1Engine } from "../../store/engines/d1/engine.ts";
+import { createDataProtection } from "../../store/data-protection.ts";
 import type { Engine } from "../../store/engine.ts";
 import { recordMode } from "../../store/installation.ts";
 import { migrate, requireCurrentSchema } from "../../store/migrate.ts";
@@ -62,6 +63,7 @@ export interface WorkerService {
 export function createWorkerService(bindings: Bindings): WorkerService {
   const { config, database, jwtSecrets } = readBindings(bindings);
   const engine = openCountingEngine(database);
+  const protection = createDataProtection(config.dataKeys);
   const log = createConsoleLog(config.logLevel);
   const instrumentation = createWorkerInstrumentation(config, clock, log);
   let origin = "";
@@ -69,6 +71,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
   const service = createService({
     config,
     engine: instrumentation.instrumentEngine(engine),
+    protection,
     clock,
     log,
     metrics: instrumentation.metrics,
@@ -101,6 +104,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     async prepare() {
       if (prepared) return;
       await requireSchema(engine);
+      await protection.load(engine);
       const otherMode = await recordMode(engine, config.mode);
       if (otherMode)
         throw new StoreError(

@@ -2,7 +2,9 @@ import { isRefundable, mergeDelivery, selectAdvances } from "../../domain/messag
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import { toStorable } from "../../domain/storable.ts";
 import type { AcceptedSubmission, Message, Messages, TrackedMessage } from "../../ports/store/messages.ts";
+import type { DataProtection } from "../../ports/data-protection.ts";
 import { formatAttempts } from "./attempt-log.ts";
+import { toContentColumns } from "./content.ts";
 import {
   acceptMessageChange,
   cancelQueuedMessage,
@@ -26,9 +28,13 @@ import { toTarget, type Refund } from "./lifecycle.ts";
  * `renewLease` and `releaseLease` do nothing in this case. Values that a decision cannot compute, such as
  * countries, are computed here.
  */
-export const messageChanges = {
-  accept: createAccept(false) as Messages["accept"],
-  acceptUnlessOptedOut: createAccept(true),
+export const createMessageChanges = (protection: DataProtection) => ({
+  accept: createAccept(false, protection) as Messages["accept"],
+  acceptUnlessOptedOut: createAccept(true, protection),
+  ...messageChanges,
+});
+
+const messageChanges = {
   recordSubmission: (message, result, now) => recordSubmission(toSubmission(message, result, now)),
   reschedule: (message, { detail, dueAt, attempts = [] }, now) =>
     rescheduleMessage({
@@ -120,10 +126,10 @@ function toSubmission(message: TrackedMessage, result: AcceptedSubmission, now: 
   };
 }
 
-function createAccept(respectsOptOut: boolean) {
+function createAccept(respectsOptOut: boolean, protection: DataProtection) {
   return (message: Message, transactionId: string, leaseUntil: number | null = null) =>
     acceptMessageChange({
-      message,
+      message: { ...message, ...toContentColumns(message, protection) },
       transactionId,
       leaseUntil,
       respectsOptOut,

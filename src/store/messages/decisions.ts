@@ -1,4 +1,3 @@
-import type { MessageContent } from "../../domain/messages/content.ts";
 import {
   isRefundable,
   type DeliveryStatus,
@@ -14,6 +13,7 @@ import { addCost } from "../verifications/decisions.ts";
 import { lookUpEndpoints, fanOut } from "../webhooks/fan-out.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { appendToLog } from "./attempt-log.ts";
+import type { ContentColumns } from "./content.ts";
 import {
   advances,
   appendEvent,
@@ -32,7 +32,10 @@ import {
 } from "./lifecycle.ts";
 
 interface AcceptInput {
-  readonly message: Message;
+  /** The message with the columns of its content. */
+  readonly message: Omit<Message, keyof ContentColumns | "channel"> &
+    Pick<Message, "channel"> &
+    ContentColumns;
   readonly transactionId: string;
   /** Lease expiry of the first attempt, in Unix milliseconds. null if the message is queued without a lease. */
   readonly leaseUntil: number | null;
@@ -62,7 +65,6 @@ export const acceptMessageChange = defineChange("messages.accept", {
     }
     const row = {
       ...message,
-      ...toContentColumns(message),
       status: "PENDING",
       submittedAt: null,
       refundedAt: null,
@@ -365,12 +367,4 @@ export const makeDueIfWaiting = defineChange("messages.release", {
 export const makeDueOrFail = defineChange("messages.releaseOne", {
   lookUps: (input: ReleaseInput) => lockMessage(input),
   decide: (work, input, { message }) => (makeDue(work, input, message) ? undefined : "lease_lost"),
-});
-
-/** Returns the columns with the content of a message. */
-const toContentColumns = (content: MessageContent) => ({
-  sender: "sender" in content ? content.sender : null,
-  text: "text" in content ? content.text : null,
-  code: "code" in content ? content.code : null,
-  ringTimeSeconds: "ringTimeSeconds" in content ? content.ringTimeSeconds : null,
 });

@@ -103,5 +103,8 @@ export const installation = table("installation", {
   backedUpAt: nullable(integer),
 }).key(["id"]);
 
+/** Values that the service stores about itself, such as its hash key and the progress of the retention. */
+export const serviceState = table("service_state", { name: text, value: text }).key(["name"]);
+
 /** Migrations that have run, in the format of Kysely's `Migrator`. */
 export const migrationRecords = table("connect_hub_migration", { name: text, timestamp: text }).key(["name"]);

@@ -59,7 +59,7 @@ describe("a code", () => {
     expect(await check({ enteredCode: "000000" })).toBe("code_invalid");
     expect(await check({ enteredCode: "000000", codeChecks: 4 })).toBe("code_max_attempts_exceeded");
     expect(await check({ now: testStart + 60_000 })).toBe("expired");
-    const racing = { standingVerdict: "code_valid", codeChecks: 5 } as const;
+    const racing = { previousVerdict: "code_valid", codeChecks: 5 } as const;
     expect(await check(racing)).toBe("code_max_attempts_exceeded");
   });
 
