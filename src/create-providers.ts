@@ -46,9 +46,9 @@ export interface Providers {
   readonly mailer: Mailer | undefined;
   /** Undefined if eSIM is disabled. */
   readonly esim: EsimProvider | undefined;
-  /** Handlers of vendor callbacks, also of retired providers that are not closed yet. */
+  /** Handlers of vendor callbacks, also of providers that are being retired. */
   readonly callbacks: ByProvider<CallbackHandler>;
-  /** Providers that must be polled for message statuses, also retired ones that are not closed yet. */
+  /** Providers that must be polled for message statuses, also while they are being retired. */
   readonly statusSources: ByProvider<StatusPoller>;
   /**
    * Returns true if a service is enabled and one of its providers can be expected to accept requests, under these
@@ -91,7 +91,7 @@ const listNamesByService = (
     ]),
   );
 
-/** Providers in use, and the retired ones that are not closed yet. */
+/** Providers in use, and providers that are being retired. */
 type ProvidersOfPool = OpenProviders & Partial<Pick<ProviderPool, "getLeaving">>;
 
 /**

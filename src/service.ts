@@ -107,7 +107,7 @@ export interface Settings {
 export interface PreparedReload {
   readonly providers: ProviderChanges;
   /**
-   * Switches to the settings. Requests in progress finish with the previous ones. Providers that are removed or changed
+   * Switches to the settings. Requests in progress finish with the previous settings. Removed and changed providers
    * finish their messages in progress and are then closed.
    */
   use(): void;

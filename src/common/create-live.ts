@@ -1,6 +1,6 @@
 /**
- * Creates an object whose properties are always those of the current value. The first value determines its property
- * names. Destructuring and spreading copy the properties of that moment.
+ * Creates an object with the properties of the current value. Each read of a property returns its current value. The
+ * first value determines the property names. Destructuring and spreading copy the properties of that moment.
  */
 export function createLive<Value extends object>(getCurrent: () => Value): Value {
   const properties = Object.keys(getCurrent()).map((name) => [

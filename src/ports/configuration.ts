@@ -1,7 +1,7 @@
 import type { ConfigurationFault } from "../domain/problems.ts";
 import type { ProviderChanges } from "./providers.ts";
 
-/** Effect of a reload. Variables are those of the environment that contain or name the values. */
+/** Effect of a reload. A variable of the environment represents the value in its file. */
 export interface ReloadSummary {
   readonly providers: ProviderChanges;
   /** Variables whose values have changed and apply now. */

@@ -191,8 +191,8 @@ export interface ProviderDependencies {
   /** Returns the current secrets for callback URLs that only the vendor can know. */
   readonly getCallbackSecrets: () => Secrets;
   /**
-   * Resolves when the previous provider of this name has closed its connections. Unset if there is none. A provider that
-   * connects by itself waits for it, because both may use the same port or the only bind of an account.
+   * Resolves when the previous provider of this name has closed its connections. Unset if there is none. A provider with
+   * sessions waits for it, because both may use the same port or the only bind of an account.
    */
   readonly predecessor?: Promise<void>;
 }

@@ -43,9 +43,9 @@ export function openProviders(
 export interface ProviderReplacement {
   readonly providers: Omit<OpenProviders, "drain" | "close">;
   readonly changes: ProviderChanges;
-  /** Puts the providers into use, and retires the previous ones that are not among them. */
+  /** Puts the providers into use, and retires each previous provider that is not one of these. */
   use(): void;
-  /** Closes the new providers. The previous ones stay in use. */
+  /** Closes the new providers. The previous providers stay in use. */
   discard(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export interface ProviderPool {
   /** Sets the function that is called each time a retired provider was closed. */
   onClosed(listener: () => void): void;
   drain(): void;
-  /** Closes all providers, the retired ones too. Logs those that fail to close. Never rejects. */
+  /** Closes all providers, also retired ones. Logs each provider that fails to close. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ interface PooledProvider {
   retire(): Promise<void>;
   /** Closes the provider. Further calls return the promise of the first one. */
   close(): Promise<void>;
-  /** Resolves when the provider and all previous ones of its name are closed. */
+  /** Resolves when the provider and all previous providers of its name are closed. */
   readonly closed: Promise<void>;
 }
 

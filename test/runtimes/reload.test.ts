@@ -123,7 +123,7 @@ describe("SIGHUP on Node", () => {
     };
     const sending = Promise.all([0, 1, 2, 3].map(sendAll));
     for (let count = 1; count <= 20; count += 1) {
-      // Changed options, a removed and an added provider, and another order take turns.
+      // Alternates between changed options, a removed provider, an added provider and another order.
       const sms = [["smsc-b", "smsc-a"], ["smsc-a"], ["smsc-b"], ["smsc-a", "smsc-b"]][count % 4]!;
       const before = countBinds();
       await writeRoutes({ window: count }, sms);

@@ -61,8 +61,8 @@ export interface MessageConsumers {
   readonly consumers: readonly QueueConsumer[];
   readonly slots: Slots;
   /**
-   * Adds a consumer for each new queue of the routes. Removes those of previous routes, unless they are active: these
-   * are removed by a later call.
+   * Adds a consumer for each new queue of the routes. Removes the consumers of previous routes that have no active
+   * message. A later call removes the remaining consumers.
    */
   update(): void;
 }
@@ -82,7 +82,11 @@ export function createMessageConsumers(
   const known = new Map<string, MessageConsumer>();
 
   const isHeld = async (queue: MessageQueue) =>
-    isStoredQueueOnHold(await holds.current(), queue, findQueues(delivery.gateways, parseQueue(queue).channel));
+    isStoredQueueOnHold(
+      await holds.current(),
+      queue,
+      findQueues(delivery.gateways, parseQueue(queue).channel),
+    );
 
   async function getIntake(queue: MessageQueue): Promise<QueueIntake> {
     if (await isHeld(queue)) return "closed";

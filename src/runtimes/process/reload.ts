@@ -116,8 +116,8 @@ function prepare(service: Pick<Service, "prepareReload">, settings: Settings): P
 }
 
 /**
- * Compares the active configuration with the one of the files. Returns the configuration that applies after the reload,
- * and the variables whose values differ.
+ * Compares the active configuration with the files. Returns the configuration that applies after the reload, and the
+ * variables whose values differ.
  */
 function compare(active: LoadedConfig, read: LoadedConfig) {
   const names = [...new Set([...active.secretFiles.keys(), ...read.secretFiles.keys()])];
