@@ -57,7 +57,7 @@ export const retained: Readonly<Record<string, Columns>> = {
       charged_micros refunded_micros cost_micros unpriced delivery_milliseconds within_1 within_2 within_3 within_5
       within_8 within_13 within_20 within_30 within_60 within_120 within_300 within_900 within_3600 within_86400`,
     traffic_turn: "holder until",
-    installation: "id mode backed_up_at",
+    installation: "id mode backed_up_at installation_id used_at",
     service_state: "name value",
   },
   "ledger and totals, which have to add up and contain no number": {

@@ -1,5 +1,5 @@
-// The test stores distinctive data of persons. At each age it searches the database, its files, a backup, the metrics and
-// the log for them. `columns.ts` lists the columns that may contain them, and for how long.
+// The test stores distinctive data of persons. It searches the database, its files and a backup for this data at each age.
+// `columns.ts` lists the columns that may contain it, and the times of its removal.
 import { readFileSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -5,9 +5,11 @@ import { openFile, openSqlite, openSqliteReader } from "#sqlite";
 import type { Config } from "../../config/config.ts";
 import { DatabaseError, explainOtherMode } from "../../runtimes/process/database.ts";
 import { lockDatabase, resolveDatabasePath } from "../../runtimes/process/exclusive-file.ts";
+import { readInstallationRecord } from "../../runtimes/process/installation-record.ts";
+import { renameDurably, syncPath } from "../../runtimes/process/sync.ts";
 import type { Engine } from "../../store/engine.ts";
 import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
-import { findBackupTime, findOtherMode } from "../../store/installation.ts";
+import { findBackupTime, type Installation, recordMode, setInstallation } from "../../store/installation.ts";
 import { migrate } from "../../store/migrate.ts";
 import { createStore } from "../../store/store.ts";
 import { systemClock } from "../../system-clock.ts";
@@ -16,7 +18,6 @@ import { localActor, readCommandConfig, recordCommand } from "../database.ts";
 import { CommandFailure, toFileError } from "../failure.ts";
 import { checkFile } from "./check-file.ts";
 import { copyDatabase, removeDatabase, sqliteEndings } from "./copy-database.ts";
-import { renameDurably, syncPath } from "./sync.ts";
 
 const maximumRows = 1_000;
 const remedy = "Use another backup, or the version of connect-hub that wrote it. Nothing was changed.";
@@ -40,23 +41,31 @@ stays next to the restored one, with the ending .replaced. Webhooks and e-mails 
     await stat(source).catch((error: unknown) => {
       throw toFileError(error, source);
     });
+    const installation = await readInstallationRecord(database.path);
     await mkdir(dirname(database.path), { recursive: true, mode: 0o700 });
     const path = resolveDatabasePath(database.path);
     const lock = lockDatabase(path, openFile);
     try {
-      return await restore(source, path, mode);
+      return await restore(source, path, { mode, installation });
     } finally {
       lock.close();
     }
   },
 };
 
-async function restore(source: string, path: string, mode: Config["mode"]) {
+/** Mode and identity of the database after the restore. */
+interface Target {
+  readonly mode: Config["mode"];
+  /** Record of the database that is replaced. The restored database continues it. */
+  readonly installation: Installation | undefined;
+}
+
+async function restore(source: string, path: string, target: Target) {
   const counts = await checkFile(source, remedy);
   const prepared = `${path}.restoring`;
   try {
     await copyDatabase(source, prepared);
-    const { queued, at } = await prepare(prepared, { source, mode });
+    const { queued, at } = await prepare(prepared, source, target);
     const laterKeys = await listLaterKeys(path, at);
     await replace(prepared, path);
     return {
@@ -75,18 +84,19 @@ async function restore(source: string, path: string, mode: Config["mode"]) {
  * Migrates a copy of a backup, and puts all queues on hold. Returns its time and its queued messages, at most 1,000.
  * Rejects with `DatabaseError` if it belongs to the other mode.
  */
-async function prepare(path: string, given: { readonly source: string; readonly mode: Config["mode"] }) {
+async function prepare(path: string, source: string, { mode, installation }: Target) {
   const engine = openSqlite(path);
   try {
     await migrate(engine);
-    const otherMode = await findOtherMode(engine, given.mode);
-    if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, given.mode));
+    const otherMode = await recordMode(engine, mode);
+    if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
+    if (installation) await engine.commit([setInstallation(engine, installation)]);
     const at = await findBackupTime(engine);
     const store = createStore(engine);
     const reason =
       at === undefined ? "restored from a backup" : `restored from a backup of ${new Date(at).toISOString()}`;
     const hold = { scope: "all", since: systemClock.now(), by: localActor.userId, reason } as const;
-    const entry = recordCommand(store, "restore", { kind: "hold", id: "all" }, { file: given.source });
+    const entry = recordCommand(store, "restore", { kind: "hold", id: "all" }, { file: source });
     await store.commit([store.holds.begin(hold), entry]);
     return { at, queued: await listQueued(engine) };
   } finally {

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { ConfigurationFault } from "../../domain/problems.ts";
+import { findSecret } from "../../runtimes/process/secret-files.ts";
 import { CommandFailure } from "../failure.ts";
 import type { RequestSender } from "./local-service.ts";
 
@@ -10,7 +11,7 @@ const unknownPathDetails = ["This path does not exist.", "The contract has no su
 /** Option that selects a running service instead of the local database. */
 export const operatorUrlOption = new Option(
   "--url <address>",
-  `address of the operator API of a service, with an admin's access token in ${tokenVariable}; default: the local database`,
+  `address of the operator API of a service, with an admin's access token in ${tokenVariable} or the file in ${tokenVariable}_FILE; default: the local database`,
 ).argParser(parseUrl);
 
 /**
@@ -26,7 +27,7 @@ export function parseUrl(text: string): string {
 
 /**
  * Runs `work` with the service at `url`, or with the configured database if `url` is undefined. Throws `CommandFailure`
- * if `url` is set and `CONNECT_HUB_ACCESS_TOKEN` contains no token.
+ * if `url` is set, but neither `CONNECT_HUB_ACCESS_TOKEN` nor the file in `CONNECT_HUB_ACCESS_TOKEN_FILE` contains a token.
  */
 export async function withConnection<Result>(
   url: string | undefined,
@@ -34,16 +35,20 @@ export async function withConnection<Result>(
 ): Promise<Result> {
   // Loaded on demand: the service takes long to load, and a command with an address does not need it.
   if (url === undefined) return (await import("./local-service.ts")).withLocalService(work);
-  const accessToken = process.env[tokenVariable] ?? "";
-  if (!/^[\x21-\x7e]+$/.test(accessToken)) {
-    throw new CommandFailure(
-      `${tokenVariable} must contain the access token of an admin. To get one, see: npm run cli -- login --help`,
-    );
-  }
+  const accessToken = readAccessToken();
   return work((request) => {
     request.headers.set("authorization", `Bearer ${accessToken}`);
     return fetchOrFail(request, url, "the operator API (CONNECT_HUB_OPERATOR)");
   });
+}
+
+function readAccessToken(): string {
+  const secret = findSecret(tokenVariable, process.env) ?? { value: "" };
+  if ("fault" in secret) throw new CommandFailure(secret.fault);
+  if (/^[\x21-\x7e]+$/.test(secret.value)) return secret.value;
+  throw new CommandFailure(
+    `${tokenVariable} must contain the access token of an admin, or ${tokenVariable}_FILE the path of a file with it. To get one, see: npm run cli -- login --help`,
+  );
 }
 
 /**

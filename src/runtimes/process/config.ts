@@ -9,10 +9,11 @@ import { readSecretFile, readSecretFileAgain, withSecretFiles, type SecretFiles 
 import { assertRegularFile, explainReadError } from "./explain-read-error.ts";
 
 /**
- * Matches a variable of the commands, and the names of variables that Kubernetes sets for services whose name begins
+ * Matches the variables of the commands, and the names of variables that Kubernetes sets for services whose name begins
  * with connect-hub.
  */
-const foreignVariable = /^CONNECT_HUB_ACCESS_TOKEN$|_SERVICE_(HOST|PORT)|_PORT_\d{1,5}_(TCP|UDP|SCTP)/;
+const foreignVariable =
+  /^CONNECT_HUB_ACCESS_TOKEN(_FILE)?$|_SERVICE_(HOST|PORT)|_PORT_\d{1,5}_(TCP|UDP|SCTP)/;
 /** Matches a value that Kubernetes sets for a port. Its variable may have the name of another setting. */
 const kubernetesPort = /^(tcp|udp|sctp):\/\//;
 

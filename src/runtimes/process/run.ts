@@ -31,6 +31,7 @@ import {
 } from "./await-database.ts";
 import { shutDown } from "./shut-down.ts";
 import { createNodeOutbound } from "./outbound.ts";
+import { recordUse } from "./installation-record.ts";
 import { openExclusive, type FileOpener } from "./exclusive-file.ts";
 import { createNotificationHandlers } from "./notification-handlers.ts";
 import { createReader } from "../reader/reader.ts";
@@ -169,7 +170,7 @@ async function start(
     configuration,
   });
   logConfigWarnings(config, log);
-  await retryWhileUnavailable(() => prepareService(service, engine, config.mode));
+  await retryWhileUnavailable(() => prepareService(service, engine, config, log));
   // The port is opened before it is written to `demo.json`. No request is handled before that file is written.
   const gate = createGate(service.fetch);
   const observer = { log, ...instrumentation };
@@ -188,15 +189,14 @@ async function start(
   logAddresses({ local, baseUrl, operator: operator?.url }, config.mode);
   if (demo) console.log(formatWelcomeText(baseUrl, config, demo));
   const flushTimer = setInterval(flush, 1_000);
-  const { guardPersistence } = service.delivery;
   return {
     async stop() {
       clearInterval(flushTimer);
       const stores = [...(reader ? [reader] : []), engine];
       const listeners = [listener, ...(operator ? [operator] : [])];
+      const saves = [service.delivery.guardPersistence.save, () => recordDatabaseUse(config, engine, log)];
       const { consumers } = delivering;
-      const parts = { consumers, listeners, workers, guardPersistence, stores, log, flushed };
-      await shutDown({ ...service, ...parts });
+      await shutDown({ ...service, consumers, listeners, workers, saves, stores, log, flushed });
     },
     // The reloader logs its failure.
     reload: () => void configuration.reload().catch(() => {}),
@@ -259,14 +259,26 @@ function createGate(fetch: Service["fetch"]): {
 async function prepareService(
   { context: { store }, delivery }: Service,
   engine: Engine,
-  mode: Config["mode"],
+  config: Config,
+  log: Log,
 ) {
+  const { mode } = config;
   if (mode === "production") await assertNoDemoUser(store);
   const otherMode = await recordMode(engine, mode);
   if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
+  await recordDatabaseUse(config, engine, log);
   // Without a notifier there is only one process. The processes that had these leases have therefore ended.
   if (!engine.notifier) await store.commit([store.messages.expireAllLeases(clock.now())]);
   await delivery.guardPersistence.restore();
+}
+
+/** Records when a file is used. Processes on PostgreSQL have no file, and may have no lasting folder. */
+async function recordDatabaseUse(
+  { database }: Pick<Config, "database">,
+  engine: Engine,
+  log: Log,
+): Promise<void> {
+  if (database.kind === "file") await recordUse(engine, database.path, { clock, log });
 }
 
 /** Creates the thread for long-running reads of a file. PostgreSQL needs none. */

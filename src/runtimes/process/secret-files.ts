@@ -47,8 +47,23 @@ function readSecret(path: string, isRepeated: boolean): ReturnType<SecretReader>
   }
 }
 
-/** Secrets of `NAME_FILE` variables, by `NAME`. */
+/** Secrets of variables and of `NAME_FILE` variables, by `NAME`. */
 export type SecretFiles = ReadonlyMap<string, string>;
+
+/**
+ * Reads a secret from the variable `name`, or from the file in `NAME_FILE`. Returns undefined if both are unset or
+ * empty. Returns a fault if both are set, or the file cannot be read.
+ */
+export function findSecret(
+  name: string,
+  given: Environment,
+  read: SecretReader = readSecretFile,
+): ReturnType<SecretReader> | undefined {
+  const [value, path] = [given[name], given[`${name}_FILE`]];
+  if (!path) return value ? { value } : undefined;
+  const secret = value ? { fault: `${name} is set too; remove one of them.` } : read(path);
+  return "fault" in secret ? { fault: `${name}_FILE: ${secret.fault}` } : secret;
+}
 
 /**
  * Returns the environment with the secrets of all `NAME_FILE` variables under `NAME`, such as `CONNECT_HUB_JWT_SECRET`
@@ -65,11 +80,9 @@ export function withSecretFiles(
   const values = new Map<string, string>();
   const faults: string[] = [];
   for (const name of secretVariables) {
-    const path = given[`${name}_FILE`];
-    if (path === undefined || path === "") continue;
-    const secret = given[name] ? { fault: `${name} is set too; remove one of them.` } : read(path);
-    if ("fault" in secret) faults.push(`${name}_FILE: ${secret.fault}`);
-    else values.set(name, secret.value);
+    const secret = findSecret(name, given, read);
+    if (secret && "fault" in secret) faults.push(secret.fault);
+    else if (secret) values.set(name, secret.value);
   }
   const environment = new Proxy(given, {
     get: (target, name) => (values.get(String(name)) ?? Reflect.get(target, name)) as unknown,
