@@ -1458,6 +1458,7 @@ export interface components {
      *     - `too_many_api_keys` (409): the user has 100 live API keys.
      *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
      *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.
+     *     - `invalid_configuration` (409): only in the operator API. The files of the configuration have faults.
      *     - `payload_too_large` (413): the body is over 64 KiB.
      *     - `unsupported_media_type` (415): the body is not `application/json`.
      *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
@@ -1478,6 +1479,7 @@ export interface components {
       | "too_many_api_keys"
       | "too_many_webhook_endpoints"
       | "idempotency_in_progress"
+      | "invalid_configuration"
       | "payload_too_large"
       | "unsupported_media_type"
       | "idempotency_mismatch"
@@ -1611,6 +1613,7 @@ export interface components {
        *     - `too_many_api_keys` (409): the user has 100 live API keys.
        *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
        *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.
+       *     - `invalid_configuration` (409): only in the operator API. The files of the configuration have faults.
        *     - `payload_too_large` (413): the body is over 64 KiB.
        *     - `unsupported_media_type` (415): the body is not `application/json`.
        *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.

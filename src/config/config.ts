@@ -38,8 +38,16 @@ const requiredInProduction = [
 /** Providers of a service: none, the sandbox, or the providers of the routes file. */
 type ProviderChoice = "off" | "sandbox" | "routes";
 
-/** All errors of the configuration, one line for each. */
-export class ConfigurationError extends Error {}
+/** All errors of the configuration. The message has one line for each. */
+export class ConfigurationError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(fault: string | readonly string[], options?: ErrorOptions) {
+    const faults = [fault].flat();
+    super(faults.join("\n"), options);
+    this.faults = faults;
+  }
+}
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -192,6 +200,6 @@ export function readConfig(
     logLevel: read("LOG_LEVEL") ?? "info",
   } as const;
   faults.push(...(routes?.faults ?? []), ...(templates?.faults ?? []));
-  if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
+  if (faults.length > 0) throw new ConfigurationError(faults);
   return config;
 }

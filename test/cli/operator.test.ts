@@ -167,6 +167,7 @@ describe("on the local database", () => {
   test.each([
     ["guard check", ["guard", "check", email, "+447700900123"]],
     ["call listProviders", ["call", "listProviders"]],
+    ["call reloadConfiguration", ["call", "reloadConfiguration"]],
   ])("%s requires a running service", async (name, args) => {
     const stderr = `${name} requires a running service. Pass the address of its operator API with --url.\n`;
     expect(await cli.run(args)).toEqual({ code: 2, stdout: "", stderr });

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
+import type { ConfigurationFault } from "../../domain/problems.ts";
 import { findSecret } from "../../runtimes/process/secret-files.ts";
 import { CommandFailure } from "../failure.ts";
 import type { RequestSender } from "./local-service.ts";
@@ -99,16 +100,22 @@ function isJsonObject(text: string): boolean {
   }
 }
 
+const formatFault = ({ file, line, column, message }: ConfigurationFault) =>
+  file === undefined ? message : `${file}:${line}:${column}: ${message}`;
+
 interface Refusal {
   readonly status?: number;
   readonly detail?: string;
   readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
+  readonly faults?: readonly ConfigurationFault[];
 }
 
-/** Converts a problem response to a failure with all validation errors, or with its detail. */
-export function toCommandFailure({ detail, status, errors = [] }: Refusal): CommandFailure {
-  const faults = errors.map(({ pointer, message }) => `\n  ${pointer.slice(1)}: ${message}`);
-  if (faults.length > 0) return new CommandFailure(`The request is invalid:${faults.join("")}`);
+/** Converts a problem response to a failure with all its errors or faults, or with its detail. */
+export function toCommandFailure({ detail, status, errors = [], faults = [] }: Refusal): CommandFailure {
+  const lines = errors.map(({ pointer, message }) => `\n  ${pointer.slice(1)}: ${message}`);
+  if (lines.length > 0) return new CommandFailure(`The request is invalid:${lines.join("")}`);
+  if (faults.length > 0)
+    return new CommandFailure(`${detail}${faults.map((fault) => `\n  ${formatFault(fault)}`).join("")}`);
   if (status === 401) return new CommandFailure(`${detail} For a new token, run: npm run cli -- login`);
   // Each listener responds with this detail to paths of the other API.
   if (detail !== undefined && !unknownPathDetails.includes(detail)) return new CommandFailure(detail);

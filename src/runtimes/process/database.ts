@@ -13,8 +13,8 @@ import { retryWhileBusy } from "../../store/retry-while-busy.ts";
 import { createReadinessCheck } from "../../store/readiness-check.ts";
 import { findOtherMode } from "../../store/installation.ts";
 import { explainOtherInstallation, readInstallationRecord } from "./installation-record.ts";
-import { dataKeysFile, explainEmptyDatabase, findEvidence } from "./lost-database.ts";
-import { readOrCreateDataKeys } from "./files.ts";
+import { explainEmptyDatabase, findEvidence } from "./lost-database.ts";
+import { createdSecretFiles, readOrCreateDataKeys } from "./files.ts";
 import { requirementErrors, explainPostgresError } from "./postgres.ts";
 
 /** Human-readable reason why the database cannot be used, with the remedy. */
@@ -98,7 +98,7 @@ async function openAndMigrate(
     const otherMode = mode && (await findOtherMode(engine, mode));
     if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
     // Created after the tables, so that this file proves that the database contained data.
-    const keys = dataKeys ?? (await readOrCreateDataKeys(join(dataFolder, dataKeysFile)));
+    const keys = dataKeys ?? (await readOrCreateDataKeys(join(dataFolder, createdSecretFiles.dataKeys)));
     const protection = createDataProtection(keys);
     await protection.load(engine);
     return { engine, appliedMigrations: ran, isNew: ran.includes(migrations[0]!.name), protection };

@@ -4,10 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { GetConnInfo } from "hono/conninfo";
 import { ConfigurationError, type Config } from "../../config/config.ts";
 import { toSecrets } from "../../domain/access/secrets.ts";
-import { createDispatcher } from "../../delivery/dispatcher.ts";
-import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
-import { startWorker, type DeliveryWorker } from "../../delivery/worker.ts";
-import type { ReferenceCredentials } from "../../http/pages/reference-page.ts";
+import type { Demo } from "../../demo/demo.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import type { Engine } from "../../store/engine.ts";
 import { compactOnce } from "../../store/compact.ts";
@@ -20,7 +17,7 @@ import { readConfigAndFiles, logConfigWarnings, logAddresses, type LoadedConfig 
 import { setConnectTimeout } from "./set-connect-timeout.ts";
 import { DatabaseError, explainOtherMode, openDatabase, type OpenedDatabase } from "./database.ts";
 import { ensureDemoUser, assertNoDemoUser, listRoutedServices, formatWelcomeText } from "./demo.ts";
-import { readOrCreateSecret, readReference } from "./files.ts";
+import { createdSecretFiles, readCreatedSecrets, readOrCreateSecret, readReference } from "./files.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { Listener, ServerObserver } from "./listener.ts";
 import { openLog } from "../log/output.ts";
@@ -40,8 +37,9 @@ import { createNotificationHandlers } from "./notification-handlers.ts";
 import { createReader } from "../reader/reader.ts";
 import { createRetentionStart } from "../../domain/time/months.ts";
 import type { Queue } from "../../domain/messages/delivery.ts";
-import type { Slots } from "../../ports/slots.ts";
-import { lifetimes } from "../../domain/time/lifetimes.ts";
+import { createConfigurationReloader } from "./reload.ts";
+import { receiveSignals } from "./signals.ts";
+import { startDelivery, type RunningDelivery } from "./start-delivery.ts";
 
 const clock = systemClock;
 
@@ -81,9 +79,10 @@ export async function runProcess(runtime: Runtime): Promise<never> {
     readArguments(process.argv.slice(2));
     setConnectTimeout();
     ignoreOutputErrors();
-    const stopSignal = waitForStopSignal();
-    const stop = await start(await readConfigAndFiles(process.env), runtime, stopSignal);
-    await stopSignal;
+    const signals = receiveSignals();
+    const { stop, reload } = await start(await readConfigAndFiles(process.env), runtime, signals.stopped);
+    signals.onReload(reload);
+    await signals.stopped;
     await stop();
     process.exit(0);
   } catch (error) {
@@ -107,26 +106,49 @@ function readArguments([first]: readonly string[]): void {
   process.exit(0);
 }
 
-type Stop = () => Promise<void>;
+/** A process that has started. */
+interface StartedProcess {
+  readonly stop: () => Promise<void>;
+  /** Reads the configuration files again, in the background. */
+  readonly reload: () => void;
+}
 
-async function start(config: LoadedConfig, runtime: Runtime, stopSignal: Promise<void>): Promise<Stop> {
+async function start(
+  config: LoadedConfig,
+  runtime: Runtime,
+  stopSignal: Promise<void>,
+): Promise<StartedProcess> {
   const { log, flush, flushed } = openLog(config.logLevel);
   const retryWhileUnavailable = createWait(config, { log, flush, ending: stopSignal });
   const { engine, protection } = await retryWhileUnavailable(() => open(config, runtime, log));
   const reader = createReaderThread(config, runtime);
-  let workers: readonly DeliveryWorker[] = [];
-  let slots: Slots | undefined;
+  let running: RunningDelivery | undefined;
   let baseUrl = config.baseUrl ?? "";
   let isStarted = false;
-  let shownCredentials: ReferenceCredentials | undefined;
+  let current = config;
+  let demo: Demo | undefined;
   const instrumentation = createInstrumentation(config, clock, log);
-  const jwtSecret = config.jwtSecret ?? (await readOrCreateSecret(join(config.dataFolder, "jwt-secret")));
+  const jwtSecret =
+    config.jwtSecret ?? (await readOrCreateSecret(join(config.dataFolder, createdSecretFiles.jwtSecret)));
   const wake = (queue: Queue) => {
-    for (const worker of workers) worker.wake(queue);
+    running?.worker.wake(queue);
     // This process posts the webhooks of a delivery receipt itself.
     if (queue !== "webhooks") engine.notifier?.notifyDue();
   };
-  const service = createService({
+  const configuration = createConfigurationReloader({
+    environment: process.env,
+    config,
+    createdSecret: jwtSecret,
+    createdSecrets: await readCreatedSecrets(config),
+    getService: () => service,
+    onSwitched(reloaded) {
+      current = reloaded;
+      instrumentation.setPushHeaders(reloaded.otlp.headers);
+      running?.update();
+    },
+    log,
+  });
+  const service: Service = createService({
     config,
     engine: instrumentation.instrumentEngine(engine),
     protection,
@@ -136,14 +158,16 @@ async function start(config: LoadedConfig, runtime: Runtime, stopSignal: Promise
     traces: createTraces(),
     baseUrl: () => baseUrl,
     isStarted: () => isStarted,
-    reference: { ...(await readReference()), credentials: () => shownCredentials },
+    // The page may show the demo credentials to every visitor, while their key cannot send real messages.
+    reference: { ...(await readReference()), credentials: () => (hasRoutes(current) ? undefined : demo) },
     jwtSecrets: toSecrets(jwtSecret, config.previousJwtSecret),
     mailer: createMailbox(({ to, subject, text }) => console.log(`\nE-mail to ${to}: ${subject}\n\n${text}`)),
     getClientAddress: (context) => getClientAddress(context, config.trustProxy, runtime.getConnectionInfo),
     longRunningReads: { reader: reader?.read, concurrency: longReadConcurrency },
     outbound: createNodeOutbound(config.webhookAddresses),
     wake,
-    slots: { reserve: async (message) => slots?.reserve(message) },
+    slots: { reserve: async (message) => running?.slots.reserve(message) },
+    configuration,
   });
   logConfigWarnings(config, log);
   await retryWhileUnavailable(() => prepareService(service, engine, config, log));
@@ -154,30 +178,32 @@ async function start(config: LoadedConfig, runtime: Runtime, stopSignal: Promise
   const operator = await listenForOperator(config, service, runtime, observer);
   const local = localUrl(config.host, listener.port);
   baseUrl ||= local;
-  const dispatcher = createDispatcher(service.delivery);
-  ({ slots } = dispatcher);
-  const { consumer: webhooks } = createWebhookDeliverer(service.delivery);
-  const consumers = [...dispatcher.consumers, webhooks];
-  const started = [startWorker({ consumers }, clock, log)];
-  workers = started;
-  engine.notifier?.listen(createNotificationHandlers(service.context, started));
-  const demo = await retryWhileUnavailable(() => ensureDemo(config, baseUrl, service));
-  // The page may show these credentials to every visitor, because their key cannot send real messages.
-  if (listRoutedServices(config.providers).length === 0) shownCredentials = demo;
+  const delivering = startDelivery(service, clock, log);
+  const workers = [delivering.worker];
+  running = delivering;
+  engine.notifier?.listen(createNotificationHandlers(service.context, workers));
+  demo = await retryWhileUnavailable(() => ensureDemo(config, baseUrl, service));
   instrumentation.startPushing(service.gaugeSource);
   isStarted = true;
   gate.open();
   logAddresses({ local, baseUrl, operator: operator?.url }, config.mode);
   if (demo) console.log(formatWelcomeText(baseUrl, config, demo));
   const flushTimer = setInterval(flush, 1_000);
-  return async () => {
-    clearInterval(flushTimer);
-    const stores = [...(reader ? [reader] : []), engine];
-    const listeners = [listener, ...(operator ? [operator] : [])];
-    const saves = [service.delivery.guardPersistence.save, () => recordDatabaseUse(config, engine, log)];
-    await shutDown({ ...service, consumers, listeners, workers: started, saves, stores, log, flushed });
+  return {
+    async stop() {
+      clearInterval(flushTimer);
+      const stores = [...(reader ? [reader] : []), engine];
+      const listeners = [listener, ...(operator ? [operator] : [])];
+      const saves = [service.delivery.guardPersistence.save, () => recordDatabaseUse(config, engine, log)];
+      const { consumers } = delivering;
+      await shutDown({ ...service, consumers, listeners, workers, saves, stores, log, flushed });
+    },
+    // The reloader logs its failure.
+    reload: () => void configuration.reload().catch(() => {}),
   };
 }
+
+const hasRoutes = ({ providers }: Config) => listRoutedServices(providers).length > 0;
 
 /** Runs a step without a wait, because a file does not become available later. */
 const runOnce: RetryWhileUnavailable = (work) => work();
@@ -314,20 +340,4 @@ function explainStartError(error: unknown): string {
  */
 function ignoreOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-}
-
-/**
- * Resolves when the process receives a stop signal. Ensures that the process ends 9.7 seconds later with exit code 1,
- * even if the shutdown hangs.
- */
-function waitForStopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      setTimeout(() => process.exit(1), lifetimes.processEndMilliseconds);
-      resolve();
-    };
-    // npm forwards the signal of a terminal, so it may arrive twice. A second signal does not shorten the shutdown.
-    process.on("SIGTERM", end);
-    process.on("SIGINT", end);
-  });
 }
