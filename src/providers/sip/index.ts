@@ -73,7 +73,8 @@ export function create(
     },
     async check() {
       if (isClosed) return { ok: false, detail: "The provider is closed." };
-      if (!isStarted) return { ok: false, detail: "The previous connection of this provider is not closed yet." };
+      if (!isStarted)
+        return { ok: false, detail: "The previous connection of this provider is not closed yet." };
       const keepAlive = setTimeout(() => undefined, 4 * checkTimeoutMilliseconds);
       const timeout = Math.min(line.timing.transactionTimeout, checkTimeoutMilliseconds);
       const checks = Promise.all([probe(line, timeout), registration?.describeLatest()]);
