@@ -60,7 +60,7 @@ export async function resendCode(
     body: toVerificationResponse(attempt?.verification ?? pending, messages),
   };
   const commit = (effect: ReturnType<typeof buildAttemptChanges>) =>
-    commitIdempotently(context, scopeKey(principal.accountId, idempotency), effect, answer, async (word) =>
+    commitIdempotently(context, scopeKey(context, principal.accountId, idempotency), effect, answer, async (word) =>
       word === "verification_changed" ? "conflict" : createChargeProblem(context, principal, word, "message"),
     );
   if (!attempt) {
