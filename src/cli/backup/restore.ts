@@ -1,9 +1,15 @@
 import { mkdir, rename, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { Argument } from "commander";
 import type { Config } from "../../config/config.ts";
-import { DatabaseError, explainOtherMode } from "../../runtimes/process/database.ts";
+import { noDataKeys } from "../../domain/privacy/data-keys.ts";
+import { isStoreError } from "../../ports/store/errors.ts";
+import { DatabaseError, explainMissingFile, explainOtherMode } from "../../runtimes/process/database.ts";
 import { lockDatabase, resolveDatabasePath } from "../../runtimes/process/exclusive-file.ts";
+import { readDataKeys } from "../../runtimes/process/files.ts";
+import { dataKeysFile } from "../../runtimes/process/lost-database.ts";
+import { hasSealedHashKey, requireDataKeys } from "../../store/data-protection.ts";
+import { listUsedKeys } from "../../store/sealed-data.ts";
 import type { Engine } from "../../store/engine.ts";
 import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
 import { openFile } from "../../store/engines/sqlite/file.ts";
@@ -33,7 +39,8 @@ It also lists the idempotency keys that were used after the backup. A retry with
 stays next to the restored one, with the ending .replaced. Webhooks and e-mails that were queued at the backup are sent again.`,
   async run({ file }) {
     const source = String(file);
-    const { database, mode } = readCommandConfig();
+    const config = readCommandConfig();
+    const { database } = config;
     if (database.kind !== "file")
       throw new CommandFailure(
         "The database is on PostgreSQL. Restore it with pg_restore, and put the queues on hold before the service starts.",
@@ -45,19 +52,19 @@ stays next to the restored one, with the ending .replaced. Webhooks and e-mails 
     const path = resolveDatabasePath(database.path);
     const lock = lockDatabase(path, openFile);
     try {
-      return await restore(source, path, mode);
+      return await restore(source, path, config);
     } finally {
       lock.close();
     }
   },
 };
 
-async function restore(source: string, path: string, mode: Config["mode"]) {
+async function restore(source: string, path: string, config: Config) {
   const counts = await checkFile(source, remedy);
   const prepared = `${path}.restoring`;
   try {
     await copyDatabase(source, prepared);
-    const { queued, at } = await prepare(prepared, { source, mode });
+    const { queued, at } = await prepare(prepared, source, config);
     const laterKeys = await listLaterKeys(path, at);
     await replace(prepared, path);
     return {
@@ -74,25 +81,46 @@ async function restore(source: string, path: string, mode: Config["mode"]) {
 
 /**
  * Migrates a copy of a backup, and puts all queues on hold. Returns its time and its queued messages, at most 1,000.
- * Rejects with `DatabaseError` if it belongs to the other mode.
+ * Rejects with `DatabaseError` if it belongs to the other mode, and with `CommandFailure` if a data key is missing.
  */
-async function prepare(path: string, given: { readonly source: string; readonly mode: Config["mode"] }) {
+async function prepare(path: string, source: string, config: Config) {
   const engine = openSqlite(path);
   try {
     await migrate(engine);
-    const otherMode = await findOtherMode(engine, given.mode);
-    if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, given.mode));
+    const otherMode = await findOtherMode(engine, config.mode);
+    if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, config.mode));
+    await assertDataKeys(engine, source, config);
     const at = await findBackupTime(engine);
     const store = createStore(engine);
     const reason =
       at === undefined ? "restored from a backup" : `restored from a backup of ${new Date(at).toISOString()}`;
     const hold = { scope: "all", since: systemClock.now(), by: localActor.userId, reason } as const;
-    const entry = recordCommand(store, "restore", { kind: "hold", id: "all" }, { file: given.source });
+    const entry = recordCommand(store, "restore", { kind: "hold", id: "all" }, { file: source });
     await store.commit([store.holds.begin(hold), entry]);
     return { at, queued: await listQueued(engine) };
   } finally {
     await engine.close();
   }
+}
+
+/** Rejects with `CommandFailure` if the data keys do not open the sealed data of the backup. */
+async function assertDataKeys(engine: Engine, source: string, { dataKeys, dataFolder }: Config) {
+  const path = join(dataFolder, dataKeysFile);
+  const keys = dataKeys ?? (await readDataKeys(path));
+  if (!keys && (await hasSealedHashKey(engine))) throw new CommandFailure(explainMissingFile(path));
+  const { all } = keys ?? noDataKeys;
+  const missing = (await listUsedKeys(engine, systemClock.now())).difference(
+    new Set(all.map(({ id }) => id)),
+  );
+  if (missing.size > 0)
+    throw new CommandFailure(
+      `${source}: the backup has data that is sealed under ${[...missing].join(", ")}. Add ${missing.size > 1 ? "these keys" : "this key"} to CONNECT_HUB_DATA_KEYS, after the first key. Nothing was changed.`,
+    );
+  await requireDataKeys(engine, keys ?? noDataKeys).catch((error: unknown) => {
+    throw isStoreError(error, "schema")
+      ? new CommandFailure(`${source}: the backup cannot be used: ${error.reason}. Nothing was changed.`)
+      : error;
+  });
 }
 
 async function listQueued({ builder }: Engine): Promise<readonly object[]> {

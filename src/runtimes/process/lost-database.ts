@@ -2,6 +2,8 @@ import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Engine } from "../../store/engine.ts";
 
+/** File of the secret that a sandbox generates, in its data folder. */
+export const secretFile = "jwt-secret";
 /** File of the data keys that a sandbox generates, in its data folder. */
 export const dataKeysFile = "data-keys";
 
@@ -10,7 +12,7 @@ export const dataKeysFile = "data-keys";
  * file of an interrupted `restore`.
  */
 const listCompanions = (path: string) => [
-  "jwt-secret",
+  secretFile,
   dataKeysFile,
   "demo.json",
   `${basename(path)}.restoring`,
@@ -28,10 +30,10 @@ export interface DatabaseEvidence {
 }
 
 /**
- * Collects evidence that a database file contained data. If the configuration sets the secret, `jwt-secret` is no
- * evidence for a missing file, because it may be a file of the operator.
+ * Collects evidence that a database file contained data. `ownFiles` are no evidence for a missing file: the
+ * configuration sets their content, so they may be files of the operator.
  */
-export async function findEvidence(path: string, hasOwnSecret: boolean): Promise<DatabaseEvidence> {
+export async function findEvidence(path: string, ownFiles: readonly string[]): Promise<DatabaseEvidence> {
   const folder = dirname(path);
   // Checked before the database, because another process that creates it now writes these files after it.
   const companionFiles = listCompanions(path);
@@ -42,7 +44,7 @@ export async function findEvidence(path: string, hasOwnSecret: boolean): Promise
   // SQLite deletes the write-ahead log of a missing or empty file, and with it all data of the log.
   const log = `${await realpath(path).catch(() => path)}-wal`;
   if (((await getSize(log)) ?? 0) > 0) return { found, fault: describeLoss(path, size, [basename(log)]) };
-  const proof = size === undefined && hasOwnSecret ? found.filter((name) => name !== "jwt-secret") : found;
+  const proof = size === undefined ? found.filter((name) => !ownFiles.includes(name)) : found;
   return { found: proof, fault: proof.length > 0 ? describeLoss(path, size, proof) : undefined };
 }
 
