@@ -32,6 +32,7 @@ import {
   CustomerLimits,
   CustomerName,
   CustomerPage,
+  DataKeyRotation,
   Email,
   ErrorCode,
   Fault,
@@ -78,6 +79,7 @@ import {
   ReinstatedCustomer,
   ReleasedMessage,
   ReleasedMessages,
+  ResealedData,
   RevokedKey,
   Role,
   SearchFilter,
@@ -867,6 +869,16 @@ export const operations = {
     }),
     query: z.strictObject({}),
     body: ReasonedRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+  },
+  rotateDataKeys: {
+    method: "post",
+    path: "/operator/v1/data-keys/rotate",
+    area: "data-keys",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: DataKeyRotation,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
   },
@@ -3612,6 +3624,61 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  rotateDataKeys: createRoute({
+    method: "post",
+    path: "/operator/v1/data-keys/rotate",
+    operationId: "rotateDataKeys",
+    tags: ["data-keys"],
+    summary: "Seal stored data under the first data key",
+    description:
+      "Seals up to 500 stored values under the first key of `CONNECT_HUB_DATA_KEYS`: values under its other keys, and readable\nvalues. If the first item is `none`, makes sealed values readable. Repeat the request with `after` set to `next` until\nthe response has no `next`. A message whose due time changes meanwhile may be missed, so start again until nothing is\nchanged. A key that is then in no `used_keys` can be removed. The command `keys rotate` does all of this.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.rotateDataKeys.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: { next: { summary: "The part after another one", value: { after: "[1]" } } },
+            schema: operations.rotateDataKeys.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The result for this part of the data.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              messages: {
+                summary: "Queued messages",
+                value: {
+                  kind: "messages",
+                  changed: 2,
+                  unreadable: 0,
+                  used_keys: ["k2"],
+                  key: "k2",
+                  other_keys: ["k1"],
+                  next: "[1]",
+                },
+              },
+            },
+            schema: ResealedData,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
 };
 
 /** Head of the OpenAPI document: all members except paths and components. */
@@ -3641,6 +3708,7 @@ export const document = {
     { name: "maintenance", description: "Services that accept no new requests." },
     { name: "providers", description: "Providers, their state and their delivery results." },
     { name: "queue", description: "Queued messages, and holds." },
+    { name: "data-keys", description: "Keys that seal stored data." },
   ],
 };
 
@@ -3743,6 +3811,8 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("HoldScope", HoldScope);
   registry.register("Hold", Hold);
   registry.register("HoldList", HoldList);
+  registry.register("DataKeyRotation", DataKeyRotation);
+  registry.register("ResealedData", ResealedData);
   registry.registerComponent("securitySchemes", "AdminJwt", {
     type: "http",
     scheme: "bearer",

@@ -5,6 +5,7 @@ import { version } from "../version.ts";
 import { backupCommand } from "./backup/backup.ts";
 import { restoreCommand } from "./backup/restore.ts";
 import { addCommand, type Command } from "./command.ts";
+import { dataKeyCommands } from "./data-keys.ts";
 import { customerCommands } from "./customers.ts";
 import { withDatabase } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
@@ -68,6 +69,7 @@ Examples:
     ...importCommands,
     ...customerCommands,
     ...providerCommands,
+    ...dataKeyCommands,
   ];
   for (const command of [...commands, ...listOperatorCommands()]) addCommand(program, command);
   for (const group of program.commands.filter(({ commands: parts }) => parts.length > 0)) {
