@@ -18,6 +18,7 @@ import type { Idempotency } from "./store/idempotency.ts";
 import type { Ledger } from "./store/ledger.ts";
 import type { OptOuts, StoredReceipts, StoredServiceWindows, StatusQueue } from "./store/receipts.ts";
 import type { Prices, ProviderPrice } from "./store/prices.ts";
+import type { SealedData } from "./store/sealed-data.ts";
 import type { Statistics, Traffic } from "./store/statistics.ts";
 import type { Verifications } from "./store/verifications.ts";
 import type { Webhooks } from "./store/webhooks.ts";
@@ -59,6 +60,7 @@ export interface Store {
   readonly backlog: StoredBacklog;
   /** Returns the time of the latest verified backup. Returns undefined if there is none. */
   readBackupTime(): Promise<number | undefined>;
+  readonly sealedData: SealedData;
   readonly audit: Audit;
   readonly alerts: Alerts;
   readonly customers: Customers;

@@ -1,12 +1,17 @@
 import { mkdir, rename, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { Argument } from "commander";
 import { openFile, openSqlite, openSqliteReader } from "#sqlite";
 import type { Config } from "../../config/config.ts";
-import { DatabaseError, explainOtherMode } from "../../runtimes/process/database.ts";
+import { noDataKeys } from "../../domain/privacy/data-keys.ts";
+import { isStoreError } from "../../ports/store/errors.ts";
+import { DatabaseError, explainMissingFile, explainOtherMode } from "../../runtimes/process/database.ts";
 import { lockDatabase, resolveDatabasePath } from "../../runtimes/process/exclusive-file.ts";
+import { createdSecretFiles, readDataKeys } from "../../runtimes/process/files.ts";
 import { readInstallationRecord } from "../../runtimes/process/installation-record.ts";
 import { renameDurably, syncPath } from "../../runtimes/process/sync.ts";
+import { hasSealedHashKey, requireDataKeys } from "../../store/data-protection.ts";
+import { listUsedKeys } from "../../store/sealed-data.ts";
 import type { Engine } from "../../store/engine.ts";
 import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
 import { findBackupTime, type Installation, recordMode, setInstallation } from "../../store/installation.ts";
@@ -33,7 +38,8 @@ It also lists the idempotency keys that were used after the backup. A retry with
 stays next to the restored one, with the ending .replaced. Webhooks and e-mails that were queued at the backup are sent again.`,
   async run({ file }) {
     const source = String(file);
-    const { database, mode } = readCommandConfig();
+    const config = readCommandConfig();
+    const { database } = config;
     if (database.kind !== "file")
       throw new CommandFailure(
         "The database is on PostgreSQL. Restore it with pg_restore, and put the queues on hold before the service starts.",
@@ -46,16 +52,16 @@ stays next to the restored one, with the ending .replaced. Webhooks and e-mails 
     const path = resolveDatabasePath(database.path);
     const lock = lockDatabase(path, openFile);
     try {
-      return await restore(source, path, { mode, installation });
+      return await restore(source, path, { config, installation });
     } finally {
       lock.close();
     }
   },
 };
 
-/** Mode and identity of the database after the restore. */
+/** Configuration and identity of the database after the restore. */
 interface Target {
-  readonly mode: Config["mode"];
+  readonly config: Config;
   /** Record of the database that is replaced. The restored database continues it. */
   readonly installation: Installation | undefined;
 }
@@ -82,14 +88,15 @@ async function restore(source: string, path: string, target: Target) {
 
 /**
  * Migrates a copy of a backup, and puts all queues on hold. Returns its time and its queued messages, at most 1,000.
- * Rejects with `DatabaseError` if it belongs to the other mode.
+ * Rejects with `DatabaseError` if it belongs to the other mode, and with `CommandFailure` if a data key is missing.
  */
-async function prepare(path: string, source: string, { mode, installation }: Target) {
+async function prepare(path: string, source: string, { config, installation }: Target) {
   const engine = openSqlite(path);
   try {
     await migrate(engine);
-    const otherMode = await recordMode(engine, mode);
-    if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
+    const otherMode = await recordMode(engine, config.mode);
+    if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, config.mode));
+    await assertDataKeys(engine, source, config);
     if (installation) await engine.commit([setInstallation(engine, installation)]);
     const at = await findBackupTime(engine);
     const store = createStore(engine);
@@ -102,6 +109,26 @@ async function prepare(path: string, source: string, { mode, installation }: Tar
   } finally {
     await engine.close();
   }
+}
+
+/** Rejects with `CommandFailure` if the data keys do not open the sealed data of the backup. */
+async function assertDataKeys(engine: Engine, source: string, { dataKeys, dataFolder }: Config) {
+  const path = join(dataFolder, createdSecretFiles.dataKeys);
+  const keys = dataKeys ?? (await readDataKeys(path));
+  if (!keys && (await hasSealedHashKey(engine))) throw new CommandFailure(explainMissingFile(path));
+  const { all } = keys ?? noDataKeys;
+  const missing = (await listUsedKeys(engine, systemClock.now())).difference(
+    new Set(all.map(({ id }) => id)),
+  );
+  if (missing.size > 0)
+    throw new CommandFailure(
+      `${source}: the backup has data that is sealed under ${[...missing].join(", ")}. Add ${missing.size > 1 ? "these keys" : "this key"} to CONNECT_HUB_DATA_KEYS, after the first key. Nothing was changed.`,
+    );
+  await requireDataKeys(engine, keys ?? noDataKeys).catch((error: unknown) => {
+    throw isStoreError(error, "schema")
+      ? new CommandFailure(`${source}: the backup cannot be used: ${error.reason}. Nothing was changed.`)
+      : error;
+  });
 }
 
 async function listQueued({ builder }: Engine): Promise<readonly object[]> {
