@@ -72,7 +72,7 @@ function describeLoss(path: string, size: number | undefined, evidenceNames: rea
       ? `The database ${path} does not exist`
       : `The database ${path} is empty, such as a copy that was made without its -wal`;
   const all = [...new Set([basename(path), ...evidenceNames])].join(", ");
-  return `${state}, but ${evidenceNames.join(" and ")} in ${folder} ${evidenceNames.length > 1 ? "are" : "is"} from a database that was used. Restore the database from a complete backup. To start with an empty database, move ${all} to another folder.`;
+  return `${state}, but ${new Intl.ListFormat("en-GB").format(evidenceNames)} in ${folder} ${evidenceNames.length > 1 ? "are" : "is"} from a database that was used. Restore the database from a complete backup. To start with an empty database, move ${all} to another folder.`;
 }
 
 /** Returns the size of a file in bytes, or undefined if it does not exist or cannot be accessed. */
