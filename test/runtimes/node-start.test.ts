@@ -131,7 +131,7 @@ test("rejects a copied database without its write-ahead log, and does not change
   expect(await readDemo(place.data)).toEqual(before);
   const command = startCommand(["migrate"], { CONNECT_HUB_DATA: place.data });
   expect(await command.exit).toBe(1);
-  expect(command.stderr()).toMatch(/jwt-secret and demo\.json/);
+  expect(command.stderr()).toMatch(/jwt-secret, data-keys and demo\.json/);
 });
 
 describe("a failed start ends with 1 and prints the reason", () => {
