@@ -18,6 +18,22 @@ const now = testStart + minute;
 const hashKeyPart = "[3]";
 const secrets = { message: "Your code is 493817.", mail: "reset-password?token=abc", webhook: "whsec_shop" };
 
+/** All readable data. */
+const readable = {
+  message: secrets.message,
+  mail: secrets.mail,
+  secret: `${secrets.webhook}_2`,
+  previousSecret: `${secrets.webhook}_1`,
+  unreadable: [false, false, false],
+};
+
+const all = (changed: boolean, ...keys: string[]) => {
+  const counts = { messages: 1, mails: 1, webhook_secrets: 2, hash_key: 1 };
+  return Object.fromEntries(
+    Object.entries(counts).map(([kind, count]) => [kind, [changed ? count : 0, 0, ...keys]]),
+  );
+};
+
 /** Data that is sealed under the data keys, and moves to another key. `open` opens a database without tables. */
 export function sealedDataSuite(open: () => Promise<OpenStore>): void {
   describe("sealed data", () => {
@@ -65,13 +81,6 @@ export function sealedDataSuite(open: () => Promise<OpenStore>): void {
         unreadable: [found.unreadable, mail?.unreadable, unreadable].map((reason) => reason !== undefined),
       };
     }
-    const readable = {
-      message: secrets.message,
-      mail: secrets.mail,
-      secret: `${secrets.webhook}_2`,
-      previousSecret: `${secrets.webhook}_1`,
-      unreadable: [false, false, false],
-    };
 
     /** Returns the stored rows as text. */
     async function readRows(): Promise<string> {
@@ -100,12 +109,6 @@ export function sealedDataSuite(open: () => Promise<OpenStore>): void {
       } while (after !== undefined);
       return results;
     }
-    const all = (changed: boolean, ...keys: string[]) => {
-      const counts = { messages: 1, mails: 1, webhook_secrets: 2, hash_key: 1 };
-      return Object.fromEntries(
-        Object.entries(counts).map(([kind, count]) => [kind, [changed ? count : 0, 0, ...keys]]),
-      );
-    };
 
     test("has no readable text in the database, and is read with any of its keys", async () => {
       const filled = await fill(await openStore(dataKeys("k1")));
@@ -279,7 +282,10 @@ export function sealedDataSuite(open: () => Promise<OpenStore>): void {
         expect([after, await store.sealedData.reseal(after, now)]).toEqual([after, undefined]);
     });
   });
+}
 
+/** The hash key of a database. `open` opens a database without tables. */
+export function hashKeySuite(open: () => Promise<OpenStore>): void {
   describe("the hash key", () => {
     let engine: Engine;
     let close: () => Promise<void>;
