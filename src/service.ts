@@ -5,8 +5,8 @@ import type { DispatcherDependencies } from "./delivery/dispatcher.ts";
 import type { DelivererDependencies } from "./delivery/webhooks/deliverer.ts";
 import { createInboundHandlers } from "./delivery/receipts/inbound.ts";
 import { createReceiptProcessor } from "./delivery/receipts/receipt-processor.ts";
-import { createSuspicionRecorder } from "./delivery/suspicion-recorder.ts";
-import { createGuardPersistence } from "./delivery/guard-persistence.ts";
+import { createSuspicionRecorder, type SuspicionRecorder } from "./delivery/suspicion-recorder.ts";
+import { createGuardPersistence, createRecipientCounters } from "./delivery/guard-persistence.ts";
 import { ProviderHealth } from "./delivery/routing/provider-health.ts";
 import { deriveSecrets, type Secrets } from "./domain/access/secrets.ts";
 import { toIpNetwork } from "./domain/addresses.ts";
@@ -27,6 +27,7 @@ import { createRefreshTokens } from "./http/tokens/refresh-tokens.ts";
 import type { ReferenceAssets } from "./http/pages/reference.ts";
 import type { Context } from "./operations/context.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { ErasureLog } from "./ports/erasure-log.ts";
 import type { DataProtection } from "./ports/data-protection.ts";
 import type { Log, GaugeSource, Metrics, Traces } from "./ports/telemetry.ts";
 import type { Mailer } from "./ports/mail-and-alerts.ts";
@@ -80,6 +81,8 @@ export interface RuntimeDependencies {
   readonly getClientAddress: (context: HonoContext) => string;
   /** Scheduling of long-running reads. Unset if requests must not wait for each other. */
   readonly longRunningReads?: LongRunningReadOptions | undefined;
+  /** Unset if the runtime has no data folder, or the database is not a file in it. */
+  readonly erasureLog?: ErasureLog | undefined;
   /** Notifies the runner of the dispatcher that items of a queue are due. */
   readonly wake: (queue: Queue) => void;
   /** Slots of the dispatcher. Unset if requests do not share a process with it. */
@@ -118,9 +121,9 @@ export function createService(dependencies: RuntimeDependencies): Service {
   const { config, clock, log, metrics, traces, longRunningReads, protection } = dependencies;
   const retentionStart = createRetentionStart(config.retentionMonths, clock);
   const store = createStore(dependencies.engine, retentionStart, protection);
-  const guardSettings = createGuardSettingsCache(store.guardRecords, config.countries, clock);
   const suspicions = createSuspicionRecorder({ store, clock, log, wake: dependencies.wake });
-  const guard = new Guard(config.fraud, clock, suspicions.record, guardSettings);
+  const { guardPersistence, ...guards } = createGuards(dependencies, store, suspicions.record);
+  const { guard } = guards;
   const health = new ProviderHealth({ clock, log, metrics, receipts: store.receipts });
   const receipts = createReceiptProcessor({
     ...dependencies,
@@ -141,8 +144,7 @@ export function createService(dependencies: RuntimeDependencies): Service {
     dependencies.mailer,
     { health, holds, metrics },
   );
-  const context = { ...createContext(dependencies, store, providers), holds, guard, guardSettings };
-  const guardPersistence = createGuardPersistence(store, guard, clock);
+  const context = { ...createContext(dependencies, store, providers), holds, ...guards };
   const { mailer, callbacks, statusSources, alerting } = providers;
   const costs = createProviderPriceCache(store.providerPrices, clock);
   const delivery = {
@@ -185,6 +187,20 @@ export function createService(dependencies: RuntimeDependencies): Service {
   return { context, providers, gaugeSource, delivery, ...createFetches(dependencies, http) };
 }
 
+/** Creates the guard, its settings and the storage of its counters. */
+function createGuards(
+  { config, clock, protection }: RuntimeDependencies,
+  store: Store,
+  onSuspicion: SuspicionRecorder["record"],
+) {
+  const { hashNumber } = protection;
+  const guardSettings = createGuardSettingsCache(store.guardRecords, config.countries, clock, hashNumber);
+  const guard = new Guard(config.fraud, clock, onSuspicion, guardSettings);
+  const guardPersistence = createGuardPersistence(store, guard, clock);
+  const recipientCounters = createRecipientCounters(store, guard, guardPersistence);
+  return { guard, guardSettings, guardPersistence, recipientCounters };
+}
+
 /** Returns the operations that delivery calls. */
 const createWork = (context: Context, log: Log) => ({
   verifications: createVerificationWork(context, log),
@@ -211,7 +227,7 @@ function createContext(
   dependencies: RuntimeDependencies,
   store: Store,
   providers: Providers,
-): Omit<Context, "holds" | "guard" | "guardSettings"> {
+): Omit<Context, "holds" | "guard" | "guardSettings" | "recipientCounters"> {
   const { config, clock } = dependencies;
   return {
     store,
@@ -249,6 +265,7 @@ function createContext(
       unconvertedMicros: config.fraud.spendMicros,
     },
     wake: dependencies.wake,
+    erasureLog: dependencies.erasureLog,
     slots: dependencies.slots,
   };
 }

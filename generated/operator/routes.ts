@@ -32,6 +32,8 @@ import {
   CustomerLimits,
   CustomerName,
   CustomerPage,
+  DeletePersonalDataRequest,
+  DeletedPersonalData,
   Email,
   ErrorCode,
   Fault,
@@ -50,6 +52,7 @@ import {
   HoldScope,
   KeyAddresses,
   KeyScopes,
+  ListPersonalDataRequest,
   MaintainedService,
   Maintenance,
   MaintenanceList,
@@ -61,6 +64,10 @@ import {
   OptOutPage,
   Password,
   PersonName,
+  PersonalDataCursor,
+  PersonalDataNumber,
+  PersonalDataPage,
+  PersonalRecord,
   Problem,
   Provider,
   ProviderAnswers,
@@ -870,6 +877,26 @@ export const operations = {
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
   },
+  listPersonalData: {
+    method: "post",
+    path: "/operator/v1/privacy/export",
+    area: "privacy",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: ListPersonalDataRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+  },
+  deletePersonalData: {
+    method: "post",
+    path: "/operator/v1/privacy/erase",
+    area: "privacy",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: DeletePersonalDataRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+  },
 } as const satisfies Record<string, Operation>;
 
 /** Name of an operation. */
@@ -1160,6 +1187,20 @@ const responses = {
     content: {
       "application/problem+json": {
         examples: { no_such_provider: { $ref: "#/components/examples/NoSuchProvider" } },
+        schema: Problem,
+      },
+    },
+  },
+  BadPersonalDataRequest: {
+    description:
+      "A number that cannot exist, neither a number nor a customer, both of them, or a `before` that no response returned.\n`errors` lists every validation error.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: {
+          no_subject: { $ref: "#/components/examples/NoPersonalDataSubject" },
+          malformed_json: { $ref: "#/components/examples/MalformedJson" },
+        },
         schema: Problem,
       },
     },
@@ -3612,6 +3653,161 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  listPersonalData: createRoute({
+    method: "post",
+    path: "/operator/v1/privacy/export",
+    operationId: "listPersonalData",
+    tags: ["privacy"],
+    summary: "Export the personal data of a recipient or a customer",
+    description:
+      "Returns a page of all stored data about a phone number, or about a customer. A record is a row of the database, and\nits `source` is the table. Texts of queued messages are included, secrets are not. Rows that contain the hash of an\nerased number are included too.\n\nFor the next page, send `next` as `before`, with the same number or customer. A page searches a limited number of\nrows. It can therefore have fewer than `count` records, or none, and still have a `next`. The audit log gets an entry\nfor the first page. It contains the hash of the number instead of the number.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.listPersonalData.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              recipient: {
+                summary: "Data about a phone number",
+                value: { number: "+447700900123", count: 100 },
+              },
+              customer: { summary: "Data about a customer", value: { customer: "ada@example.com" } },
+            },
+            schema: operations.listPersonalData.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "One page of the data.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              opt_out: {
+                summary: "An opt-out",
+                value: {
+                  list: [
+                    {
+                      source: "opt_outs",
+                      data: {
+                        id: "01931f6a-7b00-7000-8000-0000000000e1",
+                        account_id: "01931f6a-7b00-7000-8000-000000000002",
+                        channel: "sms",
+                        recipient: "+447700900123",
+                        provider: "smsc-a",
+                        sender: null,
+                        created_at: 1772443800000,
+                      },
+                    },
+                  ],
+                },
+              },
+            },
+            schema: PersonalDataPage,
+          },
+        },
+      },
+      400: responses.BadPersonalDataRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  deletePersonalData: createRoute({
+    method: "post",
+    path: "/operator/v1/privacy/erase",
+    operationId: "deletePersonalData",
+    tags: ["privacy"],
+    summary: "Erase the personal data of a recipient or a customer",
+    description:
+      "Erases the stored data about a phone number, or about a customer. Data that is newer than the first request stays.\n\nA request erases a limited number of rows. Repeat it with `next` as `before`, and with the same number or customer,\nuntil the response has no `next`. To continue after an interruption, begin again without `before`. Repeating it is\nsafe.\n\n- Pending verifications and queued messages are cancelled and refunded first, unless an earlier attempt may have\n  reached a provider. A message that is being submitted is erased after its submission. Until then,\n  `waiting_messages` is not 0.\n- Messages keep their price, their status and the calling code. The number is replaced by its hash. Opt-outs and\n  list entries for the number keep the hash too, so that they still apply.\n- A customer is suspended. Its names, e-mail addresses, keys, endpoints and settings are erased, and the recipients\n  of its messages like a number. The ledger, the balance and the statistics stay.\n\nThe audit log gets an entry for each request, with the hash of the number, or with the identifier of the user.\n`tombstone` is the record by which the erasure is applied again after a restore. With SQLite it is also appended to\nthe file `erasures` in the data folder.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.deletePersonalData.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              recipient: { summary: "Data about a phone number", value: { number: "+447700900123" } },
+              customer: { summary: "Data about a customer", value: { customer: "ada@example.com" } },
+            },
+            schema: operations.deletePersonalData.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The erased data.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              recipient: {
+                summary: "A number is erased",
+                value: {
+                  id: "#kLxJ5mQ0aV2nT8yRzW4cBg",
+                  cancelled_messages: 1,
+                  erased_rows: 14,
+                  waiting_messages: 0,
+                  kept_provider_ids: 0,
+                  tombstone:
+                    '{"time":"2026-03-02T09:30:00.000Z","kind":"recipient","id":"#kLxJ5mQ0aV2nT8yRzW4cBg"}',
+                },
+              },
+              customer: {
+                summary: "A customer is erased, and its balance remains",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000001",
+                  cancelled_messages: 0,
+                  erased_rows: 212,
+                  waiting_messages: 0,
+                  kept_provider_ids: 0,
+                  tombstone:
+                    '{"time":"2026-03-02T09:30:00.000Z","kind":"customer","id":"01931f6a-7b00-7000-8000-000000000001"}',
+                  balance: 12.5,
+                  currency: "EUR",
+                },
+              },
+            },
+            schema: DeletedPersonalData,
+          },
+        },
+      },
+      400: responses.BadPersonalDataRequest,
+      401: responses.Unauthorized,
+      403: {
+        description:
+          "The caller is not an active user of role `admin`, tries to erase themselves, or tries to erase the last admin.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              admins_only: { $ref: "#/components/examples/AdminsOnly" },
+              erased_admin: { $ref: "#/components/examples/ErasedAdmin" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      404: responses.NoSuchCustomer,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
 };
 
 /** Head of the OpenAPI document: all members except paths and components. */
@@ -3641,6 +3837,7 @@ export const document = {
     { name: "maintenance", description: "Services that accept no new requests." },
     { name: "providers", description: "Providers, their state and their delivery results." },
     { name: "queue", description: "Queued messages, and holds." },
+    { name: "privacy", description: "Export and erasure of personal data." },
   ],
 };
 
@@ -3743,6 +3940,13 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("HoldScope", HoldScope);
   registry.register("Hold", Hold);
   registry.register("HoldList", HoldList);
+  registry.register("PersonalDataNumber", PersonalDataNumber);
+  registry.register("PersonalDataCursor", PersonalDataCursor);
+  registry.register("ListPersonalDataRequest", ListPersonalDataRequest);
+  registry.register("PersonalRecord", PersonalRecord);
+  registry.register("PersonalDataPage", PersonalDataPage);
+  registry.register("DeletePersonalDataRequest", DeletePersonalDataRequest);
+  registry.register("DeletedPersonalData", DeletedPersonalData);
   registry.registerComponent("securitySchemes", "AdminJwt", {
     type: "http",
     scheme: "bearer",
@@ -4246,6 +4450,29 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       status: 404,
       detail: "No route of this instance has a provider with this name.",
       code: "not_found",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "NoPersonalDataSubject", {
+    summary: "Neither a number nor a customer",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [{ in: "body", pointer: "", code: "required", message: "Set either `number` or `customer`." }],
+    },
+  });
+  registry.registerComponent("examples", "ErasedAdmin", {
+    summary: "The caller's own user",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: "You cannot erase yourself.",
+      code: "forbidden",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });

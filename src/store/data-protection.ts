@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { getKeyId, noDataKeys, openText, sealText, type DataKeys } from "../domain/privacy/data-keys.ts";
 import type { DataProtection } from "../ports/data-protection.ts";
 import { StoreError } from "../ports/store/errors.ts";
-import { toStatement } from "./change.ts";
+import { toStatement, type Statement } from "./change.ts";
 import type { Engine } from "./engine.ts";
 
 const hashKeyName = "hash key";
@@ -71,6 +71,24 @@ function openHashKey(stored: string, { open }: DataProtection): Buffer {
       `its data is sealed, and ${(error as Error).message}; set the keys that it was used with`,
     );
   }
+}
+
+/** Returns true if a database has a hash key. */
+export const hasHashKey = async (engine: Pick<Engine, "builder">): Promise<boolean> =>
+  (await readState(engine, hashKeyName)) !== undefined;
+
+/**
+ * Returns the statement that inserts the hash key of one database into another one. Returns undefined if the first one
+ * has none, or no table for it.
+ */
+export async function findHashKeyCopy(
+  from: Pick<Engine, "builder">,
+  to: Pick<Engine, "builder">,
+): Promise<Statement | undefined> {
+  const value = await readState(from, hashKeyName).catch(() => undefined);
+  return value === undefined
+    ? undefined
+    : toStatement(to.builder.insertInto("service_state").values({ name: hashKeyName, value }));
 }
 
 /** Reads a value of the service's state. Returns undefined if there is none. */

@@ -18,6 +18,7 @@ import { createMails } from "./mails.ts";
 import { createMessageStore } from "./messages/messages.ts";
 import { createMessageReader } from "./messages/rows.ts";
 import { createPrices, createProviderPrices } from "./prices.ts";
+import { createPrivacy } from "./privacy/privacy.ts";
 import { createReadinessCheck } from "./readiness-check.ts";
 import { createRetention } from "./retention.ts";
 import { createOptOuts, createServiceWindows } from "./recipients.ts";
@@ -28,12 +29,13 @@ import { createStatistics } from "./totals/statistics.ts";
 import { createVerifications } from "./verifications/verifications.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
-const noProtection = createDataProtection();
+/** Protection for a store that finds no recipient by its hash. */
+const noProtection: DataProtection = { ...createDataProtection(), hashNumber: () => "#" };
 
 /**
  * Creates the store on an engine whose schema is current. `keptFrom` returns the start of the retention, in Unix
  * milliseconds. Default: all messages are retained. `protection` must be loaded; the default is only for reads of data
- * that is not protected. `close` of the store closes the engine.
+ * that is not protected, and finds no recipient whose number is hashed. `close` of the store closes the engine.
  *
  * - Messages that were accepted earlier are hidden. A read of one message still returns it while it is pending.
  * - Totals still include hidden messages.
@@ -65,13 +67,14 @@ export function createStore(
     idempotency: createIdempotency(engine),
     prices: createPrices(engine),
     providerPrices: createProviderPrices(engine),
+    privacy: createPrivacy(engine, protection),
     esim: createEsim(engine),
     packagePurchases: createPackagePurchases(engine),
     mails: createMails(engine),
     maintenance: createMaintenance(engine),
     holds: createHolds(engine),
     guardRecords: createGuardRecords(engine),
-    optOuts: createOptOuts(engine),
+    optOuts: createOptOuts(engine, protection),
     serviceWindows: createServiceWindows(engine),
     webhooks: createWebhooks(engine, protection),
     audit: createAudit(engine),

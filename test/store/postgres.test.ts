@@ -92,7 +92,7 @@ describe("instances on one database", () => {
     const next = async (least: number) => {
       while (heard < least) await new Promise((resolve) => setTimeout(resolve, 10));
     };
-    second.notifier!.listen({ onDue: () => (heard += 1), onChanged: () => {} });
+    second.notifier!.listen({ onDue: () => (heard += 1), onChanged: () => {}, onErased: () => {} });
     await next(1);
     first.notifier!.notifyDue();
     first.notifier!.notifyDue();

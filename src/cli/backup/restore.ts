@@ -1,9 +1,14 @@
 import { mkdir, rename, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { Argument } from "commander";
 import type { Config } from "../../config/config.ts";
+import type { Tombstone } from "../../domain/privacy/tombstones.ts";
 import { DatabaseError, explainOtherMode } from "../../runtimes/process/database.ts";
+import { getErasureFile, readTombstones } from "../../runtimes/process/erasure-file.ts";
 import { lockDatabase, resolveDatabasePath } from "../../runtimes/process/exclusive-file.ts";
+import { readOrCreateDataKeys } from "../../runtimes/process/files.ts";
+import { dataKeysFile } from "../../runtimes/process/lost-database.ts";
+import { createDataProtection, findHashKeyCopy, hasHashKey } from "../../store/data-protection.ts";
 import type { Engine } from "../../store/engine.ts";
 import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
 import { openFile } from "../../store/engines/sqlite/file.ts";
@@ -15,6 +20,8 @@ import { systemClock } from "../../system-clock.ts";
 import type { Command } from "../command.ts";
 import { localActor, readCommandConfig, recordCommand } from "../database.ts";
 import { CommandFailure, toFileError } from "../failure.ts";
+import { createLocalService } from "../operator/local-service.ts";
+import { applyTombstones, type AppliedTombstones } from "../privacy/apply-tombstones.ts";
 import { checkFile } from "./check-file.ts";
 import { copyDatabase, removeDatabase, sqliteEndings } from "./copy-database.ts";
 import { renameDurably, syncPath } from "./sync.ts";
@@ -30,34 +37,47 @@ export const restoreCommand: Command = {
 command lists the queued messages. Cancel those that must not be sent (message cancel), then run: npm run cli -- queue hold end all
 
 It also lists the idempotency keys that were used after the backup. A retry with one of them would send again. The previous database
-stays next to the restored one, with the ending .replaced. Webhooks and e-mails that were queued at the backup are sent again.`,
+stays next to the restored one, with the ending .replaced. Webhooks and e-mails that were queued at the backup are sent again.
+
+The erasures in the file "erasures" of CONNECT_HUB_DATA are applied to the restored database. On a new machine, copy the latest file
+there first.`,
   async run({ file }) {
     const source = String(file);
-    const { database, mode } = readCommandConfig();
+    const config = readCommandConfig();
+    const { database } = config;
     if (database.kind !== "file")
       throw new CommandFailure(
-        "The database is on PostgreSQL. Restore it with pg_restore, and put the queues on hold before the service starts.",
+        "The database is on PostgreSQL. Restore it with pg_restore, run `privacy reapply`, and put the queues on hold before the service starts.",
       );
     await stat(source).catch((error: unknown) => {
       throw toFileError(error, source);
     });
     await mkdir(dirname(database.path), { recursive: true, mode: 0o700 });
+    const tombstones = await readTombstones(getErasureFile(config.dataFolder));
     const path = resolveDatabasePath(database.path);
     const lock = lockDatabase(path, openFile);
     try {
-      return await restore(source, path, mode);
+      return await restore(path, { source, config, tombstones });
     } finally {
       lock.close();
     }
   },
 };
 
-async function restore(source: string, path: string, mode: Config["mode"]) {
+/** Backup to restore, configuration of the service, and erasures to apply to the backup. */
+interface Restoring {
+  readonly source: string;
+  readonly config: Config;
+  readonly tombstones: readonly Tombstone[];
+}
+
+async function restore(path: string, restoring: Restoring) {
+  const { source } = restoring;
   const counts = await checkFile(source, remedy);
   const prepared = `${path}.restoring`;
   try {
     await copyDatabase(source, prepared);
-    const { queued, at } = await prepare(prepared, { source, mode });
+    const { queued, at, applied } = await prepare(prepared, path, restoring);
     const laterKeys = await listLaterKeys(path, at);
     await replace(prepared, path);
     return {
@@ -65,6 +85,7 @@ async function restore(source: string, path: string, mode: Config["mode"]) {
       ...counts,
       backup_of: at === undefined ? undefined : new Date(at).toISOString(),
       keys_used_after_the_backup: laterKeys,
+      ...applied,
     };
   } catch (error) {
     await removeDatabase(prepared);
@@ -73,25 +94,59 @@ async function restore(source: string, path: string, mode: Config["mode"]) {
 }
 
 /**
- * Migrates a copy of a backup, and puts all queues on hold. Returns its time and its queued messages, at most 1,000.
- * Rejects with `DatabaseError` if it belongs to the other mode.
+ * Migrates a copy of a backup, puts all queues on hold, and applies the erasures. Returns its time and its queued
+ * messages, at most 1,000. `current` is the path of the database that it replaces. Rejects with `DatabaseError` if it
+ * belongs to the other mode.
  */
-async function prepare(path: string, given: { readonly source: string; readonly mode: Config["mode"] }) {
+async function prepare(path: string, current: string, { source, config, tombstones }: Restoring) {
+  const { mode } = config;
   const engine = openSqlite(path);
   try {
     await migrate(engine);
-    const otherMode = await findOtherMode(engine, given.mode);
-    if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, given.mode));
+    const otherMode = await findOtherMode(engine, mode);
+    if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
     const at = await findBackupTime(engine);
     const store = createStore(engine);
     const reason =
       at === undefined ? "restored from a backup" : `restored from a backup of ${new Date(at).toISOString()}`;
     const hold = { scope: "all", since: systemClock.now(), by: localActor.userId, reason } as const;
-    const entry = recordCommand(store, "restore", { kind: "hold", id: "all" }, { file: given.source });
+    const entry = recordCommand(store, "restore", { kind: "hold", id: "all" }, { file: source });
     await store.commit([store.holds.begin(hold), entry]);
-    return { at, queued: await listQueued(engine) };
+    const applied = tombstones.length > 0 ? await eraseAgain(engine, current, config, tombstones) : {};
+    return { at, applied, queued: await listQueued(engine) };
   } finally {
     await engine.close();
+  }
+}
+
+/** Applies erasures to a copy of a backup. Rejects with `CommandFailure` if their hashes cannot be compared. */
+async function eraseAgain(
+  engine: Engine,
+  current: string,
+  config: Config,
+  tombstones: readonly Tombstone[],
+): Promise<AppliedTombstones> {
+  // A backup of version 1.0.0 has no hash key. The hashes in the file were made with that of the current database.
+  if (!(await hasHashKey(engine))) await copyHashKey(current, engine);
+  const keys = config.dataKeys ?? (await readOrCreateDataKeys(join(config.dataFolder, dataKeysFile)));
+  const protection = createDataProtection(keys);
+  await protection.load(engine);
+  return applyTombstones(createLocalService({ config, engine, protection }).context, tombstones);
+}
+
+/** Copies the hash key of the current database to a copy of a backup. */
+async function copyHashKey(current: string, engine: Engine): Promise<void> {
+  const isThere = (await stat(current).catch(() => undefined))?.size;
+  const reader = isThere ? openSqliteReader(current) : undefined;
+  try {
+    const insertion = reader && (await findHashKeyCopy(reader, engine));
+    if (!insertion)
+      throw new CommandFailure(
+        "The backup is of version 1.0.0, and no database has the key of the hashes in the file erasures. To restore without these erasures, move the file to another folder.",
+      );
+    await engine.commit([insertion]);
+  } finally {
+    await reader?.close();
   }
 }
 

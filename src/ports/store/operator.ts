@@ -60,7 +60,8 @@ export interface AuditTarget {
     | "queue"
     | "guard_entry"
     | "opt_out"
-    | "import";
+    | "import"
+    | "recipient";
   readonly id: string;
 }
 

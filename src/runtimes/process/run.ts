@@ -19,6 +19,7 @@ import { readConfigAndFiles, logConfigWarnings, logAddresses, type LoadedConfig 
 import { setConnectTimeout } from "./set-connect-timeout.ts";
 import { DatabaseError, explainOtherMode, openDatabase, type OpenedDatabase } from "./database.ts";
 import { ensureDemoUser, assertNoDemoUser, listRoutedServices, formatWelcomeText } from "./demo.ts";
+import { createErasureFile } from "./erasure-file.ts";
 import { readOrCreateSecret, readReference } from "./files.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { Listener, ServerObserver } from "./listener.ts";
@@ -140,6 +141,7 @@ async function start(config: LoadedConfig, runtime: Runtime, stopSignal: Promise
     getClientAddress: (context) => getClientAddress(context, config.trustProxy, runtime.getConnectionInfo),
     longRunningReads: { reader: reader?.read, concurrency: longReadConcurrency },
     outbound: createNodeOutbound(config.webhookAddresses),
+    erasureLog: config.database.kind === "file" ? createErasureFile(config.dataFolder) : undefined,
     wake,
     slots: { reserve: async (message) => slots?.reserve(message) },
   });

@@ -132,7 +132,7 @@ function createAccept(respectsOptOut: boolean, protection: DataProtection) {
       message: { ...message, ...toContentColumns(message, protection) },
       transactionId,
       leaseUntil,
-      respectsOptOut,
+      optOutRecipients: respectsOptOut ? [message.recipient, protection.hashNumber(message.recipient)] : [],
       costCountry: findCostCountry(message),
     });
 }

@@ -1,0 +1,66 @@
+import { open, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { getErrorCode } from "../../common/errors.ts";
+import { ConfigurationError } from "../../config/config.ts";
+import { formatTombstone, parseTombstones, type Tombstone } from "../../domain/privacy/tombstones.ts";
+import type { ErasureLog } from "../../ports/erasure-log.ts";
+import { StoreError } from "../../ports/store/errors.ts";
+import { explainReadError } from "./explain-read-error.ts";
+
+/** Returns the path of the file with the tombstones of a SQLite database. */
+export const getErasureFile = (dataFolder: string): string => join(dataFolder, "erasures");
+
+/** Creates the log of erasures in a file of the data folder. Only its owner can read the file. */
+export function createErasureFile(dataFolder: string): ErasureLog {
+  const path = getErasureFile(dataFolder);
+  return {
+    async append(tombstone) {
+      try {
+        await appendLine(path, formatTombstone(tombstone));
+      } catch (error) {
+        throw new StoreError("gone", `${path} cannot be written: ${getErrorCode(error)}`, { cause: error });
+      }
+    },
+  };
+}
+
+/** Appends a line. It is on the disk when the promise resolves, and so is the name of a new file. */
+async function appendLine(path: string, line: string): Promise<void> {
+  const file = await open(path, "a+", 0o600);
+  try {
+    const { size } = await file.stat();
+    const { bytesRead, buffer } = await file.read({
+      buffer: Buffer.alloc(1),
+      position: Math.max(0, size - 1),
+    });
+    // An interrupted write has left a part of a line.
+    const isPartial = bytesRead > 0 && buffer[0] !== 0x0a;
+    await file.appendFile(`${isPartial ? "\n" : ""}${line}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const folder = await open(dirname(path), "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/**
+ * Reads the tombstones of a file. Without the file, there are none. Rejects with `ConfigurationError` if the file cannot
+ * be read or has a malformed line.
+ */
+export async function readTombstones(path: string): Promise<readonly Tombstone[]> {
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (getErrorCode(error) === "ENOENT") return "";
+    const reason = explainReadError(error);
+    throw reason === undefined ? error : new ConfigurationError(`${path}: ${reason}.`, { cause: error });
+  });
+  const parsed = parseTombstones(text);
+  if ("tombstones" in parsed) return parsed.tombstones;
+  throw new ConfigurationError(
+    `${path}:${parsed.faultyLine}: this is not the record of an erasure. Restore the file, or remove the line.`,
+  );
+}
