@@ -17,8 +17,8 @@ export const formatTombstone = ({ at, kind, id }: Tombstone): string =>
   JSON.stringify({ time: toIsoString(at), kind, id });
 
 /**
- * Parses lines of `formatTombstone`. Returns the number of the first line that is malformed. A last line without a line
- * break is ignored unless it is complete: its write was interrupted, and its erasure did not start.
+ * Parses lines of `formatTombstone`. Returns the number of the first line that is malformed. A malformed last line
+ * without a line break is ignored: its write was interrupted, and its erasure did not start.
  */
 export function parseTombstones(
   text: string,

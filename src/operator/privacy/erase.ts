@@ -178,12 +178,14 @@ const eraseUser = ({ userId }: CustomerSubject) =>
 const cancelVerifications = (subject: PersonalDataSubject) =>
   createPhase(async (context, { until, now }) => {
     const pending = await context.store.privacy.listPendingVerifications(subject, until, maximumCancelled);
+    let isComplete = pending.length < maximumCancelled;
     for (const verification of pending) {
       const status = now < verification.expiresAt ? "CANCELED" : "EXPIRED";
+      const ended = withFinalStatus(verification, status, null, now);
       // After a conflict it is still pending, and the next step reads it again.
-      await endVerification(context, withFinalStatus(verification, status, null, now), verification);
+      if (await endVerification(context, ended, verification)) isComplete = false;
     }
-    return pending.length > 0 ? { position: [] } : {};
+    return isComplete ? {} : { position: [] };
   });
 
 /** Cancels queued messages. Continues only when no message is being submitted. */

@@ -24,18 +24,22 @@ export function createErasureFile(dataFolder: string): ErasureLog {
   };
 }
 
+/** Returns true if a line has no tombstone. */
+function isEmptyLine(line: string): boolean {
+  const parsed = parseTombstones(line);
+  return !("tombstones" in parsed) || parsed.tombstones.length === 0;
+}
+
 /** Appends a line. It is on the disk when the promise resolves, and so is the name of a new file. */
 async function appendLine(path: string, line: string): Promise<void> {
   const file = await open(path, "a+", 0o600);
   try {
-    const { size } = await file.stat();
-    const { bytesRead, buffer } = await file.read({
-      buffer: Buffer.alloc(1),
-      position: Math.max(0, size - 1),
-    });
-    // An interrupted write has left a part of a line.
-    const isPartial = bytesRead > 0 && buffer[0] !== 0x0a;
-    await file.appendFile(`${isPartial ? "\n" : ""}${line}\n`);
+    const text = await file.readFile("utf8");
+    const rest = text.slice(text.lastIndexOf("\n") + 1);
+    // A part of a line is of an interrupted write. Its erasure did not start.
+    const isPart = rest !== "" && isEmptyLine(rest);
+    if (isPart) await file.truncate(Buffer.byteLength(text) - Buffer.byteLength(rest));
+    await file.appendFile(`${isPart || rest === "" ? "" : "\n"}${line}\n`);
     await file.sync();
   } finally {
     await file.close();

@@ -25,44 +25,38 @@ const omitted = ["sealed", "event_count", "lease_until", "next_attempt_at"];
 /** Selection of a subject's messages, in the order of an index. */
 interface MessageOrder<Subject> {
   readonly positionTypes: readonly ("string" | "number")[];
-  readonly getStart: (subject: Subject) => SectionPosition;
-  /** Condition for the messages after a position. */
+  /** Start of each part of the index that contains messages of a subject. */
+  readonly starts: readonly SectionPosition[];
+  /** Condition for the messages after a position in its part of the index. */
   readonly isAfter: (subject: Subject, position: SectionPosition) => RawBuilder<unknown>;
   readonly sortKey: RawBuilder<unknown>;
-  readonly toPosition: (message: StoredMessage) => SectionPosition;
-  /** Position after the last message, if further messages follow in another part of the index. */
-  readonly getNextStart: (subject: Subject, position: SectionPosition) => SectionPosition | undefined;
+  readonly toPosition: (message: StoredMessage, part: number) => SectionPosition;
   /** True if newer messages stay. */
   readonly isLimited: boolean;
 }
 
-/** Returns the order of a recipient's messages. Messages that have the hash of the number come first. */
-export function createRecipientOrder({
+/** Returns the order of a recipient's messages: first those with the hash of the number, then those with the number. */
+export const createRecipientOrder = ({
   hashNumber,
-}: Pick<DataProtection, "hashNumber">): MessageOrder<RecipientSubject> {
-  const startOf = (recipient: string) => [recipient, "", "", 0, ""] as const;
-  return {
-    positionTypes: ["string", "string", "string", "number", "string"],
-    getStart: ({ number }) => startOf(hashNumber(number)),
-    isAfter: (_, [recipient, ...after]) =>
-      sql`recipient = ${recipient} and (account_id, channel, created_at, id) > (${sql.join(after)})`,
-    sortKey: sql`account_id, channel, created_at, id`,
-    toPosition: (row) => [row.recipient, row.account_id, row.channel, row.created_at, row.id],
-    getNextStart: ({ number }, [recipient]) =>
-      recipient === hashNumber(number) ? startOf(number) : undefined,
-    isLimited: true,
-  };
-}
+}: Pick<DataProtection, "hashNumber">): MessageOrder<RecipientSubject> => ({
+  positionTypes: ["number", "string", "string", "number", "string"],
+  starts: [0, 1].map((part) => [part, "", "", 0, ""]),
+  isAfter: ({ number }, [part, ...after]) =>
+    sql`recipient = ${part === 0 ? hashNumber(number) : number}
+      and (account_id, channel, created_at, id) > (${sql.join(after)})`,
+  sortKey: sql`account_id, channel, created_at, id`,
+  toPosition: (row, part) => [part, row.account_id, row.channel, row.created_at, row.id],
+  isLimited: true,
+});
 
 /** Order of an account's messages. */
 export const customerOrder: MessageOrder<CustomerSubject> = {
   positionTypes: ["string", "number", "string"],
-  getStart: () => ["", 0, ""],
+  starts: [["", 0, ""]],
   isAfter: ({ accountId }, after) =>
     sql`account_id = ${accountId} and (channel, created_at, id) > (${sql.join(after)})`,
   sortKey: sql`channel, created_at, id`,
   toPosition: (row) => [row.channel, row.created_at, row.id],
-  getNextStart: () => undefined,
   isLimited: false,
 };
 
@@ -72,23 +66,28 @@ export function createMessageSection<Subject extends PersonalDataSubject>(
   protection: DataProtection,
   order: MessageOrder<Subject>,
 ): PersonalDataSection<Subject> {
-  const { getStart, isAfter, sortKey, toPosition, getNextStart } = order;
+  const { positionTypes, starts, isAfter, sortKey, toPosition } = order;
   const commitErasure = createErasure(engine);
 
-  async function read(subject: Subject, position: SectionPosition, limit: number, until?: number) {
-    const query = sql<StoredMessage>`select * from messages where ${isAfter(subject, position)}
-      ${until === undefined ? sql`` : sql`and created_at <= ${until}`} order by ${sortKey} limit ${limit}`;
-    const { rows } = await query.execute(engine.builder);
-    const last = rows.at(-1);
-    const isPageFull = rows.length === limit;
-    return { rows, next: isPageFull && last ? toPosition(last) : getNextStart(subject, position) };
+  async function read(subject: Subject, limit: number, position = starts[0]!, until?: number) {
+    const isOld = until === undefined ? sql`` : sql`and created_at <= ${until}`;
+    const found: StoredMessage[] = [];
+    let start = position;
+    for (let part = starts.length === 1 ? 0 : Number(position[0]); ; start = starts[part]!) {
+      const query = sql<StoredMessage>`select * from messages where ${isAfter(subject, start)} ${isOld}
+        order by ${sortKey} limit ${limit - found.length}`;
+      found.push(...(await query.execute(engine.builder)).rows);
+      if (found.length === limit) return { rows: found, next: toPosition(found.at(-1)!, part) };
+      part += 1;
+      if (part >= starts.length) return { rows: found, next: undefined };
+    }
   }
 
   return {
     name: "messages",
-    positionTypes: order.positionTypes,
-    async list(subject, limit, position = getStart(subject)) {
-      const { rows, next } = await read(subject, position, limit);
+    positionTypes,
+    async list(subject, limit, position) {
+      const { rows, next } = await read(subject, limit, position);
       const events = await listEvents(engine, rows);
       const list = rows.map((row) => ({
         source: "messages",
@@ -96,16 +95,16 @@ export function createMessageSection<Subject extends PersonalDataSubject>(
       }));
       return { list, next };
     },
-    async erase(subject, { position = getStart(subject), until }: ErasureStep): Promise<ErasedRows> {
+    async erase(subject, { position, until }: ErasureStep): Promise<ErasedRows> {
       const limit = order.isLimited ? until : undefined;
-      const { rows, next } = await read(subject, position, rowsPerStep, limit);
+      const { rows, next } = await read(subject, rowsPerStep, position, limit);
       const targets = rows
         .filter(({ submitted_at, next_attempt_at }) => submitted_at !== null || next_attempt_at === null)
         .map((row) => toErased(row, subject, protection));
       const { erased, isComplete } = await commitErasure(targets);
       const unfinished = targets.filter((target) => target.keepsId).length;
       // Rows that another transaction changes at the moment are read again by the next step.
-      return { erased, unfinished, next: isComplete ? next : position };
+      return { erased, unfinished, next: isComplete ? next : (position ?? starts[0]) };
     },
   };
 }
