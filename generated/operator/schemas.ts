@@ -4867,7 +4867,7 @@ export const PersonalDataNumber = z
     keywords({
       title: "Number of a recipient",
       description:
-        "Phone number in international format, with `+`, with `00` or without either, also with spaces and brackets. Both\nspellings of a mobile number in Argentina, Brazil and Mexico are one number.",
+        "Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both\nspellings of a mobile number in Argentina, Brazil and Mexico are one number.",
       examples: ["+447700900123"],
     }),
   );
@@ -4889,7 +4889,7 @@ export const ListPersonalDataRequest = z
       omissible(PersonalDataNumber, undefined).openapi(
         keywords({
           description:
-            "Phone number in international format, with `+`, with `00` or without either, also with spaces and brackets. Both\nspellings of a mobile number in Argentina, Brazil and Mexico are one number.",
+            "Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both\nspellings of a mobile number in Argentina, Brazil and Mexico are one number.",
           anyOf: [{ $ref: "#/components/schemas/PersonalDataNumber" }, { type: "null" }],
         }),
       ),
@@ -5008,7 +5008,7 @@ export const DeletePersonalDataRequest = z
       omissible(PersonalDataNumber, undefined).openapi(
         keywords({
           description:
-            "Phone number in international format, with `+`, with `00` or without either, also with spaces and brackets. Both\nspellings of a mobile number in Argentina, Brazil and Mexico are one number.",
+            "Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both\nspellings of a mobile number in Argentina, Brazil and Mexico are one number.",
           anyOf: [{ $ref: "#/components/schemas/PersonalDataNumber" }, { type: "null" }],
         }),
       ),

@@ -884,8 +884,8 @@ export interface paths {
      *       of its messages like a number. The ledger, the balance and the statistics stay.
      *
      *     The audit log gets an entry for each request, with the hash of the number, or with the identifier of the user.
-     *     `tombstone` is the record by which the erasure is applied again after a restore. With SQLite it is also appended to
-     *     the file `erasures` in the data folder.
+     *     `tombstone` is a record of the erasure, which is needed to apply it again after a restore. With SQLite it is also
+     *     appended to the file `erasures` in the data folder.
      */
     post: operations["deletePersonalData"];
     delete?: never;
@@ -3245,7 +3245,7 @@ export interface components {
     };
     /**
      * Number of a recipient
-     * @description Phone number in international format, with `+`, with `00` or without either, also with spaces and brackets. Both
+     * @description Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both
      *     spellings of a mobile number in Argentina, Brazil and Mexico are one number.
      * @example +447700900123
      */
@@ -3261,7 +3261,7 @@ export interface components {
      */
     ListPersonalDataRequest: {
       /**
-       * @description Phone number in international format, with `+`, with `00` or without either, also with spaces and brackets. Both
+       * @description Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both
        *     spellings of a mobile number in Argentina, Brazil and Mexico are one number.
        */
       number?: components["schemas"]["PersonalDataNumber"] | null;
@@ -3303,7 +3303,7 @@ export interface components {
      */
     DeletePersonalDataRequest: {
       /**
-       * @description Phone number in international format, with `+`, with `00` or without either, also with spaces and brackets. Both
+       * @description Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both
        *     spellings of a mobile number in Argentina, Brazil and Mexico are one number.
        */
       number?: components["schemas"]["PersonalDataNumber"] | null;

@@ -8,7 +8,7 @@ import type { OptOut } from "../ports/store/receipts.ts";
 
 /**
  * Converts an opt-out that a provider reports by rejecting a message. Returns one opt-out for each number that the
- * WhatsApp id of the recipient may represent. If the number of the recipient was erased, returns one for its hash.
+ * WhatsApp id of the recipient may represent. If the number was erased, returns an opt-out for its hash.
  */
 export const toOptOuts = (
   { accountId, channel, recipient: to }: Pick<Message, "accountId" | "channel" | "recipient">,

@@ -7,7 +7,7 @@ export const erasedText = "[erased]";
 /** Returns true if a recipient is the hash of a phone number, because the number was erased. */
 export const isHashed = (recipient: string): boolean => recipient.startsWith("#");
 
-/** Returns the spellings in E.164 of a recipient's number. The first one is the `e164` of `parseRecipient`. */
+/** Returns the spellings in E.164 of a recipient's number. It begins with the `e164` of `parseRecipient`. */
 export function listSpellings(recipient: string): readonly string[] {
   const other = getOtherSpelling(recipient);
   return other === undefined ? [recipient] : [recipient, other];

@@ -17,7 +17,7 @@ import type { Cursor, PhaseTypes } from "./cursor.ts";
 
 /** Maximum number of verifications or messages that a step cancels. A Worker invocation cannot cancel more. */
 const maximumCancelled = 50;
-/** A step that has changed as many rows is the last one of its request. */
+/** Number of changed rows that ends a request. */
 const rowsPerRequest = 500;
 /** Maximum number of waiting messages that are counted. */
 const maximumWaiting = 1_000;
@@ -97,7 +97,7 @@ export async function eraseSome(
   return sum;
 }
 
-/** Adds two results. The number of waiting messages is that of the later one. */
+/** Adds two results. The number of waiting messages is not added: the later number replaces the earlier one. */
 const add = (one: ErasureResult, other: Partial<ErasureResult>): ErasureResult => ({
   cancelledMessages: one.cancelledMessages + (other.cancelledMessages ?? 0),
   erasedRows: one.erasedRows + (other.erasedRows ?? 0),

@@ -25,7 +25,7 @@ const omitted = ["sealed", "event_count", "lease_until", "next_attempt_at"];
 /** Selection of a subject's messages, in the order of an index. */
 interface MessageOrder<Subject> {
   readonly positionTypes: readonly ("string" | "number")[];
-  /** Start of each part of the index that contains messages of a subject. */
+  /** First position in each part of the index. */
   readonly starts: readonly SectionPosition[];
   /** Condition for the messages after a position in its part of the index. */
   readonly isAfter: (subject: Subject, position: SectionPosition) => RawBuilder<unknown>;

@@ -15,7 +15,7 @@ export const rowsPerStep = 500;
 /** Maximum number of rows that a step of a search without an index reads. */
 export const rowsPerScan = 2_000;
 
-/** Definition of a section: the rows of one table that are about a subject, in the order of `key`. */
+/** Definition of a section: rows of one table about a subject, in the order of `key`. */
 export interface RowSection<Subject extends PersonalDataSubject> {
   readonly table: string;
   /** Columns of a unique key, with their types. Pages are in its order. */

@@ -41,7 +41,7 @@ export const createCustomerVerifications = (engine: Engine) =>
 const createCommon = (engine: Engine): Omit<RowSection<PersonalDataSubject>, "key"> => ({
   table: "verifications",
   convert: async (rows) => rows.map(toExported),
-  // Only ended ones: pending ones are cancelled before. Statistics count them in separate totals.
+  // Pending verifications are cancelled before. Statistics count ended verifications in separate totals.
   async erase(subject, rows, { until }) {
     const ended = rows.filter(
       (row) => row["next_at"] === null && (subject.kind === "customer" || Number(row["created_at"]) <= until),
