@@ -345,6 +345,13 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
+  /** Reload routes, templates and secrets from their files */
+  reloadConfiguration: {
+    method: "POST",
+    path: "/operator/v1/reload",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
 } as const satisfies Record<string, Entry>;
 
 type Entry = {

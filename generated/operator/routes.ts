@@ -15,6 +15,8 @@ import {
   CheckSendRequest,
   CheckedProvider,
   CheckedSend,
+  ConfigurationFault,
+  ConfigurationProblem,
   CorrectBalanceRequest,
   CountryCode,
   CreateCustomerKeyRequest,
@@ -85,6 +87,8 @@ import {
   ReinstatedCustomer,
   ReleasedMessage,
   ReleasedMessages,
+  ReloadedConfiguration,
+  ReloadedProviders,
   RevokedKey,
   Role,
   SearchFilter,
@@ -897,6 +901,14 @@ export const operations = {
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
   },
+  reloadConfiguration: {
+    method: "post",
+    path: "/operator/v1/reload",
+    area: "configuration",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+  },
 } as const satisfies Record<string, Operation>;
 
 /** Name of an operation. */
@@ -1202,6 +1214,26 @@ const responses = {
           malformed_json: { $ref: "#/components/examples/MalformedJson" },
         },
         schema: Problem,
+      },
+    },
+  },
+  NoConfigurationFiles: {
+    description: "This instance runs without configuration files, on Cloudflare Workers.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { no_configuration_files: { $ref: "#/components/examples/NoConfigurationFiles" } },
+        schema: Problem,
+      },
+    },
+  },
+  InvalidConfiguration: {
+    description: "A file has faults. Nothing has changed.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { invalid_configuration: { $ref: "#/components/examples/InvalidConfiguration" } },
+        schema: ConfigurationProblem,
       },
     },
   },
@@ -3808,6 +3840,61 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  reloadConfiguration: createRoute({
+    method: "post",
+    path: "/operator/v1/reload",
+    operationId: "reloadConfiguration",
+    tags: ["configuration"],
+    summary: "Reload routes, templates and secrets from their files",
+    description:
+      "Reads the routes file, the templates file and the secrets in files again, and switches to them without a restart.\nA provider whose options did not change keeps its sessions. A removed or changed provider accepts no further\nmessages, finishes those in progress, and is then closed. If a file has a fault, the response is a 409 with every\nfault, and the previous configuration stays active. Reloads only the responding instance: call each instance, or\nsend SIGHUP to each process. Cloudflare Workers have no files and respond with 404.",
+    security: [{ AdminJwt: [] }],
+    request: { query: operations.reloadConfiguration.query },
+    responses: {
+      200: {
+        description: "The files are active. If nothing has changed, nothing was switched.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              changed: {
+                summary: "A new password, and a database address that needs a restart",
+                value: {
+                  providers: {
+                    added: ["smsc-c"],
+                    changed: ["smsc-b"],
+                    removed: [],
+                    unchanged: ["smsc-a", "mail"],
+                  },
+                  applied: ["CONNECT_HUB_ROUTES"],
+                  restart_required: ["DATABASE_URL"],
+                  warnings: [],
+                },
+              },
+              same: {
+                summary: "Nothing has changed",
+                value: {
+                  providers: { added: [], changed: [], removed: [], unchanged: ["smsc-a", "smsc-b", "mail"] },
+                  applied: [],
+                  restart_required: [],
+                  warnings: ["/etc/connect-hub/routes.yaml:9:3: nothing uses the provider smsc-c."],
+                },
+              },
+            },
+            schema: ReloadedConfiguration,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoConfigurationFiles,
+      409: responses.InvalidConfiguration,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
 };
 
 /** Head of the OpenAPI document: all members except paths and components. */
@@ -3819,7 +3906,7 @@ export const document = {
     summary: "Administration of connect-hub for its operator, with an audit log of all changes.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      'The operator API is for the company that runs connect-hub, not for its customers. It has a separate listener, and its clients are not\ndistributed. Errors, identifiers, times, limits and `X-Request-Id` are the same as in [the customer API](../guide.md).\n\nEvery operation requires an access token of a user with the role `admin`. `loginUser` of the customer API returns the token. Tokens of other\nusers fail with 403, other credentials with 401. To create such a user:\n\n```sh\nnpm run cli -- user create --role admin --email grace@example.com --first-name Grace --last-name Hopper\n```\n\nEach operation is also a command: `npm run cli -- call OPERATION`. The command uses the service at `--url`, or the local database\n([commands](../../src/runtimes/README.md#commands)). For the local database, the author in the audit log is `command line`.\n\nEach change is committed together with an audit entry: author, time, operation, target, reason and source address. This also applies to\ncommands without an operation: imports, `sims grant`, `sims revoke` and `webhooks replay`. `listAuditEntries` returns the audit log. Its\nentries are never changed and never deleted.\n\nOperations on a customer accept its e-mail address, or the identifier of its account or its user. They respond with 404 if the customer does\nnot exist.\n\n## Where customers may send to\n\n- `CONNECT_HUB_COUNTRIES` lists the countries that connect-hub sends to.\n- `countries` of `setCustomerGuard` selects from these countries for one customer. The customer may send to the countries under `on` and\n  `monitor`. All others are off. Under `monitor`, the fraud rules only log and count the sends that they would block. Without\n  `countries`, the customer may send to all of these countries. Any other country in the request is a 400.\n- `createGuardEntry` adds a number or a prefix to the allow list or the block list, for one account or all, optionally until a set time.\n\nThe settings apply to a send in this order:\n\n1. A number on the allow list is allowed.\n2. A number in a country that is off is blocked.\n3. A number on the block list is blocked.\n\nA blocked send fails with 403 `blocked` and is not charged. All instances apply a change within 2 seconds\n([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run cli -- guard set ada@example.com --countries-on GB --countries-monitor FR\nnpm run cli -- guard entry create block 447700 ada@example.com --until 2099-03-09T09:30:00Z --note "Pumped."\n```\n\n## The guard\n\nAfter the countries, the allow list and the block list, [the guard](../../src/guard/README.md) checks each send. It suspects fraud if too few\nearlier sends were converted. A conversion is a sent code that the recipient entered. `setCustomerGuard` also sets, for each customer:\n\n- `recipient_limit`: whether the limit of messages to one recipient applies. Turn it off for a customer that sends to only a few numbers\n  all day. The customer\'s messages then also no longer count towards the limit of other customers.\n- `unconverted_amount`: the maximum cost of the customer\'s unconverted sends to one country in a UTC day, in\n  the account\'s currency. The default is `CONNECT_HUB_FRAUD_SPEND`. Raise it for a customer that spends more,\n  creates its own codes and reports no conversions.\n- `unconverted_maximum`: the highest `unconverted_amount` that the customer may set itself. The default is five times `unconverted_amount`.\n\nA setting that is not in the request keeps its value. `reset` restores the defaults of the settings that it names.\n\n`listBlocks` returns the current blocks and suspicions. `checkSend` returns how the running service would decide on one send: the deciding\nrule, its value, its limit, the time when the block ends, and whether a challenge helps. A customer can lift a block of its account. The\naudit log records this as `liftVerificationBlock`. `guard check` requires `--url`, and an access token in `CONNECT_HUB_ACCESS_TOKEN`.\n\n```sh\nnpm run cli -- guard set ada@example.com --unconverted-amount 50 --unconverted-maximum 200\nnpm run cli -- guard block list ada@example.com\nnpm run cli -- guard check ada@example.com +447700900123 --url http://127.0.0.1:8788\n```\n\n## Opt-outs\n\nOpt-outs are stored per account. A recipient opts out by STOP, or a vendor reports it by rejecting a message. Messages of the account to\nthis recipient on the channel then fail with 403 `blocked` and reason `opted_out`, even if the number is on the allow list. Verifications\nare still submitted to the vendor. `listOptOuts` returns the opt-outs, and `deleteOptOut` deletes one (`spec/decisions/0042-opt-outs.md`).\n\n```sh\nnpm run cli -- guard opt-out list --to +447700900123\nnpm run cli -- guard opt-out delete 01931f6a-7b00-7000-8000-0000000000e1 --reason "She has asked for messages again."\n```\n\n## CSV\n\n`getCustomerStatement` and `getStatisticsCsv` return tables of unlimited length as CSV in UTF-8, with CRLF at the end of each row. The text\nbegins with a byte order mark, and the first row contains the column names. Amounts are decimals in currency units. A text that begins\nwith a formula sign, such as `=`, `+`, `-` or `@`, gets a leading apostrophe, so that no spreadsheet evaluates it. The response is\nstreamed, so its length does not affect memory. If it fails midway, the connection closes, and a command ends with exit code 1.\n\n```sh\nnpm run -s cli -- statement get ada@example.com 2026-03 > statement.csv\n```\n\n## Pages\n\nA list that accepts `count` and `before` returns a page of up to `count` items (1 to 100, default 20), newest\nfirst. If there are more items, the response contains `next`. Send its value as `before` for the next page.\nThe last page has no `next`. Every other list returns all items at once, and responds to `count` or `before`\nwith 400.',
+      'The operator API is for the company that runs connect-hub, not for its customers. It has a separate listener, and its clients are not\ndistributed. Errors, identifiers, times, limits and `X-Request-Id` are the same as in [the customer API](../guide.md).\n\nEvery operation requires an access token of a user with the role `admin`. `loginUser` of the customer API returns the token. Tokens of other\nusers fail with 403, other credentials with 401. To create such a user:\n\n```sh\nnpm run cli -- user create --role admin --email grace@example.com --first-name Grace --last-name Hopper\n```\n\nEach operation is also a command: `npm run cli -- call OPERATION`. The command uses the service at `--url`, or the local database\n([commands](../../src/runtimes/README.md#commands)). For the local database, the author in the audit log is `command line`.\n\nEach change is committed together with an audit entry: author, time, operation, target, reason and source address. This also applies to\ncommands without an operation: imports, `sims grant`, `sims revoke` and `webhooks replay`. `listAuditEntries` returns the audit log. Its\nentries are never changed and never deleted.\n\nOperations on a customer accept its e-mail address, or the identifier of its account or its user. They respond with 404 if the customer does\nnot exist.\n\n## Where customers may send to\n\n- `CONNECT_HUB_COUNTRIES` lists the countries that connect-hub sends to.\n- `countries` of `setCustomerGuard` selects from these countries for one customer. The customer may send to the countries under `on` and\n  `monitor`. All others are off. Under `monitor`, the fraud rules only log and count the sends that they would block. Without\n  `countries`, the customer may send to all of these countries. Any other country in the request is a 400.\n- `createGuardEntry` adds a number or a prefix to the allow list or the block list, for one account or all, optionally until a set time.\n\nThe settings apply to a send in this order:\n\n1. A number on the allow list is allowed.\n2. A number in a country that is off is blocked.\n3. A number on the block list is blocked.\n\nA blocked send fails with 403 `blocked` and is not charged. All instances apply a change within 2 seconds\n([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run cli -- guard set ada@example.com --countries-on GB --countries-monitor FR\nnpm run cli -- guard entry create block 447700 ada@example.com --until 2099-03-09T09:30:00Z --note "Pumped."\n```\n\n## The guard\n\nAfter the countries, the allow list and the block list, [the guard](../../src/guard/README.md) checks each send. It suspects fraud if too few\nearlier sends were converted. A conversion is a sent code that the recipient entered. `setCustomerGuard` also sets, for each customer:\n\n- `recipient_limit`: whether the limit of messages to one recipient applies. Turn it off for a customer that sends to only a few numbers\n  all day. The customer\'s messages then also no longer count towards the limit of other customers.\n- `unconverted_amount`: the maximum cost of the customer\'s unconverted sends to one country in a UTC day, in\n  the account\'s currency. The default is `CONNECT_HUB_FRAUD_SPEND`. Raise it for a customer that spends more,\n  creates its own codes and reports no conversions.\n- `unconverted_maximum`: the highest `unconverted_amount` that the customer may set itself. The default is five times `unconverted_amount`.\n\nA setting that is not in the request keeps its value. `reset` restores the defaults of the settings that it names.\n\n`listBlocks` returns the current blocks and suspicions. `checkSend` returns how the running service would decide on one send: the deciding\nrule, its value, its limit, the time when the block ends, and whether a challenge helps. A customer can lift a block of its account. The\naudit log records this as `liftVerificationBlock`. `guard check` requires `--url`, and an access token in `CONNECT_HUB_ACCESS_TOKEN`.\n\n```sh\nnpm run cli -- guard set ada@example.com --unconverted-amount 50 --unconverted-maximum 200\nnpm run cli -- guard block list ada@example.com\nnpm run cli -- guard check ada@example.com +447700900123 --url http://127.0.0.1:8788\n```\n\n## Opt-outs\n\nOpt-outs are stored per account. A recipient opts out by STOP, or a vendor reports it by rejecting a message. Messages of the account to\nthis recipient on the channel then fail with 403 `blocked` and reason `opted_out`, even if the number is on the allow list. Verifications\nare still submitted to the vendor. `listOptOuts` returns the opt-outs, and `deleteOptOut` deletes one (`spec/decisions/0042-opt-outs.md`).\n\n```sh\nnpm run cli -- guard opt-out list --to +447700900123\nnpm run cli -- guard opt-out delete 01931f6a-7b00-7000-8000-0000000000e1 --reason "She has asked for messages again."\n```\n\n## Reload\n\n`reloadConfiguration` reads the routes file, the templates file and the secrets in files again, and switches to them without a restart, as\nSIGHUP does ([values](../../src/runtimes/README.md#reload)). It reloads the responding instance only. The response lists the providers that\nwere added, changed, removed or kept, the variables that apply now, and those that need a restart. If a file has a fault, nothing changes, and\nthe 409 `invalid_configuration` has the file, line and column of every fault in `faults`, but no value of a secret. A reload with a fault has\nno audit entry.\n\n```sh\nnpm run cli -- call reloadConfiguration --url http://127.0.0.1:8788\n```\n\n## CSV\n\n`getCustomerStatement` and `getStatisticsCsv` return tables of unlimited length as CSV in UTF-8, with CRLF at the end of each row. The text\nbegins with a byte order mark, and the first row contains the column names. Amounts are decimals in currency units. A text that begins\nwith a formula sign, such as `=`, `+`, `-` or `@`, gets a leading apostrophe, so that no spreadsheet evaluates it. The response is\nstreamed, so its length does not affect memory. If it fails midway, the connection closes, and a command ends with exit code 1.\n\n```sh\nnpm run -s cli -- statement get ada@example.com 2026-03 > statement.csv\n```\n\n## Pages\n\nA list that accepts `count` and `before` returns a page of up to `count` items (1 to 100, default 20), newest\nfirst. If there are more items, the response contains `next`. Send its value as `before` for the next page.\nThe last page has no `next`. Every other list returns all items at once, and responds to `count` or `before`\nwith 400.',
   },
   servers: [
     {
@@ -3838,6 +3925,7 @@ export const document = {
     { name: "providers", description: "Providers, their state and their delivery results." },
     { name: "queue", description: "Queued messages, and holds." },
     { name: "privacy", description: "Export and erasure of personal data." },
+    { name: "configuration", description: "Files of the configuration." },
   ],
 };
 
@@ -3947,6 +4035,10 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("PersonalDataPage", PersonalDataPage);
   registry.register("DeletePersonalDataRequest", DeletePersonalDataRequest);
   registry.register("DeletedPersonalData", DeletedPersonalData);
+  registry.register("ReloadedProviders", ReloadedProviders);
+  registry.register("ReloadedConfiguration", ReloadedConfiguration);
+  registry.register("ConfigurationFault", ConfigurationFault);
+  registry.register("ConfigurationProblem", ConfigurationProblem);
   registry.registerComponent("securitySchemes", "AdminJwt", {
     type: "http",
     scheme: "bearer",
@@ -4474,6 +4566,36 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: "You cannot erase yourself.",
       code: "forbidden",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "NoConfigurationFiles", {
+    summary: "A Worker has no configuration files",
+    value: {
+      type: "/problems/not_found",
+      title: "There is no such thing here",
+      status: 404,
+      detail: "This instance has no configuration files. Change its variables and deploy it again.",
+      code: "not_found",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "InvalidConfiguration", {
+    summary: "The routes file has a fault",
+    value: {
+      type: "/problems/invalid_configuration",
+      title: "The configuration has faults",
+      status: 409,
+      detail: "The files have 1 fault. The previous configuration stays active.",
+      code: "invalid_configuration",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      faults: [
+        {
+          file: "/etc/connect-hub/routes.yaml",
+          line: 6,
+          column: 5,
+          message: "providers.smsc-b.port: has to be a whole number from 1 to 65535.",
+        },
+      ],
     },
   });
   for (const route of Object.values(routes)) registry.registerPath(route);

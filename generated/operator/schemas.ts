@@ -316,12 +316,13 @@ export const AuditTargetKind = z
     "guard_entry",
     "opt_out",
     "import",
+    "configuration",
     "recipient",
   ])
   .openapi("AuditTargetKind", {
     title: "Audit target kind",
     description:
-      "Kind of the changed object.\n\n- `service`: a service, by its name;\n- `customer`: a customer, by the identifier of the user;\n- `api_key`: an API key, by its identifier;\n- `webhook_endpoint`: a customer's webhook endpoint, by its identifier;\n- `hold`: a hold, by its scope;\n- `message`: a message, by its identifier;\n- `guard_entry`: an entry of the allow list or the block list, by its identifier;\n- `opt_out`: an opt-out, by its identifier;\n- `import`: data that a command imports from CSV, by its name, such as `prices`;\n- `recipient`: a recipient whose data was exported or erased, by the hash of its number;\n- `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.",
+      "Kind of the changed object.\n\n- `service`: a service, by its name;\n- `customer`: a customer, by the identifier of the user;\n- `api_key`: an API key, by its identifier;\n- `webhook_endpoint`: a customer's webhook endpoint, by its identifier;\n- `hold`: a hold, by its scope;\n- `message`: a message, by its identifier;\n- `guard_entry`: an entry of the allow list or the block list, by its identifier;\n- `opt_out`: an opt-out, by its identifier;\n- `configuration`: the configuration files of an instance, as `files`;\n- `import`: data that a command imports from CSV, by its name, such as `prices`;\n- `recipient`: a recipient whose data was exported or erased, by the hash of its number;\n- `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.",
   });
 
 export const AuditEntry = exact(
@@ -480,6 +481,7 @@ export const ErrorCode = z
     "too_many_api_keys",
     "too_many_webhook_endpoints",
     "idempotency_in_progress",
+    "invalid_configuration",
     "payload_too_large",
     "unsupported_media_type",
     "idempotency_mismatch",
@@ -492,7 +494,7 @@ export const ErrorCode = z
     keywords({
       title: "Error code",
       description:
-        "Kind of problem. Each code has one status. Minor versions may add codes: handle an unknown code by its status.\n\n- `invalid_request` (400): the request breaks a rule. `errors` names every fault.\n- `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.\n- `insufficient_balance` (402): the balance is too low. Nothing was charged or sent.\n- `daily_limit_reached` (402): the account's daily limit does not allow this charge. Nothing was charged or sent.\n- `forbidden` (403): the caller is authenticated but not allowed to do this.\n- `not_found` (404): the resource does not exist, or it belongs to another account.\n- `method_not_allowed` (405): the path exists, but not this method.\n- `email_taken` (409): a user with this e-mail address exists.\n- `too_many_api_keys` (409): the user has 100 live API keys.\n- `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.\n- `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.\n- `payload_too_large` (413): the body is over 64 KiB.\n- `unsupported_media_type` (415): the body is not `application/json`.\n- `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.\n- `rate_limited` (429): too many requests. `Retry-After` is the time to wait.\n- `internal_error` (500): an unexpected error of the service.\n- `unavailable` (503): the service is temporarily unavailable. `Retry-After` is the time to wait.",
+        "Kind of problem. Each code has one status. Minor versions may add codes: handle an unknown code by its status.\n\n- `invalid_request` (400): the request breaks a rule. `errors` names every fault.\n- `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.\n- `insufficient_balance` (402): the balance is too low. Nothing was charged or sent.\n- `daily_limit_reached` (402): the account's daily limit does not allow this charge. Nothing was charged or sent.\n- `forbidden` (403): the caller is authenticated but not allowed to do this.\n- `not_found` (404): the resource does not exist, or it belongs to another account.\n- `method_not_allowed` (405): the path exists, but not this method.\n- `email_taken` (409): a user with this e-mail address exists.\n- `too_many_api_keys` (409): the user has 100 live API keys.\n- `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.\n- `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.\n- `invalid_configuration` (409): only in the operator API. The files of the configuration have faults.\n- `payload_too_large` (413): the body is over 64 KiB.\n- `unsupported_media_type` (415): the body is not `application/json`.\n- `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.\n- `rate_limited` (429): too many requests. `Retry-After` is the time to wait.\n- `internal_error` (500): an unexpected error of the service.\n- `unavailable` (503): the service is temporarily unavailable. `Retry-After` is the time to wait.",
       "x-extension": "0001",
     }),
   );
@@ -2554,7 +2556,15 @@ export const OptOut = exact(
       z.guid().openapi({ description: "Account whose messages the recipient has opted out of." }),
     ],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient in E.164." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`.",
+        }),
+    ],
     [
       "provider",
       z.string().openapi({ description: "Provider that reported the opt-out, as named in the routes." }),
@@ -2595,7 +2605,11 @@ export const OptOut = exact(
         description: "Account whose messages the recipient has opted out of.",
       },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient in E.164." },
+      to: {
+        type: "string",
+        description:
+          "Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`.",
+      },
       provider: {
         type: "string",
         description: "Provider that reported the opt-out, as named in the routes.",
@@ -2932,7 +2946,15 @@ export const FoundMessage = exact(
     ["account_id", z.guid().openapi({ description: "Identifier of the account that sent it." })],
     ["user_id", z.guid().openapi({ description: "Identifier of the account's user." })],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+        }),
+    ],
     ["country", z.string().openapi({ description: "English name of the recipient's country." })],
     [
       "network",
@@ -3024,7 +3046,11 @@ export const FoundMessage = exact(
       account_id: { type: "string", format: "uuid", description: "Identifier of the account that sent it." },
       user_id: { type: "string", format: "uuid", description: "Identifier of the account's user." },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient number, E.164 format." },
+      to: {
+        type: "string",
+        description:
+          "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+      },
       country: { type: "string", description: "English name of the recipient's country." },
       network: {
         type: "string",
@@ -3286,7 +3312,15 @@ export const MessageTimeline = exact(
     ["account_id", z.guid().openapi({ description: "Identifier of the account that sent it." })],
     ["user_id", z.guid().openapi({ description: "Identifier of the account's user." })],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+        }),
+    ],
     ["country", z.string().openapi({ description: "English name of the recipient's country." })],
     [
       "network",
@@ -3471,7 +3505,11 @@ export const MessageTimeline = exact(
       account_id: { type: "string", format: "uuid", description: "Identifier of the account that sent it." },
       user_id: { type: "string", format: "uuid", description: "Identifier of the account's user." },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient number, E.164 format." },
+      to: {
+        type: "string",
+        description:
+          "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+      },
       country: { type: "string", description: "English name of the recipient's country." },
       network: {
         type: "string",
@@ -5170,6 +5208,254 @@ export const DeletedPersonalData = exact(
           "Balance that remains in the account of the customer. Absent for a number, and if it is 0.",
       },
       currency: { $ref: "#/components/schemas/Currency", description: "Currency of the balance (ISO 4217)." },
+    },
+  }),
+);
+
+export const ReloadedProviders = exact(
+  types("object"),
+  required("added", "changed", "removed", "unchanged"),
+  properties([
+    ["added", z.array(z.string()).openapi({ description: "Providers that have been opened." })],
+    [
+      "changed",
+      z
+        .array(z.string())
+        .openapi({ description: "Providers with other options. A new provider replaces each of them." }),
+    ],
+    [
+      "removed",
+      z
+        .array(z.string())
+        .openapi({ description: "Providers that finish their messages in progress and are then closed." }),
+    ],
+    [
+      "unchanged",
+      z.array(z.string()).openapi({ description: "Providers that keep their sessions and their state." }),
+    ],
+  ]),
+).openapi(
+  "ReloadedProviders",
+  keywords({
+    title: "Reloaded providers",
+    description: "The providers in the routes, by the effect of the reload.",
+    type: "object",
+    required: ["added", "changed", "removed", "unchanged"],
+    properties: {
+      added: { type: "array", items: { type: "string" }, description: "Providers that have been opened." },
+      changed: {
+        type: "array",
+        items: { type: "string" },
+        description: "Providers with other options. A new provider replaces each of them.",
+      },
+      removed: {
+        type: "array",
+        items: { type: "string" },
+        description: "Providers that finish their messages in progress and are then closed.",
+      },
+      unchanged: {
+        type: "array",
+        items: { type: "string" },
+        description: "Providers that keep their sessions and their state.",
+      },
+    },
+  }),
+);
+
+export const ReloadedConfiguration = exact(
+  types("object"),
+  required("providers", "applied", "restart_required", "warnings"),
+  properties([
+    ["providers", ReloadedProviders],
+    [
+      "applied",
+      z
+        .array(z.string())
+        .openapi({
+          description: "Environment variables whose files have changed. The new values are active.",
+        }),
+    ],
+    [
+      "restart_required",
+      z
+        .array(z.string())
+        .openapi({
+          description:
+            "Environment variables whose files have changed, but whose values apply only after a restart. `jwt-secret` and\n`data-keys` are files of these names in the data folder.",
+        }),
+    ],
+    ["warnings", z.array(z.string()).openapi({ description: "Valid settings that are probably mistakes." })],
+  ]),
+).openapi(
+  "ReloadedConfiguration",
+  keywords({
+    title: "Reloaded configuration",
+    description: "Result of a reload on the responding instance.",
+    type: "object",
+    required: ["providers", "applied", "restart_required", "warnings"],
+    properties: {
+      providers: { $ref: "#/components/schemas/ReloadedProviders" },
+      applied: {
+        type: "array",
+        items: { type: "string" },
+        description: "Environment variables whose files have changed. The new values are active.",
+      },
+      restart_required: {
+        type: "array",
+        items: { type: "string" },
+        description:
+          "Environment variables whose files have changed, but whose values apply only after a restart. `jwt-secret` and\n`data-keys` are files of these names in the data folder.",
+      },
+      warnings: {
+        type: "array",
+        items: { type: "string" },
+        description: "Valid settings that are probably mistakes.",
+      },
+    },
+  }),
+);
+
+export const ConfigurationFault = exact(
+  types("object"),
+  required("message"),
+  properties([
+    [
+      "file",
+      z
+        .string()
+        .openapi({
+          description:
+            "Path of the file, or the variable that contains its text. Absent without a position in a file.",
+        }),
+    ],
+    [
+      "line",
+      integer()
+        .min(1)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 1,
+            description: "Line in the file, from 1. Absent without `file`.",
+          }),
+        ),
+    ],
+    [
+      "column",
+      integer()
+        .min(1)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 1,
+            description: "Column in the line, from 1. Absent without `file`.",
+          }),
+        ),
+    ],
+    ["message", z.string().openapi({ description: "Cause of the fault, and what is expected." })],
+  ]),
+).openapi(
+  "ConfigurationFault",
+  keywords({
+    title: "Configuration fault",
+    description: "A fault of a configuration file or of a variable. It contains no secret.",
+    type: "object",
+    required: ["message"],
+    properties: {
+      file: {
+        type: "string",
+        description:
+          "Path of the file, or the variable that contains its text. Absent without a position in a file.",
+      },
+      line: { type: "integer", minimum: 1, description: "Line in the file, from 1. Absent without `file`." },
+      column: {
+        type: "integer",
+        minimum: 1,
+        description: "Column in the line, from 1. Absent without `file`.",
+      },
+      message: { type: "string", description: "Cause of the fault, and what is expected." },
+    },
+  }),
+);
+
+export const ConfigurationProblem = exact(
+  types("object"),
+  required("type", "title", "status", "detail", "code", "request_id", "faults"),
+  properties([
+    [
+      "type",
+      z
+        .string()
+        .openapi(
+          keywords({
+            description: "Reference for the kind of problem, relative to the address of the service.",
+            examples: ["/problems/invalid_configuration"],
+          }),
+        ),
+    ],
+    [
+      "title",
+      z
+        .string()
+        .openapi({
+          description: "Short name of the kind of problem, the same for every problem with this `code`.",
+        }),
+    ],
+    ["status", z.int().min(400).max(599).openapi({ description: "HTTP status of the response." })],
+    [
+      "detail",
+      z
+        .string()
+        .openapi({ description: "Cause of this problem, as human-readable text. Programs use `code`." }),
+    ],
+    ["code", ErrorCode],
+    [
+      "request_id",
+      z
+        .string()
+        .openapi({ description: "Identifier of this request, the same as in the header `X-Request-Id`." }),
+    ],
+    [
+      "faults",
+      z
+        .array(ConfigurationFault)
+        .min(1)
+        .openapi({ description: "Every fault. The faults of a file are in their order in the file." }),
+    ],
+  ]),
+).openapi(
+  "ConfigurationProblem",
+  keywords({
+    title: "Problem of a configuration with faults",
+    description: "The body of a 409 of `reloadConfiguration`: a `Problem` with every fault of the files.",
+    type: "object",
+    required: ["type", "title", "status", "detail", "code", "request_id", "faults"],
+    properties: {
+      type: {
+        type: "string",
+        description: "Reference for the kind of problem, relative to the address of the service.",
+        examples: ["/problems/invalid_configuration"],
+      },
+      title: {
+        type: "string",
+        description: "Short name of the kind of problem, the same for every problem with this `code`.",
+      },
+      status: { type: "integer", minimum: 400, maximum: 599, description: "HTTP status of the response." },
+      detail: {
+        type: "string",
+        description: "Cause of this problem, as human-readable text. Programs use `code`.",
+      },
+      code: { $ref: "#/components/schemas/ErrorCode" },
+      request_id: {
+        type: "string",
+        description: "Identifier of this request, the same as in the header `X-Request-Id`.",
+      },
+      faults: {
+        type: "array",
+        minItems: 1,
+        items: { $ref: "#/components/schemas/ConfigurationFault" },
+        description: "Every fault. The faults of a file are in their order in the file.",
+      },
     },
   }),
 );

@@ -894,6 +894,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/reload": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reload routes, templates and secrets from their files
+     * @description Reads the routes file, the templates file and the secrets in files again, and switches to them without a restart.
+     *     A provider whose options did not change keeps its sessions. A removed or changed provider accepts no further
+     *     messages, finishes those in progress, and is then closed. If a file has a fault, the response is a 409 with every
+     *     fault, and the previous configuration stays active. Reloads only the responding instance: call each instance, or
+     *     send SIGHUP to each process. Cloudflare Workers have no files and respond with 404.
+     */
+    post: operations["reloadConfiguration"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -910,6 +934,7 @@ export interface components {
      *     - `message`: a message, by its identifier;
      *     - `guard_entry`: an entry of the allow list or the block list, by its identifier;
      *     - `opt_out`: an opt-out, by its identifier;
+     *     - `configuration`: the configuration files of an instance, as `files`;
      *     - `import`: data that a command imports from CSV, by its name, such as `prices`;
      *     - `recipient`: a recipient whose data was exported or erased, by the hash of its number;
      *     - `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.
@@ -926,6 +951,7 @@ export interface components {
       | "guard_entry"
       | "opt_out"
       | "import"
+      | "configuration"
       | "recipient";
     /**
      * Audit entry
@@ -957,6 +983,7 @@ export interface components {
        *     - `message`: a message, by its identifier;
        *     - `guard_entry`: an entry of the allow list or the block list, by its identifier;
        *     - `opt_out`: an opt-out, by its identifier;
+       *     - `configuration`: the configuration files of an instance, as `files`;
        *     - `import`: data that a command imports from CSV, by its name, such as `prices`;
        *     - `recipient`: a recipient whose data was exported or erased, by the hash of its number;
        *     - `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.
@@ -996,6 +1023,7 @@ export interface components {
      *     - `too_many_api_keys` (409): the user has 100 live API keys.
      *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
      *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.
+     *     - `invalid_configuration` (409): only in the operator API. The files of the configuration have faults.
      *     - `payload_too_large` (413): the body is over 64 KiB.
      *     - `unsupported_media_type` (415): the body is not `application/json`.
      *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
@@ -1016,6 +1044,7 @@ export interface components {
       | "too_many_api_keys"
       | "too_many_webhook_endpoints"
       | "idempotency_in_progress"
+      | "invalid_configuration"
       | "payload_too_large"
       | "unsupported_media_type"
       | "idempotency_mismatch"
@@ -1149,6 +1178,7 @@ export interface components {
        *     - `too_many_api_keys` (409): the user has 100 live API keys.
        *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
        *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.
+       *     - `invalid_configuration` (409): only in the operator API. The files of the configuration have faults.
        *     - `payload_too_large` (413): the body is over 64 KiB.
        *     - `unsupported_media_type` (415): the body is not `application/json`.
        *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
@@ -2135,7 +2165,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description Recipient in E.164. */
+      /** @description Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`. */
       to: string;
       /** @description Provider that reported the opt-out, as named in the routes. */
       provider: string;
@@ -2342,7 +2372,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description Recipient number, E.164 format. */
+      /** @description Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`. */
       to: string;
       /** @description English name of the recipient's country. */
       country: string;
@@ -2574,7 +2604,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description Recipient number, E.164 format. */
+      /** @description Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`. */
       to: string;
       /** @description English name of the recipient's country. */
       country: string;
@@ -3339,6 +3369,95 @@ export interface components {
       /** @description Currency of the balance (ISO 4217). */
       currency?: components["schemas"]["Currency"];
     };
+    /**
+     * Reloaded providers
+     * @description The providers in the routes, by the effect of the reload.
+     */
+    ReloadedProviders: {
+      /** @description Providers that have been opened. */
+      added: string[];
+      /** @description Providers with other options. A new provider replaces each of them. */
+      changed: string[];
+      /** @description Providers that finish their messages in progress and are then closed. */
+      removed: string[];
+      /** @description Providers that keep their sessions and their state. */
+      unchanged: string[];
+    };
+    /**
+     * Reloaded configuration
+     * @description Result of a reload on the responding instance.
+     */
+    ReloadedConfiguration: {
+      /** @description The providers in the routes, by the effect of the reload. */
+      providers: components["schemas"]["ReloadedProviders"];
+      /** @description Environment variables whose files have changed. The new values are active. */
+      applied: string[];
+      /**
+       * @description Environment variables whose files have changed, but whose values apply only after a restart. `jwt-secret` and
+       *     `data-keys` are files of these names in the data folder.
+       */
+      restart_required: string[];
+      /** @description Valid settings that are probably mistakes. */
+      warnings: string[];
+    };
+    /**
+     * Configuration fault
+     * @description A fault of a configuration file or of a variable. It contains no secret.
+     */
+    ConfigurationFault: {
+      /** @description Path of the file, or the variable that contains its text. Absent without a position in a file. */
+      file?: string;
+      /** @description Line in the file, from 1. Absent without `file`. */
+      line?: number;
+      /** @description Column in the line, from 1. Absent without `file`. */
+      column?: number;
+      /** @description Cause of the fault, and what is expected. */
+      message: string;
+    };
+    /**
+     * Problem of a configuration with faults
+     * @description The body of a 409 of `reloadConfiguration`: a `Problem` with every fault of the files.
+     */
+    ConfigurationProblem: {
+      /**
+       * @description Reference for the kind of problem, relative to the address of the service.
+       * @example /problems/invalid_configuration
+       */
+      type: string;
+      /** @description Short name of the kind of problem, the same for every problem with this `code`. */
+      title: string;
+      /** @description HTTP status of the response. */
+      status: number;
+      /** @description Cause of this problem, as human-readable text. Programs use `code`. */
+      detail: string;
+      /**
+       * @description Kind of problem. Each code has one status. Minor versions may add codes: handle an unknown code by its status.
+       *
+       *     - `invalid_request` (400): the request breaks a rule. `errors` names every fault.
+       *     - `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.
+       *     - `insufficient_balance` (402): the balance is too low. Nothing was charged or sent.
+       *     - `daily_limit_reached` (402): the account's daily limit does not allow this charge. Nothing was charged or sent.
+       *     - `forbidden` (403): the caller is authenticated but not allowed to do this.
+       *     - `not_found` (404): the resource does not exist, or it belongs to another account.
+       *     - `method_not_allowed` (405): the path exists, but not this method.
+       *     - `email_taken` (409): a user with this e-mail address exists.
+       *     - `too_many_api_keys` (409): the user has 100 live API keys.
+       *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
+       *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.
+       *     - `invalid_configuration` (409): only in the operator API. The files of the configuration have faults.
+       *     - `payload_too_large` (413): the body is over 64 KiB.
+       *     - `unsupported_media_type` (415): the body is not `application/json`.
+       *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
+       *     - `rate_limited` (429): too many requests. `Retry-After` is the time to wait.
+       *     - `internal_error` (500): an unexpected error of the service.
+       *     - `unavailable` (503): the service is temporarily unavailable. `Retry-After` is the time to wait.
+       */
+      code: components["schemas"]["ErrorCode"];
+      /** @description Identifier of this request, the same as in the header `X-Request-Id`. */
+      request_id: string;
+      /** @description Every fault. The faults of a file are in their order in the file. */
+      faults: components["schemas"]["ConfigurationFault"][];
+    };
   };
   responses: {
     /** @description Authentication failed: credentials are missing, wrong, expired, or do not belong together. */
@@ -3621,6 +3740,26 @@ export interface components {
       };
       content: {
         "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description This instance runs without configuration files, on Cloudflare Workers. */
+    NoConfigurationFiles: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description A file has faults. Nothing has changed. */
+    InvalidConfiguration: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["ConfigurationProblem"];
       };
     };
   };
@@ -5449,6 +5588,35 @@ export interface operations {
       404: components["responses"]["NoSuchCustomer"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  reloadConfiguration: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The files are active. If nothing has changed, nothing was switched. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReloadedConfiguration"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoConfigurationFiles"];
+      409: components["responses"]["InvalidConfiguration"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];

@@ -4,6 +4,7 @@ import { formatTemplates } from "../texts/format-templates.ts";
 import { version } from "../version.ts";
 import { backupCommand } from "./backup/backup.ts";
 import { restoreCommand } from "./backup/restore.ts";
+import { retentionCommand } from "./retention.ts";
 import { addCommand, type Command } from "./command.ts";
 import { customerCommands } from "./customers.ts";
 import { withDatabase } from "./database.ts";
@@ -49,6 +50,8 @@ export function createProgram(): Program {
     .addHelpText(
       "after",
       `
+To run the service: npm start
+
 DATABASE_URL is the database (default: a SQLite file in the folder CONNECT_HUB_DATA, default: .data). A SQLite file is created if
 it does not exist. Commands with an optional --url can use the operator API of a running service instead. \`call\` has a command
 for each of its operations.
@@ -64,6 +67,7 @@ Examples:
     migrate,
     backupCommand,
     restoreCommand,
+    retentionCommand,
     loginCommand,
     checkTexts,
     ...importCommands,

@@ -4,6 +4,7 @@ import type { HubCountries } from "../domain/phone/countries.ts";
 import type { RoutedService } from "../domain/routing.ts";
 import type { AccessTokens, LinkTokens, RefreshTokens } from "../ports/tokens.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { ConfigurationReloader } from "../ports/configuration.ts";
 import type { EsimProvider } from "../ports/esim.ts";
 import type { ChannelGateway, Gateways, VerificationGateway } from "../ports/gateways.ts";
 import type { Limits } from "../ports/limits.ts";
@@ -101,6 +102,8 @@ export interface Context {
   readonly erasureLog?: ErasureLog | undefined;
   /** Slots of this process's dispatcher. Unset on a Worker and in commands: a message then waits in its queue. */
   readonly slots?: Slots | undefined;
+  /** Unset on a Worker and in commands, which have no configuration files or end at once. */
+  readonly configuration?: ConfigurationReloader | undefined;
 }
 
 /** Dependencies of sends. Of the gateways, sends use only the validation and the queues. */

@@ -1,5 +1,6 @@
 // All operations of the operator API. The HTTP layer does not compile if one is missing.
 export { listAuditEntries } from "./audit/listAuditEntries.ts";
+export { reloadConfiguration } from "./configuration/reloadConfiguration.ts";
 export { correctBalance } from "./customers/correctBalance.ts";
 export { createCustomer } from "./customers/createCustomer.ts";
 export { createCustomerKey } from "./customers/createCustomerKey.ts";

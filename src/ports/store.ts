@@ -8,7 +8,8 @@ import type {
   Customers,
   Mails,
 } from "./store/accounts.ts";
-import type { StoredBacklog, Messages, Retention } from "./store/messages.ts";
+import type { StoredBacklog, Messages } from "./store/messages.ts";
+import type { Retention } from "./store/retention.ts";
 import type { Alerts, Audit, Holds, Maintenance } from "./store/operator.ts";
 import type { Commit } from "./store/change.ts";
 import type { Esim, PackagePurchases } from "./store/esim.ts";

@@ -61,5 +61,10 @@ export interface Engine {
    * damage is known. Unset if the engine does not watch its file.
    */
   readonly findCorruption?: () => StoreError | undefined;
+  /**
+   * Removes old data from the write-ahead log. Does nothing if the log is soon overwritten, because many commits are
+   * made. Unset if the database has no file of this process.
+   */
+  readonly truncateLog?: () => void;
   close(): Promise<void>;
 }

@@ -10,12 +10,14 @@ import { allColumns } from "./schema/table.ts";
 import { toNewRow, prepareRead, deleteUnlockedByKey } from "./statement.ts";
 
 /**
- * Creates the store of opt-outs. An opt-out applies by the number of its recipient, or by the hash of the number after
- * it was erased.
+ * Creates the store of opt-outs. An opt-out applies by the number of its recipient, or by the hash that has replaced the
+ * number.
  */
 export function createOptOuts({ builder }: Engine, { hashNumber }: DataProtection): OptOuts {
+  // The retention hashes a number in its spelling, an erasure hashes the usual spelling.
   const listForms = (recipient: string) => [
     recipient,
+    hashNumber(recipient),
     hashNumber(parseRecipient(recipient)?.e164 ?? recipient),
   ];
   const all = builder.selectFrom("opt_outs").select(allColumns(optOuts));

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await migrate(opened.engine);
   const protection = createDataProtection();
   await protection.load(opened.engine);
-  delivery = await openDelivery({ ...opened, store: createStore(opened.engine, undefined, protection) });
+  delivery = await openDelivery({ ...opened, store: createStore(opened.engine, { protection }) });
   receipts = createReceiptProcessor(delivery);
 });
 afterEach(() => delivery.close());

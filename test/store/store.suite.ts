@@ -46,6 +46,7 @@ import { deliveryLogSuite, deliverySuite } from "./suite/webhook-deliveries.ts";
 import { verificationSuite } from "./suite/verifications.ts";
 import { queuedMessageSuite } from "./suite/queued-messages.ts";
 import { endpointSuite } from "./suite/webhook-endpoints.ts";
+import { expiringDataSuite } from "./suite/expiring-data.ts";
 import { fanOutSuite } from "./suite/webhook-events.ts";
 import { receiptEventSuite } from "./suite/receipt-events.ts";
 
@@ -116,6 +117,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>, orders 
     installationSuite(open);
     orderSuite(open, orders);
     retentionSuite(open);
+    expiringDataSuite(open);
     trafficSuite(open);
   });
 }

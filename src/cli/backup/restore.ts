@@ -1,19 +1,19 @@
 import { mkdir, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Argument } from "commander";
+import { openFile, openSqlite, openSqliteReader } from "#sqlite";
 import type { Config } from "../../config/config.ts";
 import type { Tombstone } from "../../domain/privacy/tombstones.ts";
 import { DatabaseError, explainOtherMode } from "../../runtimes/process/database.ts";
 import { getErasureFile, readTombstones } from "../../runtimes/process/erasure-file.ts";
 import { lockDatabase, resolveDatabasePath } from "../../runtimes/process/exclusive-file.ts";
-import { readOrCreateDataKeys } from "../../runtimes/process/files.ts";
-import { dataKeysFile } from "../../runtimes/process/lost-database.ts";
+import { createdSecretFiles, readOrCreateDataKeys } from "../../runtimes/process/files.ts";
+import { readInstallationRecord } from "../../runtimes/process/installation-record.ts";
+import { renameDurably, syncPath } from "../../runtimes/process/sync.ts";
 import { createDataProtection, findHashKeyCopy, hasHashKey } from "../../store/data-protection.ts";
 import type { Engine } from "../../store/engine.ts";
 import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
-import { openFile } from "../../store/engines/sqlite/file.ts";
-import { openSqlite, openSqliteReader } from "../../store/engines/sqlite/open.ts";
-import { findBackupTime, findOtherMode } from "../../store/installation.ts";
+import { findBackupTime, type Installation, recordMode, setInstallation } from "../../store/installation.ts";
 import { migrate } from "../../store/migrate.ts";
 import { createStore } from "../../store/store.ts";
 import { systemClock } from "../../system-clock.ts";
@@ -24,7 +24,6 @@ import { createLocalService } from "../operator/local-service.ts";
 import { applyTombstones, type AppliedTombstones } from "../privacy/apply-tombstones.ts";
 import { checkFile } from "./check-file.ts";
 import { copyDatabase, removeDatabase, sqliteEndings } from "./copy-database.ts";
-import { renameDurably, syncPath } from "./sync.ts";
 
 const maximumRows = 1_000;
 const remedy = "Use another backup, or the version of connect-hub that wrote it. Nothing was changed.";
@@ -52,32 +51,33 @@ there first.`,
     await stat(source).catch((error: unknown) => {
       throw toFileError(error, source);
     });
+    const installation = await readInstallationRecord(database.path);
     await mkdir(dirname(database.path), { recursive: true, mode: 0o700 });
     const tombstones = await readTombstones(getErasureFile(config.dataFolder));
     const path = resolveDatabasePath(database.path);
     const lock = lockDatabase(path, openFile);
     try {
-      return await restore(path, { source, config, tombstones });
+      return await restore(source, path, { config, installation, tombstones });
     } finally {
       lock.close();
     }
   },
 };
 
-/** Backup to restore, configuration of the service, and erasures to apply to the backup. */
-interface Restoring {
-  readonly source: string;
+/** Configuration and identity of the database after the restore, and the erasures that it must contain. */
+interface Target {
   readonly config: Config;
+  /** Record of the database that is replaced. The restored database continues it. */
+  readonly installation: Installation | undefined;
   readonly tombstones: readonly Tombstone[];
 }
 
-async function restore(path: string, restoring: Restoring) {
-  const { source } = restoring;
+async function restore(source: string, path: string, target: Target) {
   const counts = await checkFile(source, remedy);
   const prepared = `${path}.restoring`;
   try {
     await copyDatabase(source, prepared);
-    const { queued, at, applied } = await prepare(prepared, path, restoring);
+    const { queued, at, applied } = await prepare(prepared, { source, current: path }, target);
     const laterKeys = await listLaterKeys(path, at);
     await replace(prepared, path);
     return {
@@ -98,13 +98,18 @@ async function restore(path: string, restoring: Restoring) {
  * messages, at most 1,000. `current` is the path of the database that it replaces. Rejects with `DatabaseError` if it
  * belongs to the other mode.
  */
-async function prepare(path: string, current: string, { source, config, tombstones }: Restoring) {
+async function prepare(
+  path: string,
+  { source, current }: { readonly source: string; readonly current: string },
+  { config, installation, tombstones }: Target,
+) {
   const { mode } = config;
   const engine = openSqlite(path);
   try {
     await migrate(engine);
-    const otherMode = await findOtherMode(engine, mode);
+    const otherMode = await recordMode(engine, mode);
     if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
+    if (installation) await engine.commit([setInstallation(engine, installation)]);
     const at = await findBackupTime(engine);
     const store = createStore(engine);
     const reason =
@@ -128,7 +133,8 @@ async function eraseAgain(
 ): Promise<AppliedTombstones> {
   // A backup of version 1.0.0 has no hash key. The hashes in the file were made with that of the current database.
   if (!(await hasHashKey(engine))) await copyHashKey(current, engine);
-  const keys = config.dataKeys ?? (await readOrCreateDataKeys(join(config.dataFolder, dataKeysFile)));
+  const keys =
+    config.dataKeys ?? (await readOrCreateDataKeys(join(config.dataFolder, createdSecretFiles.dataKeys)));
   const protection = createDataProtection(keys);
   await protection.load(engine);
   return applyTombstones(createLocalService({ config, engine, protection }).context, tombstones);

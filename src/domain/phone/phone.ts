@@ -171,3 +171,10 @@ function getCountryName(region: string): string {
   names.set(region, name);
   return name;
 }
+
+/**
+ * Returns the recipient as responses show it: its number in E.164, or the calling code such as `+44` once the number was
+ * replaced by its hash.
+ */
+export const toShownRecipient = ({ recipient, recipientGiven }: Dialled): string =>
+  recipient.startsWith("#") ? recipientGiven : recipient;

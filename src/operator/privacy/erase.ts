@@ -94,6 +94,7 @@ export async function eraseSome(
     position = undefined;
   }
   context.guardSettings.invalidate();
+  context.store.retention.truncateLog();
   return sum;
 }
 

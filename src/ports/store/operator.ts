@@ -61,6 +61,7 @@ export interface AuditTarget {
     | "guard_entry"
     | "opt_out"
     | "import"
+    | "configuration"
     | "recipient";
   readonly id: string;
 }

@@ -18,7 +18,7 @@ const unregisteredMilliseconds = 1_000;
 
 /**
  * Creates a provider of flash calls over SIP (RFC 3261). A call is accepted and delivered as soon as it rings. It is
- * cancelled in the background after its ring time.
+ * cancelled in the background after its ring time. The provider sends nothing before its predecessor is closed.
  */
 export function create(
   name: string,
@@ -27,10 +27,18 @@ export function create(
 ): MessageProvider<"flash_call"> {
   const calls = new Map<string, FlashCall>();
   const line = createSipPeer(name, options, dependencies, (callId) => calls.has(callId));
-  const registration = options.register ? startRegistration(line) : undefined;
-  const stopKeepalive = startKeepalive(line, () => calls.size === 0);
-  const isRegistered = () => registration?.isActive() ?? true;
+  let registration: Registration | undefined;
+  let stopKeepalive = () => {};
+  let isStarted = false;
   let isClosed = false;
+  const isRegistered = () => isStarted && (registration?.isActive() ?? true);
+
+  function start(): void {
+    if (isClosed) return;
+    isStarted = true;
+    if (options.register) registration = startRegistration(line);
+    stopKeepalive = startKeepalive(line, () => calls.size === 0);
+  }
 
   function startCall(request: CallRequest, cancelled: AbortSignal | undefined): Promise<SubmitResult> {
     const call = new FlashCall(line, request);
@@ -48,6 +56,8 @@ export function create(
     if (calls.size === 0 && !line.health.isUp()) void line.endpoint.reset();
   }
 
+  if (dependencies.predecessor) void dependencies.predecessor.then(start);
+  else start();
   return {
     name,
     isUp: () => !isClosed && line.health.isUp() && isRegistered(),
@@ -63,6 +73,7 @@ export function create(
     },
     async check() {
       if (isClosed) return { ok: false, detail: "The provider is closed." };
+      if (!isStarted) return { ok: false, detail: "The previous connection of this provider is not closed yet." };
       const keepAlive = setTimeout(() => undefined, 4 * checkTimeoutMilliseconds);
       const timeout = Math.min(line.timing.transactionTimeout, checkTimeoutMilliseconds);
       const checks = Promise.all([probe(line, timeout), registration?.describeLatest()]);

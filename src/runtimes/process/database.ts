@@ -12,8 +12,9 @@ import { migrations } from "../../store/migrations/index.ts";
 import { retryWhileBusy } from "../../store/retry-while-busy.ts";
 import { createReadinessCheck } from "../../store/readiness-check.ts";
 import { findOtherMode } from "../../store/installation.ts";
-import { dataKeysFile, explainEmptyDatabase, findEvidence } from "./lost-database.ts";
-import { readOrCreateDataKeys } from "./files.ts";
+import { explainOtherInstallation, readInstallationRecord } from "./installation-record.ts";
+import { explainEmptyDatabase, findEvidence } from "./lost-database.ts";
+import { createdSecretFiles, readOrCreateDataKeys } from "./files.ts";
 import { requirementErrors, explainPostgresError } from "./postgres.ts";
 
 /** Human-readable reason why the database cannot be used, with the remedy. */
@@ -39,7 +40,8 @@ export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> &
 /**
  * Opens the configured database and migrates its schema. Creates the data folder, and the database if it is a file.
  * Opening, migrating and the final check each wait for a locked database for about ten seconds. Rejects with
- * `DatabaseError` if the operator must act. That includes a missing or empty file that contained data before.
+ * `DatabaseError` or `ConfigurationError` if the operator must act. That includes a missing or empty file that contained
+ * data before, and a file that differs from its record.
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -53,7 +55,10 @@ export async function openDatabase(
       await rejectFolder(database.path);
       const evidence = await findEvidence(database.path, jwtSecret !== undefined);
       if (evidence.fault !== undefined) throw new DatabaseError(evidence.fault);
-      const check = (engine: Engine) => explainEmptyDatabase(engine, database.path, evidence);
+      const recorded = await readInstallationRecord(database.path);
+      const check = async (engine: Engine) =>
+        (await explainEmptyDatabase(engine, database.path, evidence)) ??
+        (recorded && (await explainOtherInstallation(engine, database.path, recorded)));
       return await openAndMigrate(() => openFile(database.path), config, check);
     }
     const { findUnmetRequirement, openPostgres } = await import("../../store/engines/postgres/engine.ts");
@@ -93,7 +98,7 @@ async function openAndMigrate(
     const otherMode = mode && (await findOtherMode(engine, mode));
     if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
     // Created after the tables, so that this file proves that the database contained data.
-    const keys = dataKeys ?? (await readOrCreateDataKeys(join(dataFolder, dataKeysFile)));
+    const keys = dataKeys ?? (await readOrCreateDataKeys(join(dataFolder, createdSecretFiles.dataKeys)));
     const protection = createDataProtection(keys);
     await protection.load(engine);
     return { engine, appliedMigrations: ran, isNew: ran.includes(migrations[0]!.name), protection };

@@ -11,8 +11,11 @@ import { createSection, createStatement, type RowSection } from "./section.ts";
 export const createRecipientOptOuts = (engine: Engine, protection: DataProtection) =>
   createSection<RecipientSubject>(engine, {
     ...createOptOuts(engine, protection),
-    condition: ({ number }) =>
-      sql`recipient in (${sql.join([...listSpellings(number), protection.hashNumber(number)])})`,
+    condition({ number }) {
+      const spellings = listSpellings(number);
+      // The retention hashes a number in its spelling.
+      return sql`recipient in (${sql.join([...spellings, ...spellings.map(protection.hashNumber)])})`;
+    },
   });
 
 /** Creates the section of the opt-outs of an account's recipients. */

@@ -89,7 +89,7 @@ export function privacySuite(database: () => OpenStore): void {
     beforeAll(async () => {
       protection = createDataProtection();
       await protection.load(database().engine);
-      store = createStore(database().engine, undefined, protection);
+      store = createStore(database().engine, { protection });
     });
     const eraseNumber = (number: string) =>
       erase(store.privacy.recipientSections, { kind: "recipient", number });
