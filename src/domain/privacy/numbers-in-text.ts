@@ -46,10 +46,14 @@ function* findCandidates(text: string): Generator<Candidate> {
   }
 }
 
+/** Ids and times, whose digits are not those of a number. */
+const idOrTime =
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}/gi;
+
 /** Returns the numbers in international format that a text may contain, as the `e164` of `parseRecipient`. */
 export function listNumbers(text: string): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const { digits } of findCandidates(toAsciiDigits(text))) {
+  for (const { digits } of findCandidates(toAsciiDigits(text.replace(idOrTime, "|")))) {
     for (const spelling of [digits, withoutTrunkPrefix(digits)]) {
       const number = spelling === undefined ? undefined : parseExternalNumber(spelling);
       if (number) found.add(number.e164);

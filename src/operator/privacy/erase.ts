@@ -18,7 +18,7 @@ import type { Cursor, PhaseTypes } from "./cursor.ts";
 /** Maximum number of verifications or messages that a step cancels. A Worker invocation cannot cancel more. */
 const maximumCancelled = 50;
 /** Number of changed rows that ends a request. */
-const rowsPerRequest = 500;
+const rowsPerRequest = 200;
 /** Maximum number of waiting messages that are counted. */
 const maximumWaiting = 1_000;
 
@@ -73,7 +73,7 @@ export const listPhaseTypes = (privacy: Privacy, subject: PersonalDataSubject): 
   listPhases(privacy, subject).map(({ positionTypes }) => positionTypes);
 
 /**
- * Runs the phases of an erasure from a position, until about 500 rows are erased, or a phase is not complete. Repeating a
+ * Runs the phases of an erasure from a position, until about 200 rows are erased, or a phase is not complete. Repeating a
  * phase is safe.
  */
 export async function eraseSome(

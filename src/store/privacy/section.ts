@@ -11,7 +11,7 @@ import { toStatement } from "../change.ts";
 import { rawQuery } from "../statement.ts";
 
 /** Maximum number of rows that a step changes. Small enough not to delay other commits. */
-export const rowsPerStep = 500;
+export const rowsPerStep = 200;
 /** Maximum number of rows that a step of a search without an index reads. */
 export const rowsPerScan = 2_000;
 
