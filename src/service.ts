@@ -235,11 +235,6 @@ function createLastingParts(dependencies: RuntimeDependencies, getCurrent: () =>
   });
   const holds = createHoldCache(store.holds, clock);
   const localReader: LongRunningReader = (id, input) => runLongRunningRead(id, input, getCurrent().context);
-  const gaugeSource: GaugeSource = {
-    listProviders: () => getCurrent().providers.getGauges(),
-    readBacklog: createBacklogCache(store, clock),
-    readBackupTime: createCachedValue(store.readBackupTime, undefined, clock).current,
-  };
   return {
     context: {
       store,
@@ -277,7 +272,7 @@ function createLastingParts(dependencies: RuntimeDependencies, getCurrent: () =>
     },
     http: {
       log,
-      gaugeSource,
+      gaugeSource: createGaugeSource(store, clock, getCurrent),
       traces,
       keyLimit: createRateLimit(config.requestsPerMinute, clock),
       addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
@@ -291,6 +286,12 @@ function createLastingParts(dependencies: RuntimeDependencies, getCurrent: () =>
     },
   };
 }
+
+const createGaugeSource = (store: Store, clock: Clock, getCurrent: () => Assembly): GaugeSource => ({
+  listProviders: () => getCurrent().providers.getGauges(),
+  readBacklog: createBacklogCache(store, clock),
+  readBackupTime: createCachedValue(store.readBackupTime, undefined, clock).current,
+});
 
 function assemble(
   dependencies: RuntimeDependencies,

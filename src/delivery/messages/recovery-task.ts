@@ -122,12 +122,7 @@ export function createRecoveryTask(dependencies: RecoveryDependencies): Periodic
 
   return async (stop) => {
     const activeHolds = await holds.current();
-    const { gateways } = dependencies;
-    const queues = new Map(
-      channels.flatMap((channel) =>
-        (gateways[channel]?.queues?.names ?? []).map((queue) => [queue, channel] as const),
-      ),
-    );
+    const queues = mapQueues(dependencies.gateways);
     for (const queue of states.keys()) if (!queues.has(queue)) states.delete(queue);
     for (const [queue, channel] of queues) await checkQueue(channel, queue, activeHolds);
     isFirstCheck = false;
@@ -135,6 +130,14 @@ export function createRecoveryTask(dependencies: RecoveryDependencies): Periodic
     for (const queue of recovered) await bringForward(queue, stop);
   };
 }
+
+/** Returns the queues of the current routes with their channels. */
+const mapQueues = (gateways: Gateways): ReadonlyMap<MessageQueue, Channel> =>
+  new Map(
+    channels.flatMap((channel) =>
+      (gateways[channel]?.queues?.names ?? []).map((queue) => [queue, channel] as const),
+    ),
+  );
 
 const toAccepting = (intakes: readonly ProviderIntake[]): ReadonlyMap<string, number> =>
   new Map(

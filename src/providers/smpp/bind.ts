@@ -1,6 +1,7 @@
 import { getBackoffMilliseconds, growExponentially, type Backoff } from "../../common/backoff.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { openSession, type SubmitSmResponse, type SmppSession, type SessionOptions } from "./session.ts";
+import { startAfter } from "../shared/start-after.ts";
 import type { DeliverSm } from "./bodies.ts";
 
 interface BindOptions extends SessionOptions {
@@ -101,8 +102,7 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
     events.onDown(reason, isNews);
   }
 
-  if (options.predecessor) void options.predecessor.then(() => isClosed || connect());
-  else connect();
+  startAfter(options.predecessor, () => isClosed || connect());
   return {
     get isUp() {
       return !isClosed && connection !== undefined && connection.isUsable;

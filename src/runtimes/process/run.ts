@@ -19,10 +19,11 @@ import { DatabaseError, explainOtherMode, openDatabase, type OpenedDatabase } fr
 import { ensureDemoUser, assertNoDemoUser, listRoutedServices, formatWelcomeText } from "./demo.ts";
 import { createErasureFile } from "./erasure-file.ts";
 import { createdSecretFiles, readCreatedSecrets, readOrCreateSecret, readReference } from "./files.ts";
+import type { ConfigurationReloader } from "../../ports/configuration.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { Listener, ServerObserver } from "./listener.ts";
 import { openLog } from "../log/output.ts";
-import { createInstrumentation } from "./metrics.ts";
+import { createInstrumentation, type Instrumentation } from "./metrics.ts";
 import { createTraces } from "./traces.ts";
 import {
   createDatabaseWait,
@@ -37,7 +38,6 @@ import { openExclusive, type FileOpener } from "./exclusive-file.ts";
 import { createNotificationHandlers } from "./notification-handlers.ts";
 import { createReader } from "../reader/reader.ts";
 import { createRetentionStart } from "../../domain/time/months.ts";
-import type { Queue } from "../../domain/messages/delivery.ts";
 import { createConfigurationReloader } from "./reload.ts";
 import { receiveSignals } from "./signals.ts";
 import { startDelivery, type RunningDelivery } from "./start-delivery.ts";
@@ -114,6 +114,18 @@ interface StartedProcess {
   readonly reload: () => void;
 }
 
+/** State of a process that its service reads. */
+interface ProcessState {
+  /** Latest configuration. */
+  config: Config;
+  baseUrl: string;
+  isStarted: boolean;
+  /** Undefined before delivery starts. */
+  delivery?: RunningDelivery;
+  /** Undefined until the demo user exists, and in production. */
+  demo?: Demo | undefined;
+}
+
 async function start(
   config: LoadedConfig,
   runtime: Runtime,
@@ -121,21 +133,63 @@ async function start(
 ): Promise<StartedProcess> {
   const { log, flush, flushed } = openLog(config.logLevel);
   const retryWhileUnavailable = createWait(config, { log, flush, ending: stopSignal });
-  const { engine, protection } = await retryWhileUnavailable(() => open(config, runtime, log));
+  const opened = await retryWhileUnavailable(() => open(config, runtime, log));
+  const { engine } = opened;
   const reader = createReaderThread(config, runtime);
-  let running: RunningDelivery | undefined;
-  let baseUrl = config.baseUrl ?? "";
-  let isStarted = false;
-  let current = config;
-  let demo: Demo | undefined;
   const instrumentation = createInstrumentation(config, clock, log);
+  const state: ProcessState = { config, baseUrl: config.baseUrl ?? "", isStarted: false };
+  const parts = { ...opened, log, reader, instrumentation, state };
+  const { service, configuration } = await createProcessService(config, runtime, parts);
+  logConfigWarnings(config, log);
+  await retryWhileUnavailable(() => prepareService(service, engine, config, log));
+  // The port is opened before it is written to `demo.json`. No request is handled before that file is written.
+  const gate = createGate(service.fetch);
+  const observer = { log, ...instrumentation };
+  const listener = instrumentation.watchListener(await runtime.listen(gate.fetch, config, observer));
+  const operator = await listenForOperator(config, service, runtime, observer);
+  const local = localUrl(config.host, listener.port);
+  state.baseUrl ||= local;
+  const delivery = startDelivery(service, clock, log);
+  const workers = [delivery.worker];
+  state.delivery = delivery;
+  engine.notifier?.listen(createNotificationHandlers(service.context, workers));
+  const demo = await retryWhileUnavailable(() => ensureDemo(config, state.baseUrl, service));
+  state.demo = demo;
+  instrumentation.startPushing(service.gaugeSource);
+  state.isStarted = true;
+  gate.open();
+  logAddresses({ local, baseUrl: state.baseUrl, operator: operator?.url }, config.mode);
+  if (demo) console.log(formatWelcomeText(state.baseUrl, config, demo));
+  const flushTimer = setInterval(flush, 1_000);
+  return {
+    async stop() {
+      clearInterval(flushTimer);
+      const stores = [...(reader ? [reader] : []), engine];
+      const listeners = [listener, ...(operator ? [operator] : [])];
+      const saves = [service.delivery.guardPersistence.save, () => recordDatabaseUse(config, engine, log)];
+      const { consumers } = delivery;
+      await shutDown({ ...service, consumers, listeners, workers, saves, stores, log, flushed });
+    },
+    // The reloader logs its failure.
+    reload: () => void configuration.reload().catch(() => {}),
+  };
+}
+
+interface ProcessParts extends Pick<OpenedDatabase, "engine" | "protection"> {
+  readonly log: Log;
+  readonly reader: ReturnType<typeof createReaderThread>;
+  readonly instrumentation: Instrumentation;
+  readonly state: ProcessState;
+}
+
+/** Creates the service of a process, and the reloader of its configuration. */
+async function createProcessService(
+  config: LoadedConfig,
+  runtime: Runtime,
+  { engine, protection, log, reader, instrumentation, state }: ProcessParts,
+): Promise<{ readonly service: Service; readonly configuration: ConfigurationReloader }> {
   const jwtSecret =
     config.jwtSecret ?? (await readOrCreateSecret(join(config.dataFolder, createdSecretFiles.jwtSecret)));
-  const wake = (queue: Queue) => {
-    running?.worker.wake(queue);
-    // This process posts the webhooks of a delivery receipt itself.
-    if (queue !== "webhooks") engine.notifier?.notifyDue();
-  };
   const configuration = createConfigurationReloader({
     environment: process.env,
     config,
@@ -143,9 +197,9 @@ async function start(
     createdSecrets: await readCreatedSecrets(config),
     getService: () => service,
     onSwitched(reloaded) {
-      current = reloaded;
+      state.config = reloaded;
       instrumentation.setPushHeaders(reloaded.otlp.headers);
-      running?.update();
+      state.delivery?.update();
     },
     log,
   });
@@ -157,52 +211,28 @@ async function start(
     log,
     ...instrumentation,
     traces: createTraces(),
-    baseUrl: () => baseUrl,
-    isStarted: () => isStarted,
+    baseUrl: () => state.baseUrl,
+    isStarted: () => state.isStarted,
     // The page may show the demo credentials to every visitor, while their key cannot send real messages.
-    reference: { ...(await readReference()), credentials: () => (hasRoutes(current) ? undefined : demo) },
+    reference: {
+      ...(await readReference()),
+      credentials: () => (hasRoutes(state.config) ? undefined : state.demo),
+    },
     jwtSecrets: toSecrets(jwtSecret, config.previousJwtSecret),
     mailer: createMailbox(({ to, subject, text }) => console.log(`\nE-mail to ${to}: ${subject}\n\n${text}`)),
     getClientAddress: (context) => getClientAddress(context, config.trustProxy, runtime.getConnectionInfo),
     longRunningReads: { reader: reader?.read, concurrency: longReadConcurrency },
     outbound: createNodeOutbound(config.webhookAddresses),
     erasureLog: config.database.kind === "file" ? createErasureFile(config.dataFolder) : undefined,
-    wake,
-    slots: { reserve: async (message) => running?.slots.reserve(message) },
+    wake(queue) {
+      state.delivery?.worker.wake(queue);
+      // This process posts the webhooks of a delivery receipt itself.
+      if (queue !== "webhooks") engine.notifier?.notifyDue();
+    },
+    slots: { reserve: async (message) => state.delivery?.slots.reserve(message) },
     configuration,
   });
-  logConfigWarnings(config, log);
-  await retryWhileUnavailable(() => prepareService(service, engine, config, log));
-  // The port is opened before it is written to `demo.json`. No request is handled before that file is written.
-  const gate = createGate(service.fetch);
-  const observer = { log, ...instrumentation };
-  const listener = instrumentation.watchListener(await runtime.listen(gate.fetch, config, observer));
-  const operator = await listenForOperator(config, service, runtime, observer);
-  const local = localUrl(config.host, listener.port);
-  baseUrl ||= local;
-  const delivering = startDelivery(service, clock, log);
-  const workers = [delivering.worker];
-  running = delivering;
-  engine.notifier?.listen(createNotificationHandlers(service.context, workers));
-  demo = await retryWhileUnavailable(() => ensureDemo(config, baseUrl, service));
-  instrumentation.startPushing(service.gaugeSource);
-  isStarted = true;
-  gate.open();
-  logAddresses({ local, baseUrl, operator: operator?.url }, config.mode);
-  if (demo) console.log(formatWelcomeText(baseUrl, config, demo));
-  const flushTimer = setInterval(flush, 1_000);
-  return {
-    async stop() {
-      clearInterval(flushTimer);
-      const stores = [...(reader ? [reader] : []), engine];
-      const listeners = [listener, ...(operator ? [operator] : [])];
-      const saves = [service.delivery.guardPersistence.save, () => recordDatabaseUse(config, engine, log)];
-      const { consumers } = delivering;
-      await shutDown({ ...service, consumers, listeners, workers, saves, stores, log, flushed });
-    },
-    // The reloader logs its failure.
-    reload: () => void configuration.reload().catch(() => {}),
-  };
+  return { service, configuration };
 }
 
 const hasRoutes = ({ providers }: Config) => listRoutedServices(providers).length > 0;
