@@ -107,6 +107,20 @@ describe("instances on one database", () => {
     await next(4);
     await Promise.all([first.close(), second.close()]);
   });
+
+  test("receive an erased number, to erase it from their memory", async () => {
+    const [first, second] = [openPostgres(database.url), openPostgres(database.url)];
+    const erased = await new Promise<string>((resolve) => {
+      const { commit, privacy } = createStore(first);
+      second.notifier!.listen({
+        onDue: () => void commit([privacy.notifyErased("+447700900123")]),
+        onChanged: () => {},
+        onErased: resolve,
+      });
+    });
+    expect(erased).toBe("+447700900123");
+    await Promise.all([first.close(), second.close()]);
+  });
 });
 
 describe("instances that change the same rows", () => {

@@ -59,13 +59,16 @@ const nothing: ErasureResult = {
   keptProviderIds: 0,
 };
 
-/** A part of an erasure. Its result has a `position` if the part is not complete. */
+/** Result of a phase. It has a `position` if the phase is not complete. `restart` begins with the first phase again. */
+interface PhaseResult extends Partial<ErasureResult> {
+  readonly position?: Cursor["position"];
+  readonly restart?: boolean;
+}
+
+/** A part of an erasure. */
 interface Phase {
   readonly positionTypes: PhaseTypes[number];
-  run(
-    context: ErasureContext,
-    step: ErasureStep,
-  ): Promise<Partial<ErasureResult> & { readonly position?: Cursor["position"] }>;
+  run(context: ErasureContext, step: ErasureStep): Promise<PhaseResult>;
 }
 
 /** Returns the types of the positions of all phases. */
@@ -86,8 +89,13 @@ export async function eraseSome(
   let { phase, position } = start;
   for (; phase < phases.length; phase += 1) {
     const now = context.clock.now();
-    const { position: next, ...result } = await phases[phase]!.run(context, { until, position, now });
+    const {
+      position: next,
+      restart,
+      ...result
+    } = await phases[phase]!.run(context, { until, position, now });
     sum = add(sum, result);
+    if (restart) return { ...sum, next: { until, phase: 0 } };
     if (next) return { ...sum, next: { until, phase, position: next } };
     if (sum.erasedRows >= rowsPerRequest && phase + 1 < phases.length)
       return { ...sum, next: { until, phase: phase + 1 } };
@@ -123,7 +131,12 @@ export async function eraseAll(
 function listPhases(privacy: Privacy, subject: PersonalDataSubject): readonly Phase[] {
   const cancellations = [cancelVerifications(subject), cancelMessages(subject)];
   return subject.kind === "recipient"
-    ? [...cancellations, ...toPhases(privacy.recipientSections, subject), eraseCounters(subject)]
+    ? [
+        ...cancellations,
+        ...toPhases(privacy.recipientSections, subject),
+        eraseCounters(subject),
+        findLateData(subject),
+      ]
     : [
         suspend(subject),
         ...cancellations,
@@ -157,6 +170,12 @@ const eraseCounters = ({ number }: RecipientSubject) =>
     await recipientCounters.erase(number);
     return {};
   });
+
+/** Begins again if a request that had started before the erasure has stored data since. */
+const findLateData = (subject: RecipientSubject) =>
+  createPhase(async ({ store }, { until }) =>
+    (await store.privacy.hasData(subject, until)) ? { restart: true } : {},
+  );
 
 const suspend = ({ userId }: CustomerSubject) =>
   createPhase(async ({ store, keyPrincipals, suspensions }, { now }) => {

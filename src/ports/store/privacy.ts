@@ -87,6 +87,8 @@ export interface Privacy {
   ): Promise<readonly Verification[]>;
   /** Lists at most `limit` messages that were accepted until `until` and are not submitted. */
   listWaiting(subject: PersonalDataSubject, until: number, limit: number): Promise<readonly WaitingMessage[]>;
+  /** Returns true if a recipient has messages or verifications until `until` that are not erased. */
+  hasData(subject: RecipientSubject, until: number): Promise<boolean>;
   /**
    * Replaces names, e-mail address and password of a user, suspends it, revokes its API keys, and deletes its sessions
    * and reset links. Notifies all instances.

@@ -6,6 +6,7 @@ import { formatTombstone, parseTombstones, type Tombstone } from "../../domain/p
 import type { ErasureLog } from "../../ports/erasure-log.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { explainReadError } from "./explain-read-error.ts";
+import { syncPath } from "./sync.ts";
 
 /** Returns the path of the file with the tombstones of a SQLite database. */
 export const getErasureFile = (dataFolder: string): string => join(dataFolder, "erasures");
@@ -44,12 +45,7 @@ async function appendLine(path: string, line: string): Promise<void> {
   } finally {
     await file.close();
   }
-  const folder = await open(dirname(path), "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await syncPath(dirname(path));
 }
 
 /**

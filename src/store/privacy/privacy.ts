@@ -35,6 +35,7 @@ import {
   createCustomerVerifications,
   createPendingVerifications,
   createRecipientVerifications,
+  isToRecipient,
 } from "./verifications.ts";
 
 /** Creates the export and the erasure of personal data. */
@@ -66,6 +67,12 @@ export const createPrivacy = (engine: Engine, protection: DataProtection): Priva
   ],
   listPendingVerifications: createPendingVerifications(engine),
   listWaiting: createWaitingList(engine, protection),
+  async hasData({ number }, until) {
+    const isOld = sql`created_at <= ${until}`;
+    const query = sql<{ one: number }>`select 1 as one from messages where recipient = ${number} and ${isOld}
+      union all select 1 from verifications where ${isToRecipient(engine, [number])} and ${isOld} limit 1`;
+    return (await query.execute(engine.builder)).rows.length > 0;
+  },
   eraseUser: createUserErasure(engine),
   countActiveAdmins: createAdminCount(engine),
   async listSenders(number) {

@@ -13,7 +13,7 @@ import { rawQuery } from "../statement.ts";
 /** Maximum number of rows that a step changes. Small enough not to delay other commits. */
 export const rowsPerStep = 200;
 /** Maximum number of rows that a step of a search without an index reads. */
-export const rowsPerScan = 2_000;
+export const rowsPerScan = 1_000;
 
 /** Definition of a section: rows of one table about a subject, in the order of `key`. */
 export interface RowSection<Subject extends PersonalDataSubject> {

@@ -67,7 +67,7 @@ function toExported({ data, ...row }: Row): Row {
  * Builds the condition for the verifications of a recipient. Their index begins with the account, so it is searched
  * once for each account.
  */
-const isToRecipient = ({ dialect }: Engine, recipients: readonly string[]): RawBuilder<boolean> => {
+export const isToRecipient = ({ dialect }: Engine, recipients: readonly string[]): RawBuilder<boolean> => {
   const accounts = sql`select id from accounts`;
   const list = sql.join(recipients);
   return dialect === "sqlite"

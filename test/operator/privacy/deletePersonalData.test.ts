@@ -192,14 +192,14 @@ describe("200", () => {
       unit_price_micros, quantity, price_micros, created_at, expires_at, status, code_checks, attempts, updated_at, queue`;
     await service.engine.commit([
       {
-        sql: `with recursive each (n) as (select 1 union all select n + 1 from each where n < 1200)
+        sql: `with recursive each (n) as (select 1 union all select n + 1 from each where n < 500)
           insert into messages (${columns}) select 'bulk ' || n, ?, ?, 'sms', ?, ?, 'GB', 44, '', 'EUR', 0, 1, 0, ?, 0,
             'FAILED', 0, 1, 0, 'sms' from each`,
         parameters: [customer.accountId, customer.userId, number, number, service.clock.now()],
       },
     ]);
     const id = store.privacy.hashNumber(number);
-    expect(await eraseAll({ number })).toBe(1200);
+    expect(await eraseAll({ number })).toBe(500);
     const params = { query: { target_id: id, count: 100 } };
     const { data } = await admin.operator.GET("/operator/v1/audit-entries", { params });
     expect(data!.list).toHaveLength(3);
@@ -210,6 +210,19 @@ describe("200", () => {
     });
     expect(JSON.stringify(data)).not.toContain(number.slice(1));
     expect(await eraseAll({ number })).toBe(0);
+  });
+
+  test("a message that was stored after its part of the erasure is erased as well", async () => {
+    const { data: sent } = await send();
+    await service.deliver();
+    // After the cancellations and all sections, the guard's counters are erased, and then late data is searched.
+    const phase = 2 + service.context.store.privacy.recipientSections.length + 1;
+    const lastPhase = btoa(JSON.stringify([service.clock.now(), phase])).replaceAll("=", "");
+    const { data } = await erase({ number, before: lastPhase });
+    expect((await findMessage(sent!.messageId)).message.recipient).toBe(number);
+    await erase({ number, before: data!.next! });
+    expect((await findMessage(sent!.messageId)).message.recipient).toBe(data!.id);
+    expect((await erase({ number, before: lastPhase })).data!.next).toBeUndefined();
   });
 
   test("a customer is suspended and erased, and its balance is reported", async () => {

@@ -90,6 +90,24 @@ export function recipientPrivacySuite(database: () => OpenStore): void {
       expect(await store.receipts.findSegment("whatsapp-a", [providerMessageId])).toBeUndefined();
     });
 
+    test("is not needed for a late refund: the costs of the country are right", async () => {
+      const number = "+447700912870";
+      const account = await addAccount(store, 1_000_000);
+      const verificationId = createId(testStart);
+      const message = newMessage(account, { recipient: number, country: "United Kingdom", verificationId });
+      await commit(store, store.messages.accept(message, createId(testStart)));
+      const accepted = (await store.messages.findAny(message.id))!;
+      const result = { provider: "smsc-a", providerMessageId: message.id, statuses: [] };
+      await commit(store, store.messages.recordSubmission(accepted, result, testStart));
+      await eraseNumber(number);
+      const segment = (await store.receipts.findSegment("smsc-a", [message.id]))!;
+      const receipt = { status: "FAILED", refunded: true, providerMessageIds: [message.id] } as const;
+      await commit(store, store.receipts.merge(segment, receipt, createId(testStart), testStart));
+      const day = Math.floor(testStart / 86_400_000);
+      const query = { accountId: account.id, fromDay: day, untilDay: day + 1 };
+      expect(await store.verifications.listCounts(query)).toMatchObject([{ country: "GB", costMicros: 0 }]);
+    });
+
     test("of a queued message stays until it is cancelled", async () => {
       const number = "+447700912876";
       const account = await addAccount(store, 1_000_000);
