@@ -2175,7 +2175,15 @@ export const GuardEntry = exact(
       z.guid().openapi({ description: "Identifier of the entry. Newer entries have greater identifiers." }),
     ],
     ["list", GuardListName],
-    ["prefix", z.string().openapi({ description: "First digits of the numbers in E.164, without `+`." })],
+    [
+      "prefix",
+      z
+        .string()
+        .openapi({
+          description:
+            "First digits of the numbers in E.164, without `+`. After the erasure of a number, its hash, which begins with `#`.",
+        }),
+    ],
     [
       "account_id",
       z.guid().openapi({ description: "Account that the entry applies to. Absent if it applies to all." }),
@@ -2217,7 +2225,11 @@ export const GuardEntry = exact(
         description: "Identifier of the entry. Newer entries have greater identifiers.",
       },
       list: { $ref: "#/components/schemas/GuardListName" },
-      prefix: { type: "string", description: "First digits of the numbers in E.164, without `+`." },
+      prefix: {
+        type: "string",
+        description:
+          "First digits of the numbers in E.164, without `+`. After the erasure of a number, its hash, which begins with `#`.",
+      },
       account_id: {
         type: "string",
         format: "uuid",
@@ -2562,7 +2574,7 @@ export const OptOut = exact(
         .string()
         .openapi({
           description:
-            "Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`.",
+            "Recipient in E.164. After the retention period of numbers or an erasure, its hash, which begins with `#`.",
         }),
     ],
     [
@@ -2608,7 +2620,7 @@ export const OptOut = exact(
       to: {
         type: "string",
         description:
-          "Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`.",
+          "Recipient in E.164. After the retention period of numbers or an erasure, its hash, which begins with `#`.",
       },
       provider: {
         type: "string",

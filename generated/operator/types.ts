@@ -1985,7 +1985,7 @@ export interface components {
        *     - `block`: numbers that are blocked.
        */
       list: components["schemas"]["GuardListName"];
-      /** @description First digits of the numbers in E.164, without `+`. */
+      /** @description First digits of the numbers in E.164, without `+`. After the erasure of a number, its hash, which begins with `#`. */
       prefix: string;
       /**
        * Format: uuid
@@ -2165,7 +2165,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`. */
+      /** @description Recipient in E.164. After the retention period of numbers or an erasure, its hash, which begins with `#`. */
       to: string;
       /** @description Provider that reported the opt-out, as named in the routes. */
       provider: string;

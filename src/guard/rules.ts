@@ -245,7 +245,7 @@ export const toLastDigits = (recipient: string): number => Number(recipient.slic
 const toCounterKey = (rule: GuardRule, { accountId }: GuardedSend, scope: string): string =>
   `${rule} ${accountId} ${scope}`;
 
-/** Returns true if a counter is that of a requester, which owns the conversions of its recipients. */
+/** Returns true for the counter of a requester. A requester owns the conversions of its recipients. */
 const isRequesterKey = (key: string): boolean => /^(?:network|device) /.test(key);
 
 /**

@@ -131,7 +131,7 @@ async function eraseAgain(
   config: Config,
   tombstones: readonly Tombstone[],
 ): Promise<AppliedTombstones> {
-  // A backup of version 1.0.0 has no hash key. The hashes in the file were made with that of the current database.
+  // A backup of version 1.0.0 has no hash key. The hashes in the file were made with the key in the current database.
   if (!(await hasHashKey(engine))) await copyHashKey(current, engine);
   const keys =
     config.dataKeys ?? (await readOrCreateDataKeys(join(config.dataFolder, createdSecretFiles.dataKeys)));

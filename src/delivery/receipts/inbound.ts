@@ -68,8 +68,8 @@ export function createInboundMessages({ store, clock, log, keywords }: InboundDe
   const { messages, optOuts, privacy } = store;
 
   /**
-   * Finds all accounts whose messages may come from the number. Accounts may share a number, and one of them may have
-   * sent far more than the others. Includes messages whose recipient was replaced by the hash of its number.
+   * Finds all accounts whose messages may come from the number. Accounts may share a number, and one account may have
+   * sent most messages. Includes messages whose recipient was replaced by the hash of its number.
    */
   async function findAccounts(
     provider: string,

@@ -46,7 +46,7 @@ function* findCandidates(text: string): Generator<Candidate> {
   }
 }
 
-/** Ids and times, whose digits are not those of a number. */
+/** Ids and times. Their digits do not form a phone number. */
 const idOrTime =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}/gi;
 

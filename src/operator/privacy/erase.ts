@@ -106,7 +106,7 @@ export async function eraseSome(
   return sum;
 }
 
-/** Adds two results. The number of waiting messages is not added: the later number replaces the earlier one. */
+/** Adds two results. The number of waiting messages is not added: the later number replaces it. */
 const add = (one: ErasureResult, other: Partial<ErasureResult>): ErasureResult => ({
   cancelledMessages: one.cancelledMessages + (other.cancelledMessages ?? 0),
   erasedRows: one.erasedRows + (other.erasedRows ?? 0),

@@ -15,7 +15,7 @@ export const rowsPerStep = 200;
 /** Maximum number of rows that a step of a search without an index reads. */
 export const rowsPerScan = 1_000;
 
-/** Definition of a section: rows of one table about a subject, in the order of `key`. */
+/** Definition of a section, which has rows of one table about a subject. They are read in the order of `key`. */
 export interface RowSection<Subject extends PersonalDataSubject> {
   readonly table: string;
   /** Columns of a unique key, with their types. Pages are in its order. */
