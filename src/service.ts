@@ -5,8 +5,8 @@ import type { DispatcherDependencies } from "./delivery/dispatcher.ts";
 import type { DelivererDependencies } from "./delivery/webhooks/deliverer.ts";
 import { createInboundHandlers } from "./delivery/receipts/inbound.ts";
 import { createReceiptProcessor } from "./delivery/receipts/receipt-processor.ts";
-import { createSuspicionRecorder } from "./delivery/suspicion-recorder.ts";
-import { createGuardPersistence } from "./delivery/guard-persistence.ts";
+import { createSuspicionRecorder, type SuspicionRecorder } from "./delivery/suspicion-recorder.ts";
+import { createGuardPersistence, createRecipientCounters } from "./delivery/guard-persistence.ts";
 import { ProviderHealth } from "./delivery/routing/provider-health.ts";
 import { deriveSecrets, type Secrets } from "./domain/access/secrets.ts";
 import { toIpNetwork } from "./domain/addresses.ts";
@@ -27,6 +27,7 @@ import { createRefreshTokens } from "./http/tokens/refresh-tokens.ts";
 import type { ReferenceAssets } from "./http/pages/reference.ts";
 import type { Context } from "./operations/context.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { ErasureLog } from "./ports/erasure-log.ts";
 import type { ConfigurationReloader } from "./ports/configuration.ts";
 import type { ProviderChanges, ProviderDependencies } from "./ports/providers.ts";
 import type { DataProtection } from "./ports/data-protection.ts";
@@ -84,6 +85,8 @@ export interface RuntimeDependencies {
   readonly getClientAddress: (context: HonoContext) => string;
   /** Scheduling of long-running reads. Unset if requests must not wait for each other. */
   readonly longRunningReads?: LongRunningReadOptions | undefined;
+  /** Unset if the runtime has no data folder, or the database is not a file in it. */
+  readonly erasureLog?: ErasureLog | undefined;
   /** Notifies the runner of the dispatcher that items of a queue are due. */
   readonly wake: (queue: Queue) => void;
   /** Slots of the dispatcher. Unset if requests do not share a process with it. */
@@ -221,14 +224,13 @@ type LastingParts = ReturnType<typeof createLastingParts>;
 function createLastingParts(dependencies: RuntimeDependencies, getCurrent: () => Assembly) {
   const { config, clock, log, metrics, traces, longRunningReads, wake } = dependencies;
   const store = openStore(dependencies);
-  const guardSettings = createGuardSettingsCache(store.guardRecords, config.countries, clock);
   const suspicions = createSuspicionRecorder({ store, clock, log, wake });
-  const guard = new Guard(config.fraud, clock, suspicions.record, guardSettings);
+  const { guardPersistence, ...guards } = createGuards(dependencies, store, suspicions.record);
   const health = new ProviderHealth({ clock, log, metrics, receipts: store.receipts });
   const receipts = createReceiptProcessor({
     ...dependencies,
     store,
-    guard,
+    guard: guards.guard,
     onReported: (provider, reported) => health.deliveries.recordReceipts(provider, reported),
   });
   const holds = createHoldCache(store.holds, clock);
@@ -247,9 +249,9 @@ function createLastingParts(dependencies: RuntimeDependencies, getCurrent: () =>
       wake,
       slots: dependencies.slots,
       configuration: dependencies.configuration,
+      erasureLog: dependencies.erasureLog,
       holds,
-      guard,
-      guardSettings,
+      ...guards,
     },
     startedAt: clock.now(),
     providerDependencies: {
@@ -264,7 +266,7 @@ function createLastingParts(dependencies: RuntimeDependencies, getCurrent: () =>
       receipts,
       log,
       costs: createProviderPriceCache(store.providerPrices, clock),
-      guardPersistence: createGuardPersistence(store, guard, clock),
+      guardPersistence,
       suspicions,
       retentionMonths: config.retentionMonths,
     },
@@ -312,6 +314,20 @@ function createDelivery(parts: LastingParts, context: Context, providers: Provid
     statusSources,
     alerting,
   }) as typeof lasting & Context & Pick<Providers, "mailer" | "statusSources" | "alerting">;
+}
+
+/** Creates the guard, its settings and the storage of its counters. */
+function createGuards(
+  { config, clock, protection }: RuntimeDependencies,
+  store: Store,
+  onSuspicion: SuspicionRecorder["record"],
+) {
+  const { hashNumber } = protection;
+  const guardSettings = createGuardSettingsCache(store.guardRecords, config.countries, clock, hashNumber);
+  const guard = new Guard(config.fraud, clock, onSuspicion, guardSettings);
+  const guardPersistence = createGuardPersistence(store, guard, clock);
+  const recipientCounters = createRecipientCounters(store, guard, guardPersistence);
+  return { guard, guardSettings, guardPersistence, recipientCounters };
 }
 
 /** Returns the operations that delivery calls. */

@@ -317,11 +317,12 @@ export const AuditTargetKind = z
     "opt_out",
     "import",
     "configuration",
+    "recipient",
   ])
   .openapi("AuditTargetKind", {
     title: "Audit target kind",
     description:
-      "Kind of the changed object.\n\n- `service`: a service, by its name;\n- `customer`: a customer, by the identifier of the user;\n- `api_key`: an API key, by its identifier;\n- `webhook_endpoint`: a customer's webhook endpoint, by its identifier;\n- `hold`: a hold, by its scope;\n- `message`: a message, by its identifier;\n- `guard_entry`: an entry of the allow list or the block list, by its identifier;\n- `opt_out`: an opt-out, by its identifier;\n- `configuration`: the configuration files of an instance, as `files`;\n- `import`: data that a command imports from CSV, by its name, such as `prices`;\n- `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.",
+      "Kind of the changed object.\n\n- `service`: a service, by its name;\n- `customer`: a customer, by the identifier of the user;\n- `api_key`: an API key, by its identifier;\n- `webhook_endpoint`: a customer's webhook endpoint, by its identifier;\n- `hold`: a hold, by its scope;\n- `message`: a message, by its identifier;\n- `guard_entry`: an entry of the allow list or the block list, by its identifier;\n- `opt_out`: an opt-out, by its identifier;\n- `configuration`: the configuration files of an instance, as `files`;\n- `import`: data that a command imports from CSV, by its name, such as `prices`;\n- `recipient`: a recipient whose data was exported or erased, by the hash of its number;\n- `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.",
   });
 
 export const AuditEntry = exact(
@@ -2174,7 +2175,15 @@ export const GuardEntry = exact(
       z.guid().openapi({ description: "Identifier of the entry. Newer entries have greater identifiers." }),
     ],
     ["list", GuardListName],
-    ["prefix", z.string().openapi({ description: "First digits of the numbers in E.164, without `+`." })],
+    [
+      "prefix",
+      z
+        .string()
+        .openapi({
+          description:
+            "First digits of the numbers in E.164, without `+`. After the erasure of a number, its hash, which begins with `#`.",
+        }),
+    ],
     [
       "account_id",
       z.guid().openapi({ description: "Account that the entry applies to. Absent if it applies to all." }),
@@ -2216,7 +2225,11 @@ export const GuardEntry = exact(
         description: "Identifier of the entry. Newer entries have greater identifiers.",
       },
       list: { $ref: "#/components/schemas/GuardListName" },
-      prefix: { type: "string", description: "First digits of the numbers in E.164, without `+`." },
+      prefix: {
+        type: "string",
+        description:
+          "First digits of the numbers in E.164, without `+`. After the erasure of a number, its hash, which begins with `#`.",
+      },
       account_id: {
         type: "string",
         format: "uuid",
@@ -2561,7 +2574,7 @@ export const OptOut = exact(
         .string()
         .openapi({
           description:
-            "Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`.",
+            "Recipient in E.164. After the retention period of numbers or an erasure, its hash, which begins with `#`.",
         }),
     ],
     [
@@ -2607,7 +2620,7 @@ export const OptOut = exact(
       to: {
         type: "string",
         description:
-          "Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`.",
+          "Recipient in E.164. After the retention period of numbers or an erasure, its hash, which begins with `#`.",
       },
       provider: {
         type: "string",
@@ -4891,6 +4904,322 @@ export const HoldList = exact(
         items: { $ref: "#/components/schemas/Hold" },
         description: "The holds, ordered by scope.",
       },
+    },
+  }),
+);
+
+export const PersonalDataNumber = z
+  .string()
+  .min(3)
+  .max(40)
+  .openapi(
+    "PersonalDataNumber",
+    keywords({
+      title: "Number of a recipient",
+      description:
+        "Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both\nspellings of a mobile number in Argentina, Brazil and Mexico are one number.",
+      examples: ["+447700900123"],
+    }),
+  );
+
+export const PersonalDataCursor = z
+  .string()
+  .min(1)
+  .max(2000)
+  .regex(/^[A-Za-z0-9_-]+$/u)
+  .openapi("PersonalDataCursor", {
+    pattern: "^[A-Za-z0-9_-]+$",
+    title: "Position in personal data",
+    description: "Position of the next page or of the next part.",
+  });
+
+export const ListPersonalDataRequest = z
+  .strictObject({
+    number: optional(
+      omissible(PersonalDataNumber, undefined).openapi(
+        keywords({
+          description:
+            "Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both\nspellings of a mobile number in Argentina, Brazil and Mexico are one number.",
+          anyOf: [{ $ref: "#/components/schemas/PersonalDataNumber" }, { type: "null" }],
+        }),
+      ),
+    ),
+    customer: optional(
+      omissible(CustomerName, undefined).openapi(
+        keywords({
+          description: "E-mail address of a customer, or identifier of its account or its user.",
+          anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
+        }),
+      ),
+    ),
+    count: omissible(z.int().min(1).max(100), 20)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 1,
+          maximum: 100,
+          default: 20,
+          description: "Maximum number of records on a page.",
+        }),
+      )
+      .default(20),
+    before: optional(
+      omissible(PersonalDataCursor, undefined).openapi(
+        keywords({
+          description: "`next` of the previous page.",
+          anyOf: [{ $ref: "#/components/schemas/PersonalDataCursor" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi("ListPersonalDataRequest", {
+    title: "Data to export",
+    description: "Exactly one of `number` and `customer` is required.",
+  });
+
+export const PersonalRecord = exact(
+  types("object"),
+  required("source", "data"),
+  properties([
+    [
+      "source",
+      z
+        .string()
+        .openapi({
+          description: "Table of the row. `guard_counters` are the counted messages of the guard.",
+        }),
+    ],
+    [
+      "data",
+      exact(types("object")).openapi(
+        keywords({
+          type: "object",
+          description:
+            "Values of the row, by column. Times are in Unix milliseconds, amounts in millionths of the currency unit. Messages\nalso have their events.",
+        }),
+      ),
+    ],
+  ]),
+).openapi(
+  "PersonalRecord",
+  keywords({
+    title: "Personal record",
+    description: "A stored row about a recipient or a customer.",
+    type: "object",
+    required: ["source", "data"],
+    properties: {
+      source: {
+        type: "string",
+        description: "Table of the row. `guard_counters` are the counted messages of the guard.",
+      },
+      data: {
+        type: "object",
+        description:
+          "Values of the row, by column. Times are in Unix milliseconds, amounts in millionths of the currency unit. Messages\nalso have their events.",
+      },
+    },
+  }),
+);
+
+export const PersonalDataPage = exact(
+  types("object"),
+  required("list"),
+  properties([
+    ["list", z.array(PersonalRecord).max(100).openapi({ description: "Records, by table." })],
+    [
+      "next",
+      PersonalDataCursor.openapi({ description: "`before` of the next page. Absent on the last page." }),
+    ],
+  ]),
+).openapi(
+  "PersonalDataPage",
+  keywords({
+    title: "Page of personal data",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/PersonalRecord" },
+        description: "Records, by table.",
+      },
+      next: {
+        $ref: "#/components/schemas/PersonalDataCursor",
+        description: "`before` of the next page. Absent on the last page.",
+      },
+    },
+  }),
+);
+
+export const DeletePersonalDataRequest = z
+  .strictObject({
+    number: optional(
+      omissible(PersonalDataNumber, undefined).openapi(
+        keywords({
+          description:
+            "Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both\nspellings of a mobile number in Argentina, Brazil and Mexico are one number.",
+          anyOf: [{ $ref: "#/components/schemas/PersonalDataNumber" }, { type: "null" }],
+        }),
+      ),
+    ),
+    customer: optional(
+      omissible(CustomerName, undefined).openapi(
+        keywords({
+          description: "E-mail address of a customer, or identifier of its account or its user.",
+          anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
+        }),
+      ),
+    ),
+    before: optional(
+      omissible(PersonalDataCursor, undefined).openapi(
+        keywords({
+          description: "`next` of the previous response.",
+          anyOf: [{ $ref: "#/components/schemas/PersonalDataCursor" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi("DeletePersonalDataRequest", {
+    title: "Data to erase",
+    description: "Exactly one of `number` and `customer` is required.",
+  });
+
+export const DeletedPersonalData = exact(
+  types("object"),
+  required("id", "cancelled_messages", "erased_rows", "waiting_messages", "kept_provider_ids"),
+  properties([
+    [
+      "id",
+      z
+        .string()
+        .openapi({ description: "Hash that replaces the number, or identifier of the customer's user." }),
+    ],
+    [
+      "cancelled_messages",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "Number of messages that this request cancelled.",
+          }),
+        ),
+    ],
+    [
+      "erased_rows",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "Number of rows that this request changed or deleted.",
+          }),
+        ),
+    ],
+    [
+      "waiting_messages",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description:
+              "Number of messages that are being submitted. The next request continues when it is 0.",
+          }),
+        ),
+    ],
+    [
+      "kept_provider_ids",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description:
+              "Number of messages whose provider id contains the number and is still needed for delivery receipts. If it is not\n0, erase again after a day.",
+          }),
+        ),
+    ],
+    [
+      "next",
+      PersonalDataCursor.openapi({
+        description: "`before` of the next request. Absent if the erasure is complete.",
+      }),
+    ],
+    [
+      "tombstone",
+      z
+        .string()
+        .openapi({
+          description:
+            "Record of the erasure, without the number. Absent in responses to a request with `before`.",
+        }),
+    ],
+    [
+      "balance",
+      z
+        .number()
+        .openapi({
+          format: "double",
+          description:
+            "Balance that remains in the account of the customer. Absent for a number, and if it is 0.",
+        }),
+    ],
+    ["currency", Currency.openapi({ description: "Currency of the balance (ISO 4217)." })],
+  ]),
+).openapi(
+  "DeletedPersonalData",
+  keywords({
+    title: "Erased personal data",
+    type: "object",
+    required: ["id", "cancelled_messages", "erased_rows", "waiting_messages", "kept_provider_ids"],
+    properties: {
+      id: {
+        type: "string",
+        description: "Hash that replaces the number, or identifier of the customer's user.",
+      },
+      cancelled_messages: {
+        type: "integer",
+        minimum: 0,
+        description: "Number of messages that this request cancelled.",
+      },
+      erased_rows: {
+        type: "integer",
+        minimum: 0,
+        description: "Number of rows that this request changed or deleted.",
+      },
+      waiting_messages: {
+        type: "integer",
+        minimum: 0,
+        description: "Number of messages that are being submitted. The next request continues when it is 0.",
+      },
+      kept_provider_ids: {
+        type: "integer",
+        minimum: 0,
+        description:
+          "Number of messages whose provider id contains the number and is still needed for delivery receipts. If it is not\n0, erase again after a day.",
+      },
+      next: {
+        $ref: "#/components/schemas/PersonalDataCursor",
+        description: "`before` of the next request. Absent if the erasure is complete.",
+      },
+      tombstone: {
+        type: "string",
+        description:
+          "Record of the erasure, without the number. Absent in responses to a request with `before`.",
+      },
+      balance: {
+        type: "number",
+        format: "double",
+        description:
+          "Balance that remains in the account of the customer. Absent for a number, and if it is 0.",
+      },
+      currency: { $ref: "#/components/schemas/Currency", description: "Currency of the balance (ISO 4217)." },
     },
   }),
 );

@@ -832,6 +832,68 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/privacy/export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Export the personal data of a recipient or a customer
+     * @description Returns a page of all stored data about a phone number, or about a customer. A record is a row of the database, and
+     *     its `source` is the table. Texts of queued messages are included, secrets are not. Rows that contain the hash of an
+     *     erased number are included too.
+     *
+     *     For the next page, send `next` as `before`, with the same number or customer. A page searches a limited number of
+     *     rows. It can therefore have fewer than `count` records, or none, and still have a `next`. The audit log gets an entry
+     *     for the first page. It contains the hash of the number instead of the number.
+     */
+    post: operations["listPersonalData"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/privacy/erase": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erase the personal data of a recipient or a customer
+     * @description Erases the stored data about a phone number, or about a customer. Data that is newer than the first request stays.
+     *
+     *     A request erases a limited number of rows. Repeat it with `next` as `before`, and with the same number or customer,
+     *     until the response has no `next`. To continue after an interruption, begin again without `before`. Repeating it is
+     *     safe.
+     *
+     *     - Pending verifications and queued messages are cancelled and refunded first, unless an earlier attempt may have
+     *       reached a provider. A message that is being submitted is erased after its submission. Until then,
+     *       `waiting_messages` is not 0.
+     *     - Messages keep their price, their status and the calling code. The number is replaced by its hash. Opt-outs and
+     *       list entries for the number keep the hash too, so that they still apply.
+     *     - A customer is suspended. Its names, e-mail addresses, keys, endpoints and settings are erased, and the recipients
+     *       of its messages like a number. The ledger, the balance and the statistics stay.
+     *
+     *     The audit log gets an entry for each request, with the hash of the number, or with the identifier of the user.
+     *     `tombstone` is a record of the erasure, which is needed to apply it again after a restore. With SQLite it is also
+     *     appended to the file `erasures` in the data folder.
+     */
+    post: operations["deletePersonalData"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/reload": {
     parameters: {
       query?: never;
@@ -897,6 +959,7 @@ export interface components {
      *     - `opt_out`: an opt-out, by its identifier;
      *     - `configuration`: the configuration files of an instance, as `files`;
      *     - `import`: data that a command imports from CSV, by its name, such as `prices`;
+     *     - `recipient`: a recipient whose data was exported or erased, by the hash of its number;
      *     - `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.
      * @enum {string}
      */
@@ -911,7 +974,8 @@ export interface components {
       | "guard_entry"
       | "opt_out"
       | "import"
-      | "configuration";
+      | "configuration"
+      | "recipient";
     /**
      * Audit entry
      * @description A change that an operator made, or a block that a customer lifted.
@@ -944,6 +1008,7 @@ export interface components {
        *     - `opt_out`: an opt-out, by its identifier;
        *     - `configuration`: the configuration files of an instance, as `files`;
        *     - `import`: data that a command imports from CSV, by its name, such as `prices`;
+       *     - `recipient`: a recipient whose data was exported or erased, by the hash of its number;
        *     - `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.
        */
       target_kind: components["schemas"]["AuditTargetKind"];
@@ -1943,7 +2008,7 @@ export interface components {
        *     - `block`: numbers that are blocked.
        */
       list: components["schemas"]["GuardListName"];
-      /** @description First digits of the numbers in E.164, without `+`. */
+      /** @description First digits of the numbers in E.164, without `+`. After the erasure of a number, its hash, which begins with `#`. */
       prefix: string;
       /**
        * Format: uuid
@@ -2123,7 +2188,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description Recipient in E.164. After the retention period of numbers, its hash, which begins with `#`. */
+      /** @description Recipient in E.164. After the retention period of numbers or an erasure, its hash, which begins with `#`. */
       to: string;
       /** @description Provider that reported the opt-out, as named in the routes. */
       provider: string;
@@ -3232,6 +3297,102 @@ export interface components {
       list: components["schemas"]["Hold"][];
     };
     /**
+     * Number of a recipient
+     * @description Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both
+     *     spellings of a mobile number in Argentina, Brazil and Mexico are one number.
+     * @example +447700900123
+     */
+    PersonalDataNumber: string;
+    /**
+     * Position in personal data
+     * @description Position of the next page or of the next part.
+     */
+    PersonalDataCursor: string;
+    /**
+     * Data to export
+     * @description Exactly one of `number` and `customer` is required.
+     */
+    ListPersonalDataRequest: {
+      /**
+       * @description Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both
+       *     spellings of a mobile number in Argentina, Brazil and Mexico are one number.
+       */
+      number?: components["schemas"]["PersonalDataNumber"] | null;
+      /** @description E-mail address of a customer, or identifier of its account or its user. */
+      customer?: components["schemas"]["CustomerName"] | null;
+      /**
+       * @description Maximum number of records on a page.
+       * @default 20
+       */
+      count?: number | null;
+      /** @description `next` of the previous page. */
+      before?: components["schemas"]["PersonalDataCursor"] | null;
+    };
+    /**
+     * Personal record
+     * @description A stored row about a recipient or a customer.
+     */
+    PersonalRecord: {
+      /** @description Table of the row. `guard_counters` are the counted messages of the guard. */
+      source: string;
+      /**
+       * @description Values of the row, by column. Times are in Unix milliseconds, amounts in millionths of the currency unit. Messages
+       *     also have their events.
+       */
+      data: {
+        [key: string]: unknown;
+      };
+    };
+    /** Page of personal data */
+    PersonalDataPage: {
+      /** @description Records, by table. */
+      list: components["schemas"]["PersonalRecord"][];
+      /** @description `before` of the next page. Absent on the last page. */
+      next?: components["schemas"]["PersonalDataCursor"];
+    };
+    /**
+     * Data to erase
+     * @description Exactly one of `number` and `customer` is required.
+     */
+    DeletePersonalDataRequest: {
+      /**
+       * @description Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both
+       *     spellings of a mobile number in Argentina, Brazil and Mexico are one number.
+       */
+      number?: components["schemas"]["PersonalDataNumber"] | null;
+      /** @description E-mail address of a customer, or identifier of its account or its user. */
+      customer?: components["schemas"]["CustomerName"] | null;
+      /** @description `next` of the previous response. */
+      before?: components["schemas"]["PersonalDataCursor"] | null;
+    };
+    /** Erased personal data */
+    DeletedPersonalData: {
+      /** @description Hash that replaces the number, or identifier of the customer's user. */
+      id: string;
+      /** @description Number of messages that this request cancelled. */
+      cancelled_messages: number;
+      /** @description Number of rows that this request changed or deleted. */
+      erased_rows: number;
+      /** @description Number of messages that are being submitted. The next request continues when it is 0. */
+      waiting_messages: number;
+      /**
+       * @description Number of messages whose provider id contains the number and is still needed for delivery receipts. If it is not
+       *     0, erase again after a day.
+       */
+      kept_provider_ids: number;
+      /** @description `before` of the next request. Absent if the erasure is complete. */
+      next?: components["schemas"]["PersonalDataCursor"];
+      /** @description Record of the erasure, without the number. Absent in responses to a request with `before`. */
+      tombstone?: string;
+      /**
+       * Format: double
+       * @description Balance that remains in the account of the customer. Absent for a number, and if it is 0.
+       */
+      balance?: number;
+      /** @description Currency of the balance (ISO 4217). */
+      currency?: components["schemas"]["Currency"];
+    };
+    /**
      * Reloaded providers
      * @description The providers in the routes, by the effect of the reload.
      */
@@ -3621,6 +3782,19 @@ export interface components {
     };
     /** @description No route contains a provider with this name. */
     NoSuchProvider: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /**
+     * @description A number that cannot exist, neither a number nor a customer, both of them, or a `before` that no response returned.
+     *     `errors` lists every validation error.
+     */
+    BadPersonalDataRequest: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
         [name: string]: unknown;
@@ -5396,6 +5570,83 @@ export interface operations {
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listPersonalData: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ListPersonalDataRequest"];
+      };
+    };
+    responses: {
+      /** @description One page of the data. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PersonalDataPage"];
+        };
+      };
+      400: components["responses"]["BadPersonalDataRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  deletePersonalData: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["DeletePersonalDataRequest"];
+      };
+    };
+    responses: {
+      /** @description The erased data. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeletedPersonalData"];
+        };
+      };
+      400: components["responses"]["BadPersonalDataRequest"];
+      401: components["responses"]["Unauthorized"];
+      /** @description The caller is not an active user of role `admin`, tries to erase themselves, or tries to erase the last admin. */
+      403: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: components["responses"]["NoSuchCustomer"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];

@@ -13,6 +13,7 @@ import { CommandFailure } from "./failure.ts";
 import { importCommands } from "./import/import.ts";
 import { loginCommand } from "./login.ts";
 import { listOperatorCommands } from "./operator/commands.ts";
+import { privacyCommands } from "./privacy/privacy.ts";
 import { providerCommands } from "./providers.ts";
 
 const migrate: Command = {
@@ -74,6 +75,7 @@ Examples:
     ...customerCommands,
     ...providerCommands,
     ...dataKeyCommands,
+    ...privacyCommands,
   ];
   for (const command of [...commands, ...listOperatorCommands()]) addCommand(program, command);
   for (const group of program.commands.filter(({ commands: parts }) => parts.length > 0)) {

@@ -30,6 +30,8 @@ export { endMaintenance } from "./maintenance/endMaintenance.ts";
 export { listMaintenance } from "./maintenance/listMaintenance.ts";
 export { getMessageTimeline } from "./messages/getMessageTimeline.ts";
 export { searchMessages } from "./messages/searchMessages.ts";
+export { deletePersonalData } from "./privacy/deletePersonalData.ts";
+export { listPersonalData } from "./privacy/listPersonalData.ts";
 export { checkProvider } from "./providers/checkProvider.ts";
 export { listProviders } from "./providers/listProviders.ts";
 export { beginHold } from "./queue/beginHold.ts";

@@ -19,6 +19,8 @@ export interface NotificationHandlers {
   onDue(): void;
   /** Called when data may have changed that instances cache. */
   onChanged(): void;
+  /** Called when the number of a recipient was erased. A missed notification is not repeated. */
+  onErased(number: string): void;
 }
 
 /** Notifications between instances on one database. A missed notification only causes a delay until the next poll. */

@@ -23,6 +23,7 @@ import { createMails } from "./mails.ts";
 import { createMessageStore } from "./messages/messages.ts";
 import { createMessageReader } from "./messages/rows.ts";
 import { createPrices, createProviderPrices } from "./prices.ts";
+import { createPrivacy } from "./privacy/privacy.ts";
 import { createReadinessCheck } from "./readiness-check.ts";
 import { createRetention } from "./retention/retention.ts";
 import { createOptOuts, createServiceWindows } from "./recipients.ts";
@@ -40,7 +41,10 @@ const noProtection = createDataProtection();
 interface StoreOptions {
   /** Returns the start of the retention of messages, in Unix milliseconds. Default: all messages are retained. */
   readonly keptFrom?: (() => number) | undefined;
-  /** Loaded protection. The default is only for data that is not protected. */
+  /**
+   * Loaded protection. The default is only for data that is not protected. It finds no recipient by the hash of its
+   * number, and removes no number.
+   */
   readonly protection?: DataProtection;
   readonly periods?: RetentionPeriods;
 }
@@ -56,6 +60,7 @@ export function createStore(opened: Engine, options: StoreOptions = {}): Store {
   const { keptFrom = () => 0, protection = noProtection, periods = defaultRetention } = options;
   // Queries must run on this engine, because the caller may have wrapped its commits and reads.
   const engine = withKysely(opened);
+  const lookUps = options.protection ?? { ...protection, hashNumber: () => "#" };
   return {
     commit: createCommit(engine),
     ready: createReadinessCheck(engine),
@@ -67,7 +72,7 @@ export function createStore(opened: Engine, options: StoreOptions = {}): Store {
     sessions: createSessions(engine),
     passwordResets: createPasswordResets(engine),
     ledger: createLedger(engine),
-    messages: createMessageStore(engine, keptFrom, protection),
+    messages: createMessageStore(engine, keptFrom, lookUps),
     retention: createRetention(engine, periods, protection),
     receipts: createReceipts(engine, createMessageReader(protection)),
     statusQueue: createStatusQueue(engine),
@@ -75,13 +80,14 @@ export function createStore(opened: Engine, options: StoreOptions = {}): Store {
     idempotency: createIdempotency(engine, protection),
     prices: createPrices(engine),
     providerPrices: createProviderPrices(engine),
+    privacy: { ...createPrivacy(engine, protection), hashNumber: lookUps.hashNumber },
     esim: createEsim(engine),
     packagePurchases: createPackagePurchases(engine),
     mails: createMails(engine, protection),
     maintenance: createMaintenance(engine),
     holds: createHolds(engine),
     guardRecords: createGuardRecords(engine),
-    optOuts: createOptOuts(engine),
+    optOuts: createOptOuts(engine, lookUps),
     serviceWindows: createServiceWindows(engine),
     webhooks: createWebhooks(engine, protection),
     sealedData: createSealedData(engine, protection),

@@ -23,6 +23,7 @@ import { migrationSuite } from "./suite/migrations.ts";
 import { optOutSuite } from "./suite/opt-outs.ts";
 import { orderSuite } from "./suite/orders.ts";
 import { pageSuite } from "./suite/pages.ts";
+import { customerPrivacySuite, recipientPrivacySuite } from "./suite/privacy.ts";
 import { leaseSuite } from "./suite/leases.ts";
 import { queueSuite } from "./suite/queue.ts";
 import { concurrencySuite } from "./suite/concurrency.ts";
@@ -100,6 +101,8 @@ const suites = [
   statusNoteSuite,
   deliverySuite,
   deliveryLogSuite,
+  recipientPrivacySuite,
+  customerPrivacySuite,
 ];
 
 /** Tests that every store must pass. Each call of `open` opens a new database without a schema. */

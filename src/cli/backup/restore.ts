@@ -4,13 +4,21 @@ import { Argument } from "commander";
 import { openFile, openSqlite, openSqliteReader } from "#sqlite";
 import type { Config } from "../../config/config.ts";
 import { noDataKeys } from "../../domain/privacy/data-keys.ts";
+import type { Tombstone } from "../../domain/privacy/tombstones.ts";
 import { isStoreError } from "../../ports/store/errors.ts";
 import { DatabaseError, explainMissingFile, explainOtherMode } from "../../runtimes/process/database.ts";
+import { getErasureFile, readTombstones } from "../../runtimes/process/erasure-file.ts";
 import { lockDatabase, resolveDatabasePath } from "../../runtimes/process/exclusive-file.ts";
 import { createdSecretFiles, readDataKeys } from "../../runtimes/process/files.ts";
 import { readInstallationRecord } from "../../runtimes/process/installation-record.ts";
 import { renameDurably, syncPath } from "../../runtimes/process/sync.ts";
-import { hasSealedHashKey, requireDataKeys } from "../../store/data-protection.ts";
+import {
+  createDataProtection,
+  findHashKeyCopy,
+  hasHashKey,
+  hasSealedHashKey,
+  requireDataKeys,
+} from "../../store/data-protection.ts";
 import { listUsedKeys } from "../../store/sealed-data.ts";
 import type { Engine } from "../../store/engine.ts";
 import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
@@ -21,6 +29,8 @@ import { systemClock } from "../../system-clock.ts";
 import type { Command } from "../command.ts";
 import { localActor, readCommandConfig, recordCommand } from "../database.ts";
 import { CommandFailure, toFileError } from "../failure.ts";
+import { createLocalService } from "../operator/local-service.ts";
+import { applyTombstones, type AppliedTombstones } from "../privacy/apply-tombstones.ts";
 import { checkFile } from "./check-file.ts";
 import { copyDatabase, removeDatabase, sqliteEndings } from "./copy-database.ts";
 
@@ -35,35 +45,40 @@ export const restoreCommand: Command = {
 command lists the queued messages. Cancel those that must not be sent (message cancel), then run: npm run cli -- queue hold end all
 
 It also lists the idempotency keys that were used after the backup. A retry with one of them would send again. The previous database
-stays next to the restored one, with the ending .replaced. Webhooks and e-mails that were queued at the backup are sent again.`,
+stays next to the restored one, with the ending .replaced. Webhooks and e-mails that were queued at the backup are sent again.
+
+The erasures in the file "erasures" of CONNECT_HUB_DATA are applied to the restored database. On a new machine, copy the latest file
+there first.`,
   async run({ file }) {
     const source = String(file);
     const config = readCommandConfig();
     const { database } = config;
     if (database.kind !== "file")
       throw new CommandFailure(
-        "The database is on PostgreSQL. Restore it with pg_restore, and put the queues on hold before the service starts.",
+        "The database is on PostgreSQL. Restore it with pg_restore, run `privacy reapply`, and put the queues on hold before the service starts.",
       );
     await stat(source).catch((error: unknown) => {
       throw toFileError(error, source);
     });
     const installation = await readInstallationRecord(database.path);
     await mkdir(dirname(database.path), { recursive: true, mode: 0o700 });
+    const tombstones = await readTombstones(getErasureFile(config.dataFolder));
     const path = resolveDatabasePath(database.path);
     const lock = lockDatabase(path, openFile);
     try {
-      return await restore(source, path, { config, installation });
+      return await restore(source, path, { config, installation, tombstones });
     } finally {
       lock.close();
     }
   },
 };
 
-/** Configuration and identity of the database after the restore. */
+/** Configuration and identity of the database after the restore, and the erasures that it must contain. */
 interface Target {
   readonly config: Config;
   /** Record of the database that is replaced. The restored database continues it. */
   readonly installation: Installation | undefined;
+  readonly tombstones: readonly Tombstone[];
 }
 
 async function restore(source: string, path: string, target: Target) {
@@ -71,7 +86,7 @@ async function restore(source: string, path: string, target: Target) {
   const prepared = `${path}.restoring`;
   try {
     await copyDatabase(source, prepared);
-    const { queued, at } = await prepare(prepared, source, target);
+    const { queued, at, applied } = await prepare(prepared, { source, current: path }, target);
     const laterKeys = await listLaterKeys(path, at);
     await replace(prepared, path);
     return {
@@ -79,6 +94,7 @@ async function restore(source: string, path: string, target: Target) {
       ...counts,
       backup_of: at === undefined ? undefined : new Date(at).toISOString(),
       keys_used_after_the_backup: laterKeys,
+      ...applied,
     };
   } catch (error) {
     await removeDatabase(prepared);
@@ -87,10 +103,15 @@ async function restore(source: string, path: string, target: Target) {
 }
 
 /**
- * Migrates a copy of a backup, and puts all queues on hold. Returns its time and its queued messages, at most 1,000.
- * Rejects with `DatabaseError` if it belongs to the other mode, and with `CommandFailure` if a data key is missing.
+ * Migrates a copy of a backup, puts all queues on hold, and applies the erasures. Returns its time and its queued
+ * messages, at most 1,000. `current` is the path of the database that it replaces. Rejects with `DatabaseError` if it
+ * belongs to the other mode, and with `CommandFailure` if a data key is missing.
  */
-async function prepare(path: string, source: string, { config, installation }: Target) {
+async function prepare(
+  path: string,
+  { source, current }: { readonly source: string; readonly current: string },
+  { config, installation, tombstones }: Target,
+) {
   const engine = openSqlite(path);
   try {
     await migrate(engine);
@@ -105,7 +126,8 @@ async function prepare(path: string, source: string, { config, installation }: T
     const hold = { scope: "all", since: systemClock.now(), by: localActor.userId, reason } as const;
     const entry = recordCommand(store, "restore", { kind: "hold", id: "all" }, { file: source });
     await store.commit([store.holds.begin(hold), entry]);
-    return { at, queued: await listQueued(engine) };
+    const applied = tombstones.length > 0 ? await eraseAgain(engine, current, config, tombstones) : {};
+    return { at, applied, queued: await listQueued(engine) };
   } finally {
     await engine.close();
   }
@@ -129,6 +151,38 @@ async function assertDataKeys(engine: Engine, source: string, { dataKeys, dataFo
       ? new CommandFailure(`${source}: the backup cannot be used: ${error.reason}. Nothing was changed.`)
       : error;
   });
+}
+
+/** Applies erasures to a copy of a backup. Rejects with `CommandFailure` if their hashes cannot be compared. */
+async function eraseAgain(
+  engine: Engine,
+  current: string,
+  config: Config,
+  tombstones: readonly Tombstone[],
+): Promise<AppliedTombstones> {
+  // A backup of version 1.0.0 has no hash key. The hashes in the file were made with the key in the current database.
+  if (!(await hasHashKey(engine))) await copyHashKey(current, engine);
+  const file = join(config.dataFolder, createdSecretFiles.dataKeys);
+  const keys = config.dataKeys ?? (await readDataKeys(file)) ?? noDataKeys;
+  const protection = createDataProtection(keys);
+  await protection.load(engine);
+  return applyTombstones(createLocalService({ config, engine, protection }).context, tombstones);
+}
+
+/** Copies the hash key of the current database to a copy of a backup. */
+async function copyHashKey(current: string, engine: Engine): Promise<void> {
+  const isThere = (await stat(current).catch(() => undefined))?.size;
+  const reader = isThere ? openSqliteReader(current) : undefined;
+  try {
+    const insertion = reader && (await findHashKeyCopy(reader, engine));
+    if (!insertion)
+      throw new CommandFailure(
+        "The backup is of version 1.0.0, and no database has the key of the hashes in the file erasures. To restore without these erasures, move the file to another folder.",
+      );
+    await engine.commit([insertion]);
+  } finally {
+    await reader?.close();
+  }
 }
 
 async function listQueued({ builder }: Engine): Promise<readonly object[]> {

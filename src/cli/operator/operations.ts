@@ -9,6 +9,8 @@ export type Field = ReturnType<typeof toField>;
 
 /** Tags whose operations all need a running service. */
 const serviceTags = ["providers", "configuration"];
+/** Other operations on the memory of a running service. `privacy erase` has its own check. */
+const serviceOperations = ["checkSend", "deletePersonalData"];
 
 /** Returns all operations in the order of the contract. */
 export const listOperations = (): readonly Operation[] =>
@@ -32,7 +34,8 @@ function toOperation(method: string, path: string, operation: Node) {
     ],
     hasBody: "requestBody" in operation,
     /** True if the operation uses the memory of a running service, and not the database only. */
-    needsService: serviceTags.some((tag) => toList(operation["tags"]).includes(tag)) || id === "checkSend",
+    needsService:
+      serviceTags.some((tag) => toList(operation["tags"]).includes(tag)) || serviceOperations.includes(id),
   };
 }
 

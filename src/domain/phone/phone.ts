@@ -1,4 +1,5 @@
 import {
+  getCountries,
   isSupportedCountry,
   parsePhoneNumberFromString,
   type PhoneNumber as ParsedNumber,
@@ -170,6 +171,17 @@ function getCountryName(region: string): string {
   const name = regionNames.of(region) ?? region;
   names.set(region, name);
   return name;
+}
+
+let regionsByName: ReadonlyMap<string, string> | undefined;
+
+/**
+ * Returns the region of a `PhoneNumber` by its `country`, for a message whose number was replaced by its hash. Returns ""
+ * for a country that has none.
+ */
+export function findRegion(country: string): string {
+  regionsByName ??= new Map(getCountries().map((region) => [getCountryName(region), region]));
+  return regionsByName.get(country) ?? "";
 }
 
 /**

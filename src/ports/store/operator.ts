@@ -61,7 +61,8 @@ export interface AuditTarget {
     | "guard_entry"
     | "opt_out"
     | "import"
-    | "configuration";
+    | "configuration"
+    | "recipient";
   readonly id: string;
 }
 

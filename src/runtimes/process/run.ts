@@ -17,6 +17,7 @@ import { readConfigAndFiles, logConfigWarnings, logAddresses, type LoadedConfig 
 import { setConnectTimeout } from "./set-connect-timeout.ts";
 import { DatabaseError, explainOtherMode, openDatabase, type OpenedDatabase } from "./database.ts";
 import { ensureDemoUser, assertNoDemoUser, listRoutedServices, formatWelcomeText } from "./demo.ts";
+import { createErasureFile } from "./erasure-file.ts";
 import { createdSecretFiles, readCreatedSecrets, readOrCreateSecret, readReference } from "./files.ts";
 import type { ConfigurationReloader } from "../../ports/configuration.ts";
 import type { Log } from "../../ports/telemetry.ts";
@@ -222,6 +223,7 @@ async function createProcessService(
     getClientAddress: (context) => getClientAddress(context, config.trustProxy, runtime.getConnectionInfo),
     longRunningReads: { reader: reader?.read, concurrency: longReadConcurrency },
     outbound: createNodeOutbound(config.webhookAddresses),
+    erasureLog: config.database.kind === "file" ? createErasureFile(config.dataFolder) : undefined,
     wake(queue) {
       state.delivery?.worker.wake(queue);
       // This process posts the webhooks of a delivery receipt itself.
