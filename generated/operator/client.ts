@@ -352,6 +352,13 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
+  /** Seal stored data under the first data key */
+  rotateDataKeys: {
+    method: "POST",
+    path: "/operator/v1/data-keys/rotate",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
 } as const satisfies Record<string, Entry>;
 
 type Entry = {

@@ -34,6 +34,7 @@ import {
   CustomerLimits,
   CustomerName,
   CustomerPage,
+  DataKeyRotation,
   DeletePersonalDataRequest,
   DeletedPersonalData,
   Email,
@@ -89,6 +90,7 @@ import {
   ReleasedMessages,
   ReloadedConfiguration,
   ReloadedProviders,
+  ResealedData,
   RevokedKey,
   Role,
   SearchFilter,
@@ -908,6 +910,16 @@ export const operations = {
     security: [["AdminJwt"]],
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+  },
+  rotateDataKeys: {
+    method: "post",
+    path: "/operator/v1/data-keys/rotate",
+    area: "data-keys",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: DataKeyRotation,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
   },
 } as const satisfies Record<string, Operation>;
 
@@ -3895,6 +3907,61 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  rotateDataKeys: createRoute({
+    method: "post",
+    path: "/operator/v1/data-keys/rotate",
+    operationId: "rotateDataKeys",
+    tags: ["data-keys"],
+    summary: "Seal stored data under the first data key",
+    description:
+      "Seals up to 500 stored values under the first key of `CONNECT_HUB_DATA_KEYS`: values under its other keys, and readable\nvalues. If the first item is `none`, makes sealed values readable. Repeat the request with `after` set to `next` until\nthe response has no `next`. A message whose due time changes during the run may be missed, so start again until nothing is\nchanged. A key that is then in no `used_keys` can be removed. The command `keys rotate` does all of this.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.rotateDataKeys.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: { next: { summary: "The part after another one", value: { after: "[1]" } } },
+            schema: operations.rotateDataKeys.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The result for this part of the data.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              messages: {
+                summary: "Queued messages",
+                value: {
+                  kind: "messages",
+                  changed: 2,
+                  unreadable: 0,
+                  used_keys: ["k2"],
+                  key: "k2",
+                  other_keys: ["k1"],
+                  next: "[1]",
+                },
+              },
+            },
+            schema: ResealedData,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
 };
 
 /** Head of the OpenAPI document: all members except paths and components. */
@@ -3926,6 +3993,7 @@ export const document = {
     { name: "queue", description: "Queued messages, and holds." },
     { name: "privacy", description: "Export and erasure of personal data." },
     { name: "configuration", description: "Files of the configuration." },
+    { name: "data-keys", description: "Keys that seal stored data." },
   ],
 };
 
@@ -4039,6 +4107,8 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("ReloadedConfiguration", ReloadedConfiguration);
   registry.register("ConfigurationFault", ConfigurationFault);
   registry.register("ConfigurationProblem", ConfigurationProblem);
+  registry.register("DataKeyRotation", DataKeyRotation);
+  registry.register("ResealedData", ResealedData);
   registry.registerComponent("securitySchemes", "AdminJwt", {
     type: "http",
     scheme: "bearer",

@@ -5471,3 +5471,130 @@ export const ConfigurationProblem = exact(
     },
   }),
 );
+
+export const DataKeyRotation = z
+  .strictObject({
+    after: optional(
+      omissible(z.string().min(1).max(1000), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 1000,
+          description: "The `next` of the previous response. Default: the first part.",
+        }),
+      ),
+    ),
+    reason: optional(
+      omissible(Reason, undefined).openapi(
+        keywords({
+          description: "Reason for the change, for the audit log.",
+          anyOf: [{ $ref: "#/components/schemas/Reason" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi("DataKeyRotation", {
+    title: "Data key rotation",
+    description: "Part of the stored data that a request seals.",
+  });
+
+export const ResealedData = exact(
+  types("object"),
+  required("kind", "changed", "unreadable", "used_keys", "other_keys"),
+  properties([
+    [
+      "kind",
+      z
+        .enum(["messages", "mails", "webhook_secrets", "hash_key"])
+        .openapi({
+          description:
+            "Kind of the data.\n\n- `messages`: texts of queued messages;\n- `mails`: queued e-mails;\n- `webhook_secrets`: secrets of webhook endpoints;\n- `hash_key`: the key of the hashes in the database, which never changes itself.",
+        }),
+    ],
+    [
+      "changed",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "Number of values that this request sealed.",
+          }),
+        ),
+    ],
+    [
+      "unreadable",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description:
+              "Number of values that cannot be opened, because their key is missing or they were changed.",
+          }),
+        ),
+    ],
+    [
+      "used_keys",
+      z
+        .array(z.string())
+        .openapi({
+          description:
+            "Names of the keys that values of this part need after the request. A missing key may be among them.",
+        }),
+    ],
+    [
+      "key",
+      z.string().openapi({ description: "Name of the key that seals new data. Absent if it is `none`." }),
+    ],
+    [
+      "other_keys",
+      z.array(z.string()).openapi({ description: "Names of the other keys in `CONNECT_HUB_DATA_KEYS`." }),
+    ],
+    [
+      "next",
+      z.string().openapi({ description: "Value of `after` for the next part. Absent after the last part." }),
+    ],
+  ]),
+).openapi(
+  "ResealedData",
+  keywords({
+    title: "Resealed data",
+    description: "Result for a part of the stored data.",
+    type: "object",
+    required: ["kind", "changed", "unreadable", "used_keys", "other_keys"],
+    properties: {
+      kind: {
+        type: "string",
+        enum: ["messages", "mails", "webhook_secrets", "hash_key"],
+        description:
+          "Kind of the data.\n\n- `messages`: texts of queued messages;\n- `mails`: queued e-mails;\n- `webhook_secrets`: secrets of webhook endpoints;\n- `hash_key`: the key of the hashes in the database, which never changes itself.",
+      },
+      changed: { type: "integer", minimum: 0, description: "Number of values that this request sealed." },
+      unreadable: {
+        type: "integer",
+        minimum: 0,
+        description:
+          "Number of values that cannot be opened, because their key is missing or they were changed.",
+      },
+      used_keys: {
+        type: "array",
+        items: { type: "string" },
+        description:
+          "Names of the keys that values of this part need after the request. A missing key may be among them.",
+      },
+      key: { type: "string", description: "Name of the key that seals new data. Absent if it is `none`." },
+      other_keys: {
+        type: "array",
+        items: { type: "string" },
+        description: "Names of the other keys in `CONNECT_HUB_DATA_KEYS`.",
+      },
+      next: {
+        type: "string",
+        description: "Value of `after` for the next part. Absent after the last part.",
+      },
+    },
+  }),
+);

@@ -918,6 +918,29 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/data-keys/rotate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Seal stored data under the first data key
+     * @description Seals up to 500 stored values under the first key of `CONNECT_HUB_DATA_KEYS`: values under its other keys, and readable
+     *     values. If the first item is `none`, makes sealed values readable. Repeat the request with `after` set to `next` until
+     *     the response has no `next`. A message whose due time changes during the run may be missed, so start again until nothing is
+     *     changed. A key that is then in no `used_keys` can be removed. The command `keys rotate` does all of this.
+     */
+    post: operations["rotateDataKeys"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3458,6 +3481,44 @@ export interface components {
       /** @description Every fault. The faults of a file are in their order in the file. */
       faults: components["schemas"]["ConfigurationFault"][];
     };
+    /**
+     * Data key rotation
+     * @description Part of the stored data that a request seals.
+     */
+    DataKeyRotation: {
+      /** @description The `next` of the previous response. Default: the first part. */
+      after?: string | null;
+      /** @description Reason for the change, for the audit log. */
+      reason?: components["schemas"]["Reason"] | null;
+    };
+    /**
+     * Resealed data
+     * @description Result for a part of the stored data.
+     */
+    ResealedData: {
+      /**
+       * @description Kind of the data.
+       *
+       *     - `messages`: texts of queued messages;
+       *     - `mails`: queued e-mails;
+       *     - `webhook_secrets`: secrets of webhook endpoints;
+       *     - `hash_key`: the key of the hashes in the database, which never changes itself.
+       * @enum {string}
+       */
+      kind: "messages" | "mails" | "webhook_secrets" | "hash_key";
+      /** @description Number of values that this request sealed. */
+      changed: number;
+      /** @description Number of values that cannot be opened, because their key is missing or they were changed. */
+      unreadable: number;
+      /** @description Names of the keys that values of this part need after the request. A missing key may be among them. */
+      used_keys: string[];
+      /** @description Name of the key that seals new data. Absent if it is `none`. */
+      key?: string;
+      /** @description Names of the other keys in `CONNECT_HUB_DATA_KEYS`. */
+      other_keys: string[];
+      /** @description Value of `after` for the next part. Absent after the last part. */
+      next?: string;
+    };
   };
   responses: {
     /** @description Authentication failed: credentials are missing, wrong, expired, or do not belong together. */
@@ -5617,6 +5678,39 @@ export interface operations {
       403: components["responses"]["AdminsOnly"];
       404: components["responses"]["NoConfigurationFiles"];
       409: components["responses"]["InvalidConfiguration"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  rotateDataKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["DataKeyRotation"];
+      };
+    };
+    responses: {
+      /** @description The result for this part of the data. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ResealedData"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];

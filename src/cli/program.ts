@@ -6,6 +6,7 @@ import { backupCommand } from "./backup/backup.ts";
 import { restoreCommand } from "./backup/restore.ts";
 import { retentionCommand } from "./retention.ts";
 import { addCommand, type Command } from "./command.ts";
+import { dataKeyCommands } from "./data-keys.ts";
 import { customerCommands } from "./customers.ts";
 import { withDatabase } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
@@ -74,6 +75,7 @@ Examples:
     ...customerCommands,
     ...providerCommands,
     ...privacyCommands,
+    ...dataKeyCommands,
   ];
   for (const command of [...commands, ...listOperatorCommands()]) addCommand(program, command);
   for (const group of program.commands.filter(({ commands: parts }) => parts.length > 0)) {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { RoutedService } from "../domain/routing.ts";
 import { defaultRetention } from "../domain/privacy/retention-periods.ts";
+import type { Log } from "../ports/telemetry.ts";
 import { defaultBrand } from "../domain/verifications/brand.ts";
 import type { Environment } from "./read-yaml.ts";
 import type { RoutesResult } from "./routes.ts";
@@ -202,4 +203,10 @@ export function readConfig(
   faults.push(...(routes?.faults ?? []), ...(templates?.faults ?? []));
   if (faults.length > 0) throw new ConfigurationError(faults);
   return config;
+}
+
+/** Logs a warning if a service in production stores new data readable. */
+export function logReadableData({ mode, dataKeys }: Config, log: Log): void {
+  if (mode === "production" && !dataKeys?.current)
+    log.warn({}, "new data is stored readable; CONNECT_HUB_DATA_KEYS begins with none");
 }

@@ -15,6 +15,7 @@ export { reinstateCustomer } from "./customers/reinstateCustomer.ts";
 export { revokeCustomerKey } from "./customers/revokeCustomerKey.ts";
 export { setCustomerLimit } from "./customers/setCustomerLimit.ts";
 export { suspendCustomer } from "./customers/suspendCustomer.ts";
+export { rotateDataKeys } from "./data-keys/rotateDataKeys.ts";
 export { checkSend } from "./guard/checkSend.ts";
 export { createGuardEntry } from "./guard/createGuardEntry.ts";
 export { deleteGuardEntry } from "./guard/deleteGuardEntry.ts";

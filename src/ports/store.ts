@@ -19,6 +19,7 @@ import type { Ledger } from "./store/ledger.ts";
 import type { OptOuts, StoredReceipts, StoredServiceWindows, StatusQueue } from "./store/receipts.ts";
 import type { Prices, ProviderPrice } from "./store/prices.ts";
 import type { Privacy } from "./store/privacy.ts";
+import type { SealedData } from "./store/sealed-data.ts";
 import type { Statistics, Traffic } from "./store/statistics.ts";
 import type { Verifications } from "./store/verifications.ts";
 import type { Webhooks } from "./store/webhooks.ts";
@@ -61,6 +62,7 @@ export interface Store {
   readonly backlog: StoredBacklog;
   /** Returns the time of the latest verified backup. Returns undefined if there is none. */
   readBackupTime(): Promise<number | undefined>;
+  readonly sealedData: SealedData;
   readonly audit: Audit;
   readonly alerts: Alerts;
   readonly customers: Customers;

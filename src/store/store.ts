@@ -30,6 +30,7 @@ import { createOptOuts, createServiceWindows } from "./recipients.ts";
 import { createReceipts } from "./receipts/receipts.ts";
 import { createStatusQueue } from "./receipts/status-queue.ts";
 import { createTraffic } from "./traffic.ts";
+import { createSealedData } from "./sealed-data.ts";
 import { createStatistics } from "./totals/statistics.ts";
 import { createVerifications } from "./verifications/verifications.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
@@ -76,19 +77,20 @@ export function createStore(opened: Engine, options: StoreOptions = {}): Store {
     receipts: createReceipts(engine, createMessageReader(protection)),
     statusQueue: createStatusQueue(engine),
     statistics: createStatistics(engine, keptFrom),
-    idempotency: createIdempotency(engine),
+    idempotency: createIdempotency(engine, protection),
     prices: createPrices(engine),
     providerPrices: createProviderPrices(engine),
     privacy: { ...createPrivacy(engine, protection), hashNumber: lookUps.hashNumber },
     esim: createEsim(engine),
     packagePurchases: createPackagePurchases(engine),
-    mails: createMails(engine),
+    mails: createMails(engine, protection),
     maintenance: createMaintenance(engine),
     holds: createHolds(engine),
     guardRecords: createGuardRecords(engine),
     optOuts: createOptOuts(engine, lookUps),
     serviceWindows: createServiceWindows(engine),
     webhooks: createWebhooks(engine, protection),
+    sealedData: createSealedData(engine, protection),
     audit: createAudit(engine),
     backlog: createBacklog(engine),
     readBackupTime: () => findBackupTime(engine),

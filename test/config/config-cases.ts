@@ -1,5 +1,6 @@
 import { defaultRetention } from "../../src/domain/privacy/retention-periods.ts";
 import type { variables, Config } from "../../src/config/config.ts";
+import { noDataKeys, type DataKey } from "../../src/domain/privacy/data-keys.ts";
 
 /** Name of a variable. */
 export type VariableName = keyof typeof variables;
@@ -30,7 +31,9 @@ const truth = {
 };
 const keyBytes = Buffer.alloc(32, 7);
 const dataKey = (id: string) => `${id}:${keyBytes.toString("base64")}`;
-const openedKey = (id: string) => ({ id, key: keyBytes });
+const openedKey = (id: string) => ({ id, key: keyBytes.toString("base64") });
+
+const exportKey = ({ id, key }: DataKey) => ({ id, key: key.export().toString("base64") });
 
 /** A secret of sufficient length. */
 export const secret = "0123456789abcdef0123456789abcdef";
@@ -82,7 +85,10 @@ export const cases: Record<VariableName, VariableCase> = {
       dataKey("K1"),
       Array.from({ length: 11 }, (_, index) => dataKey(`k${index}`)).join(","),
     ],
-    of: ({ dataKeys }) => dataKeys,
+    of: ({ dataKeys: { current, all } = noDataKeys }) => ({
+      current: current && exportKey(current),
+      all: all.map(exportKey),
+    }),
   },
   CONNECT_HUB_RETENTION: {
     good: [

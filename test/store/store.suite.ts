@@ -30,6 +30,7 @@ import { concurrencySuite } from "./suite/concurrency.ts";
 import { recordLimitSuite } from "./suite/record-limit.ts";
 import { statusNoteSuite } from "./suite/status-notes.ts";
 import { reportSuite } from "./suite/reports.ts";
+import { hashKeySuite, sealedDataSuite } from "./suite/sealed-data.ts";
 import { serviceWindowSuite } from "./suite/service-windows.ts";
 import { simSuite } from "./suite/sims.ts";
 import { alertSuite } from "./suite/alerts.ts";
@@ -120,5 +121,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>, orders 
     retentionSuite(open);
     expiringDataSuite(open);
     trafficSuite(open);
+    sealedDataSuite(open);
+    hashKeySuite(open);
   });
 }

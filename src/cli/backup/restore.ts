@@ -3,14 +3,23 @@ import { dirname, join } from "node:path";
 import { Argument } from "commander";
 import { openFile, openSqlite, openSqliteReader } from "#sqlite";
 import type { Config } from "../../config/config.ts";
+import { noDataKeys, type DataKeys } from "../../domain/privacy/data-keys.ts";
 import type { Tombstone } from "../../domain/privacy/tombstones.ts";
-import { DatabaseError, explainOtherMode } from "../../runtimes/process/database.ts";
+import { isStoreError } from "../../ports/store/errors.ts";
+import { DatabaseError, explainMissingFile, explainOtherMode } from "../../runtimes/process/database.ts";
 import { getErasureFile, readTombstones } from "../../runtimes/process/erasure-file.ts";
 import { lockDatabase, resolveDatabasePath } from "../../runtimes/process/exclusive-file.ts";
-import { createdSecretFiles, readOrCreateDataKeys } from "../../runtimes/process/files.ts";
+import { createdSecretFiles, readDataKeys } from "../../runtimes/process/files.ts";
 import { readInstallationRecord } from "../../runtimes/process/installation-record.ts";
 import { renameDurably, syncPath } from "../../runtimes/process/sync.ts";
-import { createDataProtection, findHashKeyCopy, hasHashKey } from "../../store/data-protection.ts";
+import {
+  createDataProtection,
+  findHashKey,
+  hasSealedHashKey,
+  insertHashKey,
+  requireDataKeys,
+} from "../../store/data-protection.ts";
+import { listUsedKeys } from "../../store/sealed-data.ts";
 import type { Engine } from "../../store/engine.ts";
 import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
 import { findBackupTime, type Installation, recordMode, setInstallation } from "../../store/installation.ts";
@@ -96,19 +105,20 @@ async function restore(source: string, path: string, target: Target) {
 /**
  * Migrates a copy of a backup, puts all queues on hold, and applies the erasures. Returns its time and its queued
  * messages, at most 1,000. `current` is the path of the database that it replaces. Rejects with `DatabaseError` if it
- * belongs to the other mode.
+ * belongs to the other mode, and with `CommandFailure` if a data key is missing.
  */
 async function prepare(
   path: string,
   { source, current }: { readonly source: string; readonly current: string },
   { config, installation, tombstones }: Target,
 ) {
-  const { mode } = config;
   const engine = openSqlite(path);
   try {
     await migrate(engine);
-    const otherMode = await recordMode(engine, mode);
-    if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
+    const otherMode = await recordMode(engine, config.mode);
+    if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, config.mode));
+    if (tombstones.length > 0) await ensureHashKey(engine, current);
+    const keys = await requireKeys(engine, source, config);
     if (installation) await engine.commit([setInstallation(engine, installation)]);
     const at = await findBackupTime(engine);
     const store = createStore(engine);
@@ -117,43 +127,68 @@ async function prepare(
     const hold = { scope: "all", since: systemClock.now(), by: localActor.userId, reason } as const;
     const entry = recordCommand(store, "restore", { kind: "hold", id: "all" }, { file: source });
     await store.commit([store.holds.begin(hold), entry]);
-    const applied = tombstones.length > 0 ? await eraseAgain(engine, current, config, tombstones) : {};
+    const applied = tombstones.length > 0 ? await eraseAgain(engine, keys, config, tombstones) : {};
     return { at, applied, queued: await listQueued(engine) };
   } finally {
     await engine.close();
   }
 }
 
-/** Applies erasures to a copy of a backup. Rejects with `CommandFailure` if their hashes cannot be compared. */
+/** Applies erasures to a copy of a backup. */
 async function eraseAgain(
   engine: Engine,
-  current: string,
+  keys: DataKeys,
   config: Config,
   tombstones: readonly Tombstone[],
 ): Promise<AppliedTombstones> {
-  // A backup of version 1.0.0 has no hash key. The hashes in the file were made with the key in the current database.
-  if (!(await hasHashKey(engine))) await copyHashKey(current, engine);
-  const keys =
-    config.dataKeys ?? (await readOrCreateDataKeys(join(config.dataFolder, createdSecretFiles.dataKeys)));
   const protection = createDataProtection(keys);
   await protection.load(engine);
   return applyTombstones(createLocalService({ config, engine, protection }).context, tombstones);
 }
 
-/** Copies the hash key of the current database to a copy of a backup. */
-async function copyHashKey(current: string, engine: Engine): Promise<void> {
+/**
+ * Copies the hash key of the current database to a copy of a backup of version 1.0.0, which has none. The hashes of the
+ * erasures were made with this key. Rejects with `CommandFailure` if no database has a hash key.
+ */
+async function ensureHashKey(engine: Engine, current: string): Promise<void> {
+  if ((await findHashKey(engine)) !== undefined) return;
   const isThere = (await stat(current).catch(() => undefined))?.size;
   const reader = isThere ? openSqliteReader(current) : undefined;
   try {
-    const insertion = reader && (await findHashKeyCopy(reader, engine));
-    if (!insertion)
+    const stored = reader && (await findHashKey(reader).catch(() => undefined));
+    if (stored === undefined)
       throw new CommandFailure(
         "The backup is of version 1.0.0, and no database has the key of the hashes in the file erasures. To restore without these erasures, move the file to another folder.",
       );
-    await engine.commit([insertion]);
+    await engine.commit([insertHashKey(engine, stored)]);
   } finally {
     await reader?.close();
   }
+}
+
+/** Returns the data keys. Rejects with `CommandFailure` if they do not open the sealed data of the backup. */
+async function requireKeys(
+  engine: Engine,
+  source: string,
+  { dataKeys, dataFolder }: Config,
+): Promise<DataKeys> {
+  const path = join(dataFolder, createdSecretFiles.dataKeys);
+  const keys = dataKeys ?? (await readDataKeys(path));
+  if (!keys && (await hasSealedHashKey(engine))) throw new CommandFailure(explainMissingFile(path));
+  const { all } = keys ?? noDataKeys;
+  const missing = (await listUsedKeys(engine, systemClock.now())).difference(
+    new Set(all.map(({ id }) => id)),
+  );
+  if (missing.size > 0)
+    throw new CommandFailure(
+      `${source}: the backup has data that is sealed under ${[...missing].join(", ")}. Add ${missing.size > 1 ? "these keys" : "this key"} to CONNECT_HUB_DATA_KEYS, after the first key. Nothing was changed.`,
+    );
+  await requireDataKeys(engine, keys ?? noDataKeys).catch((error: unknown) => {
+    throw isStoreError(error, "schema")
+      ? new CommandFailure(`${source}: the backup cannot be used: ${error.reason}. Nothing was changed.`)
+      : error;
+  });
+  return keys ?? noDataKeys;
 }
 
 async function listQueued({ builder }: Engine): Promise<readonly object[]> {

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
-import { readConfig, type Config } from "../../config/config.ts";
+import { logReadableData, readConfig, type Config } from "../../config/config.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import { noRoutes, type RoutesResult } from "../../config/routes.ts";
 import { noTemplates, type TemplatesResult } from "../../config/templates.ts";
@@ -57,7 +57,9 @@ export async function readConfigAndFiles(given: Environment, isRepeated = false)
 }
 
 /** Logs valid settings that are probably mistakes. */
-export function logConfigWarnings({ routesWarnings, unknownVariables }: LoadedConfig, log: Log): void {
+export function logConfigWarnings(config: LoadedConfig, log: Log): void {
+  const { routesWarnings, unknownVariables } = config;
+  logReadableData(config, log);
   for (const warning of routesWarnings) log.warn({ warning }, "routes file warning");
   for (const variable of unknownVariables) log.warn({ variable }, "unknown environment variable");
 }

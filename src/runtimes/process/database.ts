@@ -4,8 +4,9 @@ import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config/config.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
+import type { DataKeys } from "../../domain/privacy/data-keys.ts";
 import type { DataProtection } from "../../ports/data-protection.ts";
-import { createDataProtection } from "../../store/data-protection.ts";
+import { createDataProtection, hasSealedHashKey } from "../../store/data-protection.ts";
 import type { Engine } from "../../store/engine.ts";
 import { migrate } from "../../store/migrate.ts";
 import { migrations } from "../../store/migrations/index.ts";
@@ -14,7 +15,7 @@ import { createReadinessCheck } from "../../store/readiness-check.ts";
 import { findOtherMode } from "../../store/installation.ts";
 import { explainOtherInstallation, readInstallationRecord } from "./installation-record.ts";
 import { explainEmptyDatabase, findEvidence } from "./lost-database.ts";
-import { createdSecretFiles, readOrCreateDataKeys } from "./files.ts";
+import { createDataKeys, createdSecretFiles, readDataKeys } from "./files.ts";
 import { requirementErrors, explainPostgresError } from "./postgres.ts";
 
 /** Human-readable reason why the database cannot be used, with the remedy. */
@@ -47,13 +48,17 @@ export async function openDatabase(
   config: DatabaseConfig,
   openFile: (path: string) => Engine,
 ): Promise<OpenedDatabase> {
-  const { dataFolder, database, jwtSecret } = config;
+  const { dataFolder, database, jwtSecret, dataKeys } = config;
   const folder = database.kind === "file" ? dirname(database.path) : dataFolder;
   try {
     for (const path of [dataFolder, folder]) await mkdir(path, { recursive: true, mode: 0o700 });
     if (database.kind === "file") {
       await rejectFolder(database.path);
-      const evidence = await findEvidence(database.path, jwtSecret !== undefined);
+      const ownFiles = [
+        ...(jwtSecret ? [createdSecretFiles.jwtSecret] : []),
+        ...(dataKeys ? [createdSecretFiles.dataKeys] : []),
+      ];
+      const evidence = await findEvidence(database.path, ownFiles);
       if (evidence.fault !== undefined) throw new DatabaseError(evidence.fault);
       const recorded = await readInstallationRecord(database.path);
       const check = async (engine: Engine) =>
@@ -97,9 +102,7 @@ async function openAndMigrate(
     await retryWhileBusy(createReadinessCheck(engine));
     const otherMode = mode && (await findOtherMode(engine, mode));
     if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
-    // Created after the tables, so that this file proves that the database contained data.
-    const keys = dataKeys ?? (await readOrCreateDataKeys(join(dataFolder, createdSecretFiles.dataKeys)));
-    const protection = createDataProtection(keys);
+    const protection = createDataProtection(dataKeys ?? (await openDataKeys(engine, dataFolder)));
     await protection.load(engine);
     return { engine, appliedMigrations: ran, isNew: ran.includes(migrations[0]!.name), protection };
   } catch (error) {
@@ -107,6 +110,23 @@ async function openAndMigrate(
     throw toSqliteStoreError(error);
   }
 }
+
+/**
+ * Reads the data keys of a sandbox that sets none, and creates them if the database has no sealed data yet. Rejects with
+ * `DatabaseError` if their file is missing.
+ */
+async function openDataKeys(engine: Engine, dataFolder: string): Promise<DataKeys> {
+  const path = join(dataFolder, createdSecretFiles.dataKeys);
+  const existing = await readDataKeys(path);
+  if (existing) return existing;
+  if (await hasSealedHashKey(engine)) throw new DatabaseError(explainMissingFile(path));
+  // Created after the tables, so that this file proves that the database contained data.
+  return createDataKeys(path);
+}
+
+/** Returns the error for a database with sealed data, whose sandbox has no file of data keys. */
+export const explainMissingFile = (path: string): string =>
+  `The database has sealed data, but the file ${path} with its keys does not exist. Restore this file from the backup of its folder, or set CONNECT_HUB_DATA_KEYS to the keys that the database was used with. Without them, the sealed data is lost.`;
 
 /** Returns the error for a database of the other mode. */
 export const explainOtherMode = (other: Config["mode"], mode: Config["mode"]): string =>

@@ -95,19 +95,24 @@ async function readSecret(path: string): Promise<string | undefined> {
 }
 
 /**
- * Reads the data keys of a sandbox from a file, and creates the file with a new key if it is missing or empty. Only the
- * owner can read a created file. Rejects with `ConfigurationError` if the file cannot be read or has no valid keys.
+ * Reads the data keys of a sandbox from a file. Resolves to undefined if the file is missing or empty. Rejects with
+ * `ConfigurationError` if the file cannot be read or has no valid keys.
  */
-export async function readOrCreateDataKeys(path: string): Promise<DataKeys> {
+export async function readDataKeys(path: string): Promise<DataKeys | undefined> {
   const existing = await readSecret(path);
-  const text = existing || generateDataKey("k1");
-  const keys = parseDataKeys(text);
-  if (!keys)
-    throw new ConfigurationError(
-      `${path} has no valid keys. Restore it from a backup. Without it, sealed data is lost.`,
-    );
-  if (!existing) await writePrivateFile(path, `${text}\n`);
-  return keys;
+  if (!existing) return undefined;
+  const keys = parseDataKeys(existing);
+  if (keys) return keys;
+  throw new ConfigurationError(
+    `${path} has no valid keys, as CONNECT_HUB_DATA_KEYS has them. Restore it from the backup of this folder. Without it, sealed data is lost.`,
+  );
+}
+
+/** Creates the file with the data keys of a sandbox, and returns its new key. Only the owner can read the file. */
+export async function createDataKeys(path: string): Promise<DataKeys> {
+  const text = generateDataKey("k1");
+  await writePrivateFile(path, `${text}\n`);
+  return parseDataKeys(text)!;
 }
 
 /** Creates or replaces a file that only its owner can read. An interruption leaves the previous file intact. */

@@ -10,7 +10,7 @@ import type { Engine } from "../../store/engine.ts";
 import { recordMode } from "../../store/installation.ts";
 import { migrate, requireCurrentSchema } from "../../store/migrate.ts";
 import { systemClock } from "../../system-clock.ts";
-import type { Config } from "../../config/config.ts";
+import { logReadableData, type Config } from "../../config/config.ts";
 import { type InvocationBudget, createBudget } from "./invocation-budget.ts";
 import { type Bindings, readBindings } from "./config.ts";
 import { countQueries, getCurrentInvocation, runInInvocation, getQueryCount } from "./invocation.ts";
@@ -65,6 +65,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
   const engine = openCountingEngine(database);
   const protection = createDataProtection(config.dataKeys);
   const log = createConsoleLog(config.logLevel);
+  logReadableData(config, log);
   const instrumentation = createWorkerInstrumentation(config, clock, log);
   let origin = "";
   let prepared = false;

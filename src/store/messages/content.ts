@@ -11,17 +11,30 @@ const getContext = (id: string) => `message ${id}`;
 
 /** Returns the columns with the content of a new message. The text is sealed if the service has a data key. */
 export function toContentColumns(message: Message, protection: DataProtection): ContentColumns {
-  const text = "text" in message ? message.text : null;
-  // The text of a verification message is created when it is submitted, so there is nothing to seal.
-  const sealed = text ? (protection.seal(getContext(message.id), text) ?? null) : null;
   return {
     sender: "sender" in message ? message.sender : null,
-    text: sealed === null ? text : null,
-    sealed,
+    ...toTextColumns(message.id, "text" in message ? message.text : null, protection),
     code: "code" in message ? message.code : null,
     ringTimeSeconds: "ringTimeSeconds" in message ? message.ringTimeSeconds : null,
   };
 }
+
+/** Returns the columns with the text of a message. It is sealed if the service has a data key. */
+export function toTextColumns(
+  id: string,
+  text: string | null,
+  { seal }: DataProtection,
+): Pick<ContentColumns, "text" | "sealed"> {
+  // The text of a verification message is created when it is submitted, so there is nothing to seal.
+  const sealed = text ? seal(getContext(id), text) : undefined;
+  return sealed === undefined ? { text, sealed: null } : { text: null, sealed };
+}
+
+/** Returns the text of a stored message. Throws `SealedDataError` if it cannot be opened. */
+export const openText = (
+  { id, text, sealed }: Pick<StoredMessage, "id" | "text" | "sealed">,
+  { open }: DataProtection,
+): string => (sealed === null ? (text ?? "") : open(getContext(id), sealed));
 
 type Content = MessageContent & { readonly unreadable?: string };
 
@@ -43,10 +56,9 @@ export function toContent(stored: StoredMessage, protection: DataProtection): Co
   }
 }
 
-function readText({ id, text, sealed }: StoredMessage, { open }: DataProtection) {
-  if (sealed === null) return { text: text ?? "" };
+function readText(stored: StoredMessage, protection: DataProtection) {
   try {
-    return { text: open(getContext(id), sealed) };
+    return { text: openText(stored, protection) };
   } catch (error) {
     if (!(error instanceof SealedDataError)) throw error;
     return { text: "", unreadable: error.message };

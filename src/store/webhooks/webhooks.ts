@@ -6,7 +6,6 @@ import type {
   DueEndpoint,
   WebhookAttempt,
   WebhookDelivery,
-  WebhookEndpoint,
   Webhooks,
 } from "../../ports/store/webhooks.ts";
 import type { DataProtection } from "../../ports/data-protection.ts";
@@ -16,7 +15,8 @@ import type { Engine } from "../engine.ts";
 import { joinEventById, selectMessageById } from "../messages/rows.ts";
 import { allColumns, type RowOf } from "../schema/table.ts";
 import type { Tables } from "../schema/tables.ts";
-import { webhookDeliveries, webhookEndpoints, type EndpointRow } from "../schema/webhooks.ts";
+import { webhookDeliveries, webhookEndpoints } from "../schema/webhooks.ts";
+import { toEndpoint, toSecretColumns } from "./secrets.ts";
 import {
   commitOne,
   rawQuery,
@@ -46,26 +46,6 @@ type Endpoints = Pick<
  * they are due.
  */
 const removedWithEndpoint = 5_000;
-
-/** Returns the columns of an endpoint's secret. It is sealed if the service has a data key. */
-function toSecretColumns(id: string, secret: string, { seal }: DataProtection) {
-  const sealed = seal(getSecretContext(id), secret);
-  return sealed === undefined ? { secret, sealed_secret: null } : { secret: "", sealed_secret: sealed };
-}
-
-/** Converts a stored endpoint. Throws `SealedDataError` if a secret cannot be opened. */
-function toEndpoint(stored: EndpointRow, { open }: DataProtection): WebhookEndpoint {
-  const { sealedSecret, sealedPreviousSecret, ...endpoint } = stored;
-  const openSecret = (sealed: string | null, readable: string | null) =>
-    sealed === null ? readable : open(getSecretContext(endpoint.id), sealed);
-  return {
-    ...endpoint,
-    secret: openSecret(sealedSecret, endpoint.secret)!,
-    previousSecret: openSecret(sealedPreviousSecret, endpoint.previousSecret),
-  };
-}
-
-const getSecretContext = (id: string) => `webhook ${id}`;
 
 function createEndpoints(engine: Engine, protection: DataProtection): Endpoints {
   const { builder } = engine;
