@@ -36,7 +36,9 @@ export const restoreCommand: Command = {
 command lists the queued messages. Cancel those that must not be sent (message cancel), then run: npm run cli -- queue hold end all
 
 It also lists the idempotency keys that were used after the backup. A retry with one of them would send again. The previous database
-stays next to the restored one, with the ending .replaced. Webhooks and e-mails that were queued at the backup are sent again.`,
+stays next to the restored one, with the ending .replaced. Webhooks and e-mails that were queued at the backup are sent again.
+
+The data keys of the backup are required: CONNECT_HUB_DATA_KEYS, or in a sandbox the file data-keys in the data folder.`,
   async run({ file }) {
     const source = String(file);
     const config = readCommandConfig();
