@@ -1,3 +1,4 @@
+import { openSqlite } from "#sqlite";
 import { readConfig, type Config } from "../config/config.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { Change } from "../ports/store/change.ts";
@@ -8,7 +9,6 @@ import type { Store } from "../ports/store.ts";
 import { openDatabase } from "../runtimes/process/database.ts";
 import { withSecretFiles } from "../runtimes/process/secret-files.ts";
 import type { Engine } from "../store/engine.ts";
-import { openSqlite } from "../store/engines/sqlite/open.ts";
 import { createStore } from "../store/store.ts";
 import { systemClock } from "../system-clock.ts";
 
@@ -48,7 +48,7 @@ export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise
         opened.commit(writes),
       );
     const engine = { ...opened, commit };
-    const store = createStore(engine, undefined, protection);
+    const store = createStore(engine, { protection, periods: config.retention });
     return await work({ config, engine, store, protection, appliedMigrations });
   } finally {
     await opened.close();

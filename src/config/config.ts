@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { RoutedService } from "../domain/routing.ts";
+import { defaultRetention } from "../domain/privacy/retention-periods.ts";
 import type { Log } from "../ports/telemetry.ts";
 import { defaultBrand } from "../domain/verifications/brand.ts";
 import type { Environment } from "./read-yaml.ts";
@@ -38,8 +39,16 @@ const requiredInProduction = [
 /** Providers of a service: none, the sandbox, or the providers of the routes file. */
 type ProviderChoice = "off" | "sandbox" | "routes";
 
-/** All errors of the configuration, one line for each. */
-export class ConfigurationError extends Error {}
+/** All errors of the configuration. The message has one line for each. */
+export class ConfigurationError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(fault: string | readonly string[], options?: ErrorOptions) {
+    const faults = [fault].flat();
+    super(faults.join("\n"), options);
+    this.faults = faults;
+  }
+}
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -169,6 +178,7 @@ export function readConfig(
     welcomeSims: providers.esim === "sandbox" ? 3 : 0,
     registration: read("CONNECT_HUB_REGISTRATION") ?? "open",
     retentionMonths: read("CONNECT_HUB_RETENTION_MONTHS"),
+    retention: read("CONNECT_HUB_RETENTION") ?? defaultRetention,
     countries,
     fraud: readFraud(sandbox, read),
     callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),
@@ -191,7 +201,7 @@ export function readConfig(
     logLevel: read("LOG_LEVEL") ?? "info",
   } as const;
   faults.push(...(routes?.faults ?? []), ...(templates?.faults ?? []));
-  if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
+  if (faults.length > 0) throw new ConfigurationError(faults);
   return config;
 }
 

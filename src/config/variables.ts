@@ -5,6 +5,11 @@ import { normalizeKeyword } from "../domain/messages/opt-requests.ts";
 import { maximumBalanceMicros, toMicros } from "../domain/money/money.ts";
 import { isCountry, type HubCountries } from "../domain/phone/countries.ts";
 import { noDataKeys, parseDataKeys, type DataKeys } from "../domain/privacy/data-keys.ts";
+import {
+  defaultRetention,
+  parseRetention,
+  type RetentionPeriods,
+} from "../domain/privacy/retention-periods.ts";
 import { parsePhoneNumber, toInternational } from "../domain/phone/phone.ts";
 
 /** Location of the database. */
@@ -129,6 +134,13 @@ const dataKeys = z.string().transform((text, context): DataKeys => {
   return keys ?? noDataKeys;
 });
 
+/** Parses retention periods of data. */
+const retentionPeriods = z.string().transform((text, context): RetentionPeriods => {
+  const periods = parseRetention(text);
+  if (!periods) context.addIssue("no periods");
+  return periods ?? defaultRetention;
+});
+
 const maximumKeywords = 100;
 const maximumKeywordCharacters = 40;
 
@@ -219,6 +231,10 @@ export const variables = {
   CONNECT_HUB_REGISTRATION: {
     schema: z.enum(["open", "closed"]),
     takes: "open if everyone may register, closed if only the operator creates users",
+  },
+  CONNECT_HUB_RETENTION: {
+    schema: retentionPeriods,
+    takes: "NAME=PERIOD, separated by commas, such as text=1h,numbers=30d; see the section Retention",
   },
   CONNECT_HUB_RETENTION_MONTHS: {
     schema: wholeNumber(2, 1_200),

@@ -22,6 +22,7 @@ import {
   startNode,
   waitForStatus,
 } from "../runtimes/node-process.ts";
+import { production } from "../support/production.ts";
 import { dataKeyText } from "../support/data-keys.ts";
 import { createCli, type TestCli } from "./run-cli.ts";
 
@@ -200,6 +201,41 @@ describe("restore", () => {
     expect((await run("queue", "hold", "end", "all")).code).toBe(0);
     await waitForStatus(second.client, held, "DELIVERED");
     await second.stop();
+  });
+
+  test("replaces a database that was used after the backup, unlike a copy of the backup", async () => {
+    await (await startService()).stop();
+    await run("backup", file);
+    await (await startService()).stop();
+    copyFileSync(file, database);
+    const rejected = await run("user", "list");
+    expect(rejected).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("connect-hub.sqlite.installation") as unknown,
+    });
+    expect((await run("restore", file)).code).toBe(0);
+    await (await startService()).stop();
+  });
+
+  test("works in a new folder, and in the folder of another installation", async () => {
+    const place = (name: string) => ({
+      CONNECT_HUB_DATA: join(cli.folder, name),
+      CONNECT_HUB_DATA_KEYS: production.CONNECT_HUB_DATA_KEYS,
+    });
+    const start = async (environment: Readonly<Record<string, string>>) => {
+      const service = startNode(environment);
+      await service.listening();
+      service.child.kill("SIGTERM");
+      expect(await service.exit).toBe(0);
+    };
+    await start(place("first"));
+    expect((await cli.run(["backup", file], { environment: place("first") })).code).toBe(0);
+    await start(place("other"));
+    for (const environment of [place("new"), place("other")]) {
+      expect((await cli.run(["restore", file], { environment })).code).toBe(0);
+      await start(environment);
+      await start(environment);
+    }
   });
 
   test("restores to another folder, and includes commits that are still in the log of the file", async () => {

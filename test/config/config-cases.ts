@@ -1,3 +1,4 @@
+import { defaultRetention } from "../../src/domain/privacy/retention-periods.ts";
 import type { variables, Config } from "../../src/config/config.ts";
 import { noDataKeys, type DataKey } from "../../src/domain/privacy/data-keys.ts";
 
@@ -88,6 +89,23 @@ export const cases: Record<VariableName, VariableCase> = {
       current: current && exportKey(current),
       all: all.map(exportKey),
     }),
+  },
+  CONNECT_HUB_RETENTION: {
+    good: [
+      ["text=1h,numbers=30d", { ...defaultRetention, text: 3_600_000, numbers: 30 * 86_400_000 }],
+      [" codes=1d , audit=2y", { ...defaultRetention, codes: 86_400_000, audit: 730 * 86_400_000 }],
+    ],
+    bad: [
+      "text",
+      "text=1",
+      "text=25h",
+      "numbers=6d",
+      "ledger=1y",
+      "text=1h,text=2h",
+      "numbers=-30d",
+      "text=1h,",
+    ],
+    of: ({ retention }) => retention,
   },
   CONNECT_HUB_METRICS_TOKEN: {
     good: [[secret, secret]],

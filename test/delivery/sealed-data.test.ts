@@ -30,7 +30,7 @@ beforeEach(async () => {
   const openStore = async (keys: DataKeys) => {
     const protection = createDataProtection(keys);
     await protection.load(hub.engine);
-    return createStore(hub.engine, undefined, protection);
+    return createStore(hub.engine, { protection });
   };
   lacking = await openStore(dataKeys("k1"));
   other = await openStore(dataKeys("k2", "k1"));

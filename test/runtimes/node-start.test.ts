@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { constants, existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { constants, copyFileSync, existsSync } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -127,11 +127,42 @@ test("rejects a copied database without its write-ahead log, and does not change
   const before = await readDemo(place.data);
   const second = start();
   expect(await second.exit).toBe(1);
-  expect(second.stderr()).toMatch(/connect-hub\.sqlite is empty.*jwt-secret, data-keys and demo\.json/);
+  expect(second.stderr()).toMatch(/connect-hub\.sqlite is empty.*jwt-secret.*data-keys.*demo\.json/);
   expect(await readDemo(place.data)).toEqual(before);
   const command = startCommand(["migrate"], { CONNECT_HUB_DATA: place.data });
   expect(await command.exit).toBe(1);
-  expect(command.stderr()).toMatch(/jwt-secret, data-keys and demo\.json/);
+  expect(command.stderr()).toMatch(/jwt-secret.*data-keys.*demo\.json/);
+});
+
+describe("production whose secret is not in its folder", () => {
+  /** Starts and stops the service. `whileRunning` runs in between. */
+  async function startOnce(whileRunning = () => {}): Promise<void> {
+    const service = start(production);
+    await service.listening();
+    whileRunning();
+    service.child.kill("SIGTERM");
+    expect(await service.exit).toBe(0);
+  }
+  const expectRejected = async (reason: string) => {
+    const service = start(production);
+    expect(await service.exit).toBe(1);
+    expect(service.stdout()).toBe("");
+    expect(service.stderr()).toContain("connect-hub.sqlite.installation");
+    expect(service.stderr()).toContain(reason);
+  };
+
+  test("does not start if its database is missing, or is a copy that was made before the shutdown", async () => {
+    const live = join(place.data, "connect-hub.sqlite");
+    const copy = join(place.folder, "copy.sqlite");
+    await startOnce();
+    await startOnce(() => copyFileSync(live, copy));
+    await rename(live, join(place.folder, "complete.sqlite"));
+    await expectRejected("does not exist");
+    await rename(copy, live);
+    await expectRejected("it is a copy of");
+    await rename(join(place.folder, "complete.sqlite"), live);
+    await startOnce();
+  });
 });
 
 describe("a failed start ends with 1 and prints the reason", () => {
@@ -213,6 +244,7 @@ test("unknown variables with the prefix of the service are logged, unless the ro
     CONNECT_HUB_RETENTION_MONTH: "3",
     CONNECT_HUB_OWN: "named",
     CONNECT_HUB_ACCESS_TOKEN: "of the commands",
+    CONNECT_HUB_ACCESS_TOKEN_FILE: "of the commands",
     CONNECT_HUB_ROUTES: JSON.stringify(routes),
   });
   await service.listening();

@@ -13,8 +13,9 @@ import { migrations } from "../../store/migrations/index.ts";
 import { retryWhileBusy } from "../../store/retry-while-busy.ts";
 import { createReadinessCheck } from "../../store/readiness-check.ts";
 import { findOtherMode } from "../../store/installation.ts";
-import { dataKeysFile, explainEmptyDatabase, findEvidence, secretFile } from "./lost-database.ts";
-import { createDataKeys, readDataKeys } from "./files.ts";
+import { explainOtherInstallation, readInstallationRecord } from "./installation-record.ts";
+import { explainEmptyDatabase, findEvidence } from "./lost-database.ts";
+import { createDataKeys, createdSecretFiles, readDataKeys } from "./files.ts";
 import { requirementErrors, explainPostgresError } from "./postgres.ts";
 
 /** Human-readable reason why the database cannot be used, with the remedy. */
@@ -40,7 +41,8 @@ export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> &
 /**
  * Opens the configured database and migrates its schema. Creates the data folder, and the database if it is a file.
  * Opening, migrating and the final check each wait for a locked database for about ten seconds. Rejects with
- * `DatabaseError` if the operator must act. That includes a missing or empty file that contained data before.
+ * `DatabaseError` or `ConfigurationError` if the operator must act. That includes a missing or empty file that contained
+ * data before, and a file that differs from its record.
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -52,10 +54,16 @@ export async function openDatabase(
     for (const path of [dataFolder, folder]) await mkdir(path, { recursive: true, mode: 0o700 });
     if (database.kind === "file") {
       await rejectFolder(database.path);
-      const ownFiles = [...(jwtSecret ? [secretFile] : []), ...(dataKeys ? [dataKeysFile] : [])];
+      const ownFiles = [
+        ...(jwtSecret ? [createdSecretFiles.jwtSecret] : []),
+        ...(dataKeys ? [createdSecretFiles.dataKeys] : []),
+      ];
       const evidence = await findEvidence(database.path, ownFiles);
       if (evidence.fault !== undefined) throw new DatabaseError(evidence.fault);
-      const check = (engine: Engine) => explainEmptyDatabase(engine, database.path, evidence);
+      const recorded = await readInstallationRecord(database.path);
+      const check = async (engine: Engine) =>
+        (await explainEmptyDatabase(engine, database.path, evidence)) ??
+        (recorded && (await explainOtherInstallation(engine, database.path, recorded)));
       return await openAndMigrate(() => openFile(database.path), config, check);
     }
     const { findUnmetRequirement, openPostgres } = await import("../../store/engines/postgres/engine.ts");
@@ -108,7 +116,7 @@ async function openAndMigrate(
  * `DatabaseError` if their file is missing.
  */
 async function openDataKeys(engine: Engine, dataFolder: string): Promise<DataKeys> {
-  const path = join(dataFolder, dataKeysFile);
+  const path = join(dataFolder, createdSecretFiles.dataKeys);
   const existing = await readDataKeys(path);
   if (existing) return existing;
   if (await hasSealedHashKey(engine)) throw new DatabaseError(explainMissingFile(path));

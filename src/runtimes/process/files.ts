@@ -1,8 +1,9 @@
 import { getErrorCode } from "../../common/errors.ts";
 import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { ConfigurationError } from "../../config/config.ts";
+import { ConfigurationError, type Config } from "../../config/config.ts";
 import { generateToken } from "../../domain/access/codes.ts";
 import { generateDataKey, parseDataKeys, type DataKeys } from "../../domain/privacy/data-keys.ts";
 import type { Compress } from "../../http/pages/asset.ts";
@@ -62,6 +63,27 @@ export async function readOrCreateSecret(path: string): Promise<string> {
   return secret;
 }
 
+/** Names of files in the data folder with secrets that a start creates unless a variable sets them. */
+export const createdSecretFiles = { jwtSecret: "jwt-secret", dataKeys: "data-keys" } as const;
+
+/**
+ * Reads the created secrets that a configuration uses, by the name of the file. Rejects with `ConfigurationError` if a
+ * file cannot be read.
+ */
+export async function readCreatedSecrets(
+  config: Pick<Config, "dataFolder" | keyof typeof createdSecretFiles>,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const names = (["jwtSecret", "dataKeys"] as const)
+    .filter((key) => config[key] === undefined)
+    .map((key) => createdSecretFiles[key]);
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await readSecret(join(config.dataFolder, name))] as const),
+    ),
+  );
+}
+
+/** Returns undefined if the file is missing. */
 async function readSecret(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, "utf8")).trim();

@@ -1,20 +1,17 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Engine } from "../../store/engine.ts";
-
-/** File of the secret that a sandbox generates, in its data folder. */
-export const secretFile = "jwt-secret";
-/** File of the data keys that a sandbox generates, in its data folder. */
-export const dataKeysFile = "data-keys";
+import { createdSecretFiles } from "./files.ts";
+import { getRecordPath } from "./installation-record.ts";
 
 /**
- * Files next to a database that contained data: those that a sandbox writes after the tables exist, and the prepared
- * file of an interrupted `restore`.
+ * Files next to a database that contained data: those that a start writes after the tables exist, and the prepared file
+ * of an interrupted `restore`.
  */
 const listCompanions = (path: string) => [
-  secretFile,
-  dataKeysFile,
+  ...Object.values(createdSecretFiles),
   "demo.json",
+  basename(getRecordPath(path)),
   `${basename(path)}.restoring`,
 ];
 

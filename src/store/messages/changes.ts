@@ -1,5 +1,6 @@
 import { isRefundable, mergeDelivery, selectAdvances } from "../../domain/messages/delivery.ts";
-import { parsePhoneNumber } from "../../domain/phone/phone.ts";
+import { findRegion, parsePhoneNumber } from "../../domain/phone/phone.ts";
+import { isHashed } from "../../domain/privacy/numbers-in-text.ts";
 import { toStorable } from "../../domain/storable.ts";
 import type { AcceptedSubmission, Message, Messages, TrackedMessage } from "../../ports/store/messages.ts";
 import type { DataProtection } from "../../ports/data-protection.ts";
@@ -96,7 +97,7 @@ const toAttempt = (message: TrackedMessage): LeaseTarget => ({
 
 /** Returns the input of a refund. */
 export const toRefund = (
-  message: Pick<Message, "verificationId" | "recipient">,
+  message: Pick<Message, "verificationId" | "recipient" | "country">,
   refundId: string,
 ): Refund => ({
   refundId,
@@ -132,7 +133,7 @@ function createAccept(respectsOptOut: boolean, protection: DataProtection) {
       message: { ...message, ...toContentColumns(message, protection) },
       transactionId,
       leaseUntil,
-      respectsOptOut,
+      optOutRecipients: respectsOptOut ? [message.recipient, protection.hashNumber(message.recipient)] : [],
       costCountry: findCostCountry(message),
     });
 }
@@ -141,8 +142,11 @@ function createAccept(respectsOptOut: boolean, protection: DataProtection) {
  * Returns the recipient's country for the costs of a verification attempt. Returns "" for any other message, and for a
  * number that belongs to no country.
  */
-const findCostCountry = ({
+function findCostCountry({
   verificationId,
   recipient,
-}: Pick<Message, "verificationId" | "recipient">): string =>
-  verificationId === null ? "" : (parsePhoneNumber(recipient)?.region ?? "");
+  country,
+}: Pick<Message, "verificationId" | "recipient" | "country">): string {
+  if (verificationId === null) return "";
+  return isHashed(recipient) ? findRegion(country) : (parsePhoneNumber(recipient)?.region ?? "");
+}

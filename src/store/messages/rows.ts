@@ -51,6 +51,7 @@ export const messageListColumns = [
   "id",
   "channel",
   "recipient",
+  "recipient_given as recipientGiven",
   "status",
   "outcome",
   "verification",

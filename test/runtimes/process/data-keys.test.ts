@@ -39,7 +39,7 @@ test("a sandbox creates its data keys once, for its owner only, and seals the ha
   expect(await readFile(keyFile, "utf8")).toBe(created);
 });
 
-test("a sandbox of version 1.0.0 gets data keys by itself", async () => {
+test("a sandbox of version 1.0.0 gets data keys at its first start", async () => {
   const released = new URL("../../store/released/1.0.0.sqlite.gz", import.meta.url);
   await writeFile(path, gunzipSync(await readFile(released)));
   await writeFile(join(folder, "jwt-secret"), "0123456789abcdef0123456789abcdef\n");

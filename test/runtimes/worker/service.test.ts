@@ -90,7 +90,7 @@ describe("the data keys of a Worker", () => {
   test("seal its data once they are set and rotated, and are then required", async () => {
     const keys = parseDataKeys(dataKeyText("k1"))!;
     await start(dataKeyText("k1"));
-    const store = createStore(other.engine, undefined, createDataProtection(keys));
+    const store = createStore(other.engine, { protection: createDataProtection(keys) });
     await store.sealedData.reseal("[3]", Date.now());
     await start(dataKeyText("k1"));
     for (const lacking of [undefined, dataKeyText("k2")]) {

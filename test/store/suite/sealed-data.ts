@@ -18,106 +18,97 @@ const now = testStart + minute;
 const hashKeyPart = "[3]";
 const secrets = { message: "Your code is 493817.", mail: "reset-password?token=abc", webhook: "whsec_shop" };
 
-/** Tests of data that is sealed under the data keys. `open` opens a database without tables. */
+/** All readable data. */
+const readable = {
+  message: secrets.message,
+  mail: secrets.mail,
+  secret: `${secrets.webhook}_2`,
+  previousSecret: `${secrets.webhook}_1`,
+  unreadable: [false, false, false],
+};
+
+const all = (changed: boolean, ...keys: string[]) => {
+  const counts = { messages: 1, mails: 1, webhook_secrets: 2, hash_key: 1 };
+  return Object.fromEntries(
+    Object.entries(counts).map(([kind, count]) => [kind, [changed ? count : 0, 0, ...keys]]),
+  );
+};
+
+/** Data that is sealed under the data keys, and moves to another key. `open` opens a database without tables. */
 export function sealedDataSuite(open: () => Promise<OpenStore>): void {
-  movingSuite(open);
-  unreadableSuite(open);
-  hashKeySuite(open);
-}
-
-/** Opens a new database with the schema before each test, and returns functions that use it. */
-function useDatabase(open: () => Promise<OpenStore>) {
-  let engine: Engine;
-  let close: () => Promise<void>;
-  beforeEach(async () => {
-    ({ engine, close } = await open());
-    await migrate(engine);
-  });
-  afterEach(() => close());
-
-  /** Opens the store with these keys. */
-  async function openStore(keys: DataKeys, on = engine): Promise<Store> {
-    const protection = createDataProtection(keys);
-    await protection.load(on);
-    return createStore(on, undefined, protection);
-  }
-
-  /** Adds a queued message, an e-mail, and an endpoint with two secrets. */
-  async function fill(store: Store) {
-    const account = await addAccount(store, 1_000_000);
-    const message = await accept(store, account, { text: secrets.message });
-    const mail = { id: createId(testStart), to: "ada@example.com", subject: "Reset" };
-    const content = { text: secrets.mail, html: `<a href="${secrets.mail}">Reset</a>` };
-    await commit(store, [store.mails.enqueue({ ...mail, ...content }, testStart, now + minute)]);
-    const endpoint = newEndpoint(account, { secret: `${secrets.webhook}_1` });
-    await commit(store, [store.webhooks.insert(endpoint, 10)]);
-    await commit(store, [
-      store.webhooks.rotate(account.id, endpoint.id, `${secrets.webhook}_2`, now + minute),
-    ]);
-    return { account, message, mail: { ...mail, ...content }, endpoint };
-  }
-
-  /** Returns everything that may be sealed, as the store of these keys reads it. */
-  async function read(keys: DataKeys, { message, endpoint }: Awaited<ReturnType<typeof fill>>) {
-    const store = await openStore(keys);
-    const [mail] = await store.mails.claim(now, now, 10);
-    const { secret, previousSecret, unreadable } = (await store.webhooks.findAny(endpoint.id))!;
-    const found = await track(store, message);
-    return {
-      message: "text" in found ? found.text : undefined,
-      mail: mail?.text,
-      secret,
-      previousSecret,
-      unreadable: [found.unreadable, mail?.unreadable, unreadable].map((reason) => reason !== undefined),
-    };
-  }
-  const readable = {
-    message: secrets.message,
-    mail: secrets.mail,
-    secret: `${secrets.webhook}_2`,
-    previousSecret: `${secrets.webhook}_1`,
-    unreadable: [false, false, false],
-  };
-
-  /** Returns the stored rows as text. */
-  async function readRows(): Promise<string> {
-    const { builder } = engine;
-    const rows = await Promise.all([
-      builder.selectFrom("messages").selectAll().execute(),
-      builder.selectFrom("mails").selectAll().execute(),
-      builder.selectFrom("webhook_endpoints").selectAll().execute(),
-      builder.selectFrom("service_state").selectAll().execute(),
-    ]);
-    return JSON.stringify(rows);
-  }
-  const findSecrets = async () => {
-    const rows = await readRows();
-    return Object.values(secrets).filter((secret) => rows.includes(secret));
-  };
-
-  /** Seals everything, and returns the results by kind. */
-  async function resealAll(store: Store) {
-    const results: Record<string, readonly [changed: number, unreadable: number, ...keys: string[]]> = {};
-    let after: string | undefined;
-    do {
-      const part = (await store.sealedData.reseal(after, now))!;
-      results[part.kind] = [part.changed, part.unreadable, ...part.usedKeys];
-      after = part.next;
-    } while (after !== undefined);
-    return results;
-  }
-  const all = (changed: boolean, ...keys: string[]) => {
-    const counts = { messages: 1, mails: 1, webhook_secrets: 2, hash_key: 1 };
-    return Object.fromEntries(
-      Object.entries(counts).map(([kind, count]) => [kind, [changed ? count : 0, 0, ...keys]]),
-    );
-  };
-  return { getEngine: () => engine, openStore, fill, read, readable, readRows, findSecrets, resealAll, all };
-}
-
-function movingSuite(open: () => Promise<OpenStore>): void {
   describe("sealed data", () => {
-    const { getEngine, openStore, fill, read, readable, findSecrets, resealAll, all } = useDatabase(open);
+    let engine: Engine;
+    let close: () => Promise<void>;
+    beforeEach(async () => {
+      ({ engine, close } = await open());
+      await migrate(engine);
+    });
+    afterEach(() => close());
+
+    /** Opens the store with these keys. */
+    async function openStore(keys: DataKeys, on = engine): Promise<Store> {
+      const protection = createDataProtection(keys);
+      await protection.load(on);
+      return createStore(on, { protection });
+    }
+
+    /** Adds a queued message, an e-mail, and an endpoint with two secrets. */
+    async function fill(store: Store) {
+      const account = await addAccount(store, 1_000_000);
+      const message = await accept(store, account, { text: secrets.message });
+      const mail = { id: createId(testStart), to: "ada@example.com", subject: "Reset" };
+      const content = { text: secrets.mail, html: `<a href="${secrets.mail}">Reset</a>` };
+      await commit(store, [store.mails.enqueue({ ...mail, ...content }, testStart, now + minute)]);
+      const endpoint = newEndpoint(account, { secret: `${secrets.webhook}_1` });
+      await commit(store, [store.webhooks.insert(endpoint, 10)]);
+      await commit(store, [
+        store.webhooks.rotate(account.id, endpoint.id, `${secrets.webhook}_2`, now + minute),
+      ]);
+      return { account, message, mail: { ...mail, ...content }, endpoint };
+    }
+
+    /** Returns everything that may be sealed, as the store of these keys reads it. */
+    async function read(keys: DataKeys, { message, endpoint }: Awaited<ReturnType<typeof fill>>) {
+      const store = await openStore(keys);
+      const [mail] = await store.mails.claim(now, now, 10);
+      const { secret, previousSecret, unreadable } = (await store.webhooks.findAny(endpoint.id))!;
+      const found = await track(store, message);
+      return {
+        message: "text" in found ? found.text : undefined,
+        mail: mail?.text,
+        secret,
+        previousSecret,
+        unreadable: [found.unreadable, mail?.unreadable, unreadable].map((reason) => reason !== undefined),
+      };
+    }
+
+    /** Returns the stored rows as text. */
+    async function readRows(): Promise<string> {
+      const { builder } = engine;
+      const rows = await Promise.all([
+        builder.selectFrom("messages").selectAll().execute(),
+        builder.selectFrom("mails").selectAll().execute(),
+        builder.selectFrom("webhook_endpoints").selectAll().execute(),
+        builder.selectFrom("service_state").selectAll().execute(),
+      ]);
+      return JSON.stringify(rows);
+    }
+    const findSecrets = async () => {
+      const rows = await readRows();
+      return Object.values(secrets).filter((secret) => rows.includes(secret));
+    };
+
+    /** Seals everything, and returns the results by kind. */
+    async function resealAll(store: Store) {
+      const results: Record<string, readonly [changed: number, unreadable: number, ...keys: string[]]> = {};
+      let after: string | undefined;
+      do {
+        const part = (await store.sealedData.reseal(after, now))!;
+        results[part.kind] = [part.changed, part.unreadable, ...part.usedKeys];
+        after = part.next;
+      } while (after !== undefined);
+      return results;
+    }
 
     test("has no readable text in the database, and is read with any of its keys", async () => {
       const filled = await fill(await openStore(dataKeys("k1")));
@@ -142,7 +133,7 @@ function movingSuite(open: () => Promise<OpenStore>): void {
       ] as const) {
         expect(await resealAll(await openStore(keys))).toEqual(all(true, ...used));
         expect(await resealAll(await openStore(keys))).toEqual(all(false, ...used));
-        expect([...(await listUsedKeys(getEngine(), now))]).toEqual(used);
+        expect([...(await listUsedKeys(engine, now))]).toEqual(used);
         expect(await read(only, filled)).toEqual(readable);
         expect(await findSecrets()).toEqual(used.length === 0 ? Object.values(secrets) : []);
       }
@@ -161,7 +152,7 @@ function movingSuite(open: () => Promise<OpenStore>): void {
       const store = await openStore(dataKeys("k1"));
       const { account, message, endpoint } = await fill(store);
       const readers = await openStore(dataKeys("k2", "k1"), {
-        ...getEngine(),
+        ...engine,
         async commit(parts) {
           const [leased] = await claim(store, testStart);
           if (leased) {
@@ -173,11 +164,11 @@ function movingSuite(open: () => Promise<OpenStore>): void {
               store.webhooks.rotate(account.id, endpoint.id, "whsec_3", now + minute),
             ]);
           }
-          return getEngine().commit(parts);
+          return engine.commit(parts);
         },
       });
       expect((await readers.sealedData.reseal(undefined, now))!.changed).toBe(0);
-      const [row] = await getEngine().builder.selectFrom("messages").select(["text", "sealed"]).execute();
+      const [row] = await engine.builder.selectFrom("messages").select(["text", "sealed"]).execute();
       expect(row).toEqual({ text: null, sealed: null });
       expect(await track(store, message)).toMatchObject({ status: "FAILED", text: "" });
       await resealAll(readers);
@@ -188,10 +179,58 @@ function movingSuite(open: () => Promise<OpenStore>): void {
       });
     });
 
+    test("under a missing key is unreadable, stays unchanged, and names the key", async () => {
+      const filled = await fill(await openStore(dataKeys("k1")));
+      // Only the hash key moves, as if the other data came from an instance with another first key.
+      await (await openStore(dataKeys("k2", "k1"))).sealedData.reseal(hashKeyPart, now);
+      const lost = await openStore(dataKeys("k2"));
+      const before = await readRows();
+      expect(await resealAll(lost)).toEqual({
+        messages: [0, 1, "k1"],
+        mails: [0, 1, "k1"],
+        webhook_secrets: [0, 2, "k1"],
+        hash_key: [0, 0, "k2"],
+      });
+      expect(await readRows()).toBe(before);
+      expect(await read(dataKeys("k2"), filled)).toEqual({
+        message: "",
+        mail: "",
+        secret: "",
+        previousSecret: null,
+        unreadable: [true, true, true],
+      });
+      expect(await read(dataKeys("k2", "k1"), filled)).toEqual(readable);
+    });
+
+    test("under a lost key is replaced by a new webhook secret", async () => {
+      const { account, endpoint } = await fill(await openStore(dataKeys("k1")));
+      await (await openStore(dataKeys("k2", "k1"))).sealedData.reseal(hashKeyPart, now);
+      const store = await openStore(dataKeys("k2"));
+      await commit(store, [store.webhooks.rotate(account.id, endpoint.id, "whsec_3", now + minute)]);
+      const found = await store.webhooks.findAny(endpoint.id);
+      expect(found).toMatchObject({ secret: "whsec_3", previousSecret: null });
+      expect(found).not.toHaveProperty("unreadable");
+    });
+
+    test("is not opened in another row", async () => {
+      const store = await openStore(dataKeys("k1"));
+      const { account, message } = await fill(store);
+      const other = await accept(store, account, { text: "another text" });
+      const { builder } = engine;
+      const copied = builder.selectFrom("messages").select("sealed").where("id", "=", message.id);
+      await builder
+        .updateTable("messages")
+        .set({ sealed: (await copied.executeTakeFirst())!.sealed })
+        .where("id", "=", other.id)
+        .execute();
+      expect(await track(store, other)).toMatchObject({ text: "", unreadable: expect.any(String) as string });
+      expect(await track(store, message)).toMatchObject({ text: secrets.message });
+    });
+
     test("is read in pages, whatever the order of its rows", async () => {
       const store = await openStore(dataKeys("k1"));
       const { message } = await fill(store);
-      const { builder } = getEngine();
+      const { builder } = engine;
       const [row] = await builder.selectFrom("messages").selectAll().where("id", "=", message.id).execute();
       const count = 520;
       // Readable messages with equal due times, in two queues.
@@ -203,7 +242,7 @@ function movingSuite(open: () => Promise<OpenStore>): void {
         queue: index % 2 === 0 ? ("sms" as const) : ("sms:a" as const),
         next_attempt_at: testStart + (index % 3),
       }));
-      await getEngine().commit(rows.map((each) => builder.insertInto("messages").values(each).compile()));
+      await engine.commit(rows.map((each) => builder.insertInto("messages").values(each).compile()));
       let changed = 0;
       let parts = 0;
       for (let after: string | undefined = "[0]"; after?.startsWith("[0");) {
@@ -245,61 +284,8 @@ function movingSuite(open: () => Promise<OpenStore>): void {
   });
 }
 
-function unreadableSuite(open: () => Promise<OpenStore>): void {
-  describe("sealed data that cannot be opened", () => {
-    const { getEngine, openStore, fill, read, readable, readRows, resealAll } = useDatabase(open);
-
-    test("under a missing key is unreadable, stays unchanged, and names the key", async () => {
-      const filled = await fill(await openStore(dataKeys("k1")));
-      // Only the hash key moves, as if the other data came from an instance with another first key.
-      await (await openStore(dataKeys("k2", "k1"))).sealedData.reseal(hashKeyPart, now);
-      const lost = await openStore(dataKeys("k2"));
-      const before = await readRows();
-      expect(await resealAll(lost)).toEqual({
-        messages: [0, 1, "k1"],
-        mails: [0, 1, "k1"],
-        webhook_secrets: [0, 2, "k1"],
-        hash_key: [0, 0, "k2"],
-      });
-      expect(await readRows()).toBe(before);
-      expect(await read(dataKeys("k2"), filled)).toEqual({
-        message: "",
-        mail: "",
-        secret: "",
-        previousSecret: null,
-        unreadable: [true, true, true],
-      });
-      expect(await read(dataKeys("k2", "k1"), filled)).toEqual(readable);
-    });
-
-    test("under a lost key is replaced by a new webhook secret", async () => {
-      const { account, endpoint } = await fill(await openStore(dataKeys("k1")));
-      await (await openStore(dataKeys("k2", "k1"))).sealedData.reseal(hashKeyPart, now);
-      const store = await openStore(dataKeys("k2"));
-      await commit(store, [store.webhooks.rotate(account.id, endpoint.id, "whsec_3", now + minute)]);
-      const found = await store.webhooks.findAny(endpoint.id);
-      expect(found).toMatchObject({ secret: "whsec_3", previousSecret: null });
-      expect(found).not.toHaveProperty("unreadable");
-    });
-
-    test("is not opened in another row", async () => {
-      const store = await openStore(dataKeys("k1"));
-      const { account, message } = await fill(store);
-      const other = await accept(store, account, { text: "another text" });
-      const { builder } = getEngine();
-      const copied = builder.selectFrom("messages").select("sealed").where("id", "=", message.id);
-      await builder
-        .updateTable("messages")
-        .set({ sealed: (await copied.executeTakeFirst())!.sealed })
-        .where("id", "=", other.id)
-        .execute();
-      expect(await track(store, other)).toMatchObject({ text: "", unreadable: expect.any(String) as string });
-      expect(await track(store, message)).toMatchObject({ text: secrets.message });
-    });
-  });
-}
-
-function hashKeySuite(open: () => Promise<OpenStore>): void {
+/** The hash key of a database. `open` opens a database without tables. */
+export function hashKeySuite(open: () => Promise<OpenStore>): void {
   describe("the hash key", () => {
     let engine: Engine;
     let close: () => Promise<void>;
@@ -319,7 +305,7 @@ function hashKeySuite(open: () => Promise<OpenStore>): void {
       const hashes = started.map(({ hashNumber }) => hashNumber("+447700900123"));
       expect(hashes[0]).toMatch(/^#[\w-]{22}$/);
       const next = await load(dataKeys("k2", "k1"));
-      await createStore(engine, undefined, next).sealedData.reseal(hashKeyPart, now);
+      await createStore(engine, { protection: next }).sealedData.reseal(hashKeyPart, now);
       const last = await load(dataKeys("k2"));
       expect(
         new Set([...hashes, next.hashNumber("+447700900123"), last.hashNumber("+447700900123")]).size,
