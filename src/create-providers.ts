@@ -240,7 +240,8 @@ function collectFeature<Feature>(
     });
   const inUse = new Map(collect(open.messages));
   return {
-    get: (name) => inUse.get(name) ?? new Map(collect(open.getLeaving?.())).get(name),
+    get: (name) =>
+      open.messages.has(name) ? inUse.get(name) : new Map(collect(open.getLeaving?.())).get(name),
     entries: () => new Map([...collect(open.getLeaving?.()), ...inUse]).entries(),
   };
 }

@@ -74,8 +74,8 @@ Examples:
     ...importCommands,
     ...customerCommands,
     ...providerCommands,
-    ...dataKeyCommands,
     ...privacyCommands,
+    ...dataKeyCommands,
   ];
   for (const command of [...commands, ...listOperatorCommands()]) addCommand(program, command);
   for (const group of program.commands.filter(({ commands: parts }) => parts.length > 0)) {

@@ -76,7 +76,7 @@ export interface ProviderPool {
   /** Sets the function that is called each time a retired provider was closed. */
   onClosed(listener: () => void): void;
   drain(): void;
-  /** Closes all providers, also retired ones. Logs each provider that fails to close. Never rejects. */
+  /** Closes all providers, also during their retirement. Logs each provider that fails to close. Never rejects. */
   close(): Promise<void>;
 }
 

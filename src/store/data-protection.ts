@@ -30,7 +30,6 @@ export interface LoadableProtection extends DataProtection {
 
 /** Creates the protection of one database under these data keys. */
 export function createDataProtection(keys: DataKeys = noDataKeys): LoadableProtection {
-  // With a `Buffer`, each hash would take five times as long.
   let hashKey: KeyObject | undefined;
   const hash = (use: string, text: string) => {
     if (!hashKey) throw new Error("The hash key of the database is not loaded.");
@@ -116,26 +115,13 @@ function requireHashKey(stored: string, protection: DataProtection): string {
   }
 }
 
+/** Returns the statement that inserts a stored hash key into a database that has none. */
+export const insertHashKey = ({ builder }: Pick<Engine, "builder">, stored: string): Statement =>
+  toStatement(builder.insertInto("service_state").values({ name: hashKeyName, value: stored }));
+
 /** Returns the reason why sealed data of a database cannot be used, with the remedy. */
 const explainMissingKey = (id = "?", { message }: SealedDataError): string =>
   `its data is sealed, and ${message}. Add the key ${id} that the database was used with, or restore it if it was replaced. In a sandbox without this variable, restore the file data-keys of the data folder`;
-/** Returns true if a database has a hash key. */
-export const hasHashKey = async (engine: Pick<Engine, "builder">): Promise<boolean> =>
-  (await readState(engine, hashKeyName)) !== undefined;
-
-/**
- * Returns the statement that inserts the hash key of one database into another one. Returns undefined if the first one
- * has none, or no table for it.
- */
-export async function findHashKeyCopy(
-  from: Pick<Engine, "builder">,
-  to: Pick<Engine, "builder">,
-): Promise<Statement | undefined> {
-  const value = await readState(from, hashKeyName).catch(() => undefined);
-  return value === undefined
-    ? undefined
-    : toStatement(to.builder.insertInto("service_state").values({ name: hashKeyName, value }));
-}
 
 /** Reads a value of the service's state. Returns undefined if there is none. */
 export async function readState({ builder }: Pick<Engine, "builder">, name: string) {

@@ -14,9 +14,9 @@ import { readInstallationRecord } from "../../runtimes/process/installation-reco
 import { renameDurably, syncPath } from "../../runtimes/process/sync.ts";
 import {
   createDataProtection,
-  findHashKeyCopy,
-  hasHashKey,
+  findHashKey,
   hasSealedHashKey,
+  insertHashKey,
   requireDataKeys,
 } from "../../store/data-protection.ts";
 import { listUsedKeys } from "../../store/sealed-data.ts";
@@ -119,6 +119,7 @@ async function prepare(
     await migrate(engine);
     const otherMode = await recordMode(engine, config.mode);
     if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, config.mode));
+    if (tombstones.length > 0) await ensureHashKey(engine, current);
     const keys = await requireKeys(engine, source, config);
     if (installation) await engine.commit([setInstallation(engine, installation)]);
     const at = await findBackupTime(engine);
@@ -128,11 +129,42 @@ async function prepare(
     const hold = { scope: "all", since: systemClock.now(), by: localActor.userId, reason } as const;
     const entry = recordCommand(store, "restore", { kind: "hold", id: "all" }, { file: source });
     await store.commit([store.holds.begin(hold), entry]);
-    const applied =
-      tombstones.length > 0 ? await eraseAgain(engine, current, { config, keys }, tombstones) : {};
+    const applied = tombstones.length > 0 ? await eraseAgain(engine, keys, config, tombstones) : {};
     return { at, applied, queued: await listQueued(engine) };
   } finally {
     await engine.close();
+  }
+}
+
+/** Applies erasures to a copy of a backup. */
+async function eraseAgain(
+  engine: Engine,
+  keys: DataKeys,
+  config: Config,
+  tombstones: readonly Tombstone[],
+): Promise<AppliedTombstones> {
+  const protection = createDataProtection(keys);
+  await protection.load(engine);
+  return applyTombstones(createLocalService({ config, engine, protection }).context, tombstones);
+}
+
+/**
+ * Adds the hash key of the current database to the copy if that has none, because version 1.0.0 wrote it. The hashes of the
+ * erasures were made with this key. Rejects with `CommandFailure` if no database has a hash key.
+ */
+async function ensureHashKey(engine: Engine, current: string): Promise<void> {
+  if ((await findHashKey(engine)) !== undefined) return;
+  const isThere = (await stat(current).catch(() => undefined))?.size;
+  const reader = isThere ? openSqliteReader(current) : undefined;
+  try {
+    const stored = reader && (await findHashKey(reader).catch(() => undefined));
+    if (stored === undefined)
+      throw new CommandFailure(
+        "The backup is of version 1.0.0, and no database has the key of the hashes in the file erasures. To restore without these erasures, move the file to another folder.",
+      );
+    await engine.commit([insertHashKey(engine, stored)]);
+  } finally {
+    await reader?.close();
   }
 }
 
@@ -143,52 +175,22 @@ async function requireKeys(
   { dataKeys, dataFolder }: Config,
 ): Promise<DataKeys> {
   const path = join(dataFolder, createdSecretFiles.dataKeys);
-  const found = dataKeys ?? (await readDataKeys(path));
-  if (!found && (await hasSealedHashKey(engine))) throw new CommandFailure(explainMissingFile(path));
-  const keys = found ?? noDataKeys;
+  const keys = dataKeys ?? (await readDataKeys(path));
+  if (!keys && (await hasSealedHashKey(engine))) throw new CommandFailure(explainMissingFile(path));
+  const { all } = keys ?? noDataKeys;
   const missing = (await listUsedKeys(engine, systemClock.now())).difference(
-    new Set(keys.all.map(({ id }) => id)),
+    new Set(all.map(({ id }) => id)),
   );
   if (missing.size > 0)
     throw new CommandFailure(
       `${source}: the backup has data that is sealed under ${[...missing].join(", ")}. Add ${missing.size > 1 ? "these keys" : "this key"} to CONNECT_HUB_DATA_KEYS, after the first key. Nothing was changed.`,
     );
-  await requireDataKeys(engine, keys).catch((error: unknown) => {
+  await requireDataKeys(engine, keys ?? noDataKeys).catch((error: unknown) => {
     throw isStoreError(error, "schema")
       ? new CommandFailure(`${source}: the backup cannot be used: ${error.reason}. Nothing was changed.`)
       : error;
   });
-  return keys;
-}
-
-/** Applies erasures to a copy of a backup. Rejects with `CommandFailure` if their hashes cannot be compared. */
-async function eraseAgain(
-  engine: Engine,
-  current: string,
-  { config, keys }: { readonly config: Config; readonly keys: DataKeys },
-  tombstones: readonly Tombstone[],
-): Promise<AppliedTombstones> {
-  // A backup of version 1.0.0 has no hash key. The hashes in the file were made with the key in the current database.
-  if (!(await hasHashKey(engine))) await copyHashKey(current, engine);
-  const protection = createDataProtection(keys);
-  await protection.load(engine);
-  return applyTombstones(createLocalService({ config, engine, protection }).context, tombstones);
-}
-
-/** Copies the hash key of the current database to a copy of a backup. */
-async function copyHashKey(current: string, engine: Engine): Promise<void> {
-  const isThere = (await stat(current).catch(() => undefined))?.size;
-  const reader = isThere ? openSqliteReader(current) : undefined;
-  try {
-    const insertion = reader && (await findHashKeyCopy(reader, engine));
-    if (!insertion)
-      throw new CommandFailure(
-        "The backup is of version 1.0.0, and no database has the key of the hashes in the file erasures. To restore without these erasures, move the file to another folder.",
-      );
-    await engine.commit([insertion]);
-  } finally {
-    await reader?.close();
-  }
+  return keys ?? noDataKeys;
 }
 
 async function listQueued({ builder }: Engine): Promise<readonly object[]> {
