@@ -3385,7 +3385,7 @@ export const MessageTimeline = exact(
         .string()
         .openapi({
           description:
-            "Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. Absent once the message has its final status, because the text is then removed, and for a message of a verification.",
+            "Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. Absent once the message has its final status, because the text is then removed, for a message of a verification, and while the data key of the text is missing.",
         }),
     ],
     [
@@ -3555,7 +3555,7 @@ export const MessageTimeline = exact(
       text_beginning: {
         type: "string",
         description:
-          "Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. Absent once the message has its final status, because the text is then removed, and for a message of a verification.",
+          "Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. Absent once the message has its final status, because the text is then removed, for a message of a verification, and while the data key of the text is missing.",
       },
       quantity: {
         type: "integer",

@@ -2687,7 +2687,7 @@ export interface components {
       to_given: string;
       /** @description Sender that the recipient sees, if the channel has one. */
       sender?: string;
-      /** @description Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. Absent once the message has its final status, because the text is then removed, and for a message of a verification. */
+      /** @description Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. Absent once the message has its final status, because the text is then removed, for a message of a verification, and while the data key of the text is missing. */
       text_beginning?: string;
       /** @description Number of charged units: the segments of an SMS. */
       quantity: number;

@@ -21,6 +21,8 @@ import { openSecret, toSecretColumns } from "./webhooks/secrets.ts";
 
 /** Maximum number of rows in a part. A Cloudflare Workers invocation can make a thousand queries. */
 const partSize = 500;
+/** Maximum number of concurrent commits, so that the commits of sends wait for few others. */
+const commitsAtOnce = 50;
 
 /** A stored value that is sealed, or that is readable and would be sealed as new data. */
 interface StoredValue {
@@ -56,13 +58,13 @@ export function createSealedData(engine: Engine, protection: DataProtection): Se
       const cursor = parseCursor(after);
       if (!cursor) return undefined;
       const { values, next } = await readers[cursor.index]!(cursor.position, now);
-      const results = await Promise.all(
-        values.map(async (value) => ({
-          value,
-          result: isCurrent(value.sealed) ? ("kept" as const) : await resealOne(engine, value),
-        })),
-      );
-      const count = (wanted: string) => results.filter(({ result }) => result === wanted).length;
+      const results: { readonly value: StoredValue; readonly result: ResealResult | "kept" }[] = [];
+      for (let start = 0; start < values.length; start += commitsAtOnce) {
+        const reseal = async (value: StoredValue) =>
+          ({ value, result: isCurrent(value.sealed) ? "kept" : await resealOne(engine, value) }) as const;
+        results.push(...(await Promise.all(values.slice(start, start + commitsAtOnce).map(reseal))));
+      }
+      const count = (wanted: ResealResult) => results.filter(({ result }) => result === wanted).length;
       const usedKeys = results.flatMap(({ value, result }) =>
         result === "changed" ? (currentKey ?? []) : findKeyId(value.sealed),
       );
@@ -97,11 +99,10 @@ function findKeyId(sealed: string | null): readonly string[] {
   return id === undefined ? [] : [id];
 }
 
+type ResealResult = "changed" | "skipped" | "unreadable";
+
 /** Stores one value as new data is stored. Returns `skipped` if its row has changed. */
-async function resealOne(
-  engine: Engine,
-  { reseal }: StoredValue,
-): Promise<"changed" | "skipped" | "unreadable"> {
+async function resealOne(engine: Engine, { reseal }: StoredValue): Promise<ResealResult> {
   let statement: Compilable;
   try {
     statement = reseal();

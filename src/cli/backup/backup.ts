@@ -37,8 +37,9 @@ export const backupCommand: Command = {
     new Option("--keep <count>", "delete all but the newest backups of the folder").argParser(parseCount),
   ],
   details: `The backup contains personal data and secrets, and only its owner can read it. It is checked for damage, missing references and
-a ledger that does not match the balances. Keep CONNECT_HUB_JWT_SECRET or the file jwt-secret with it. Also keep the latest file
-erasures of CONNECT_HUB_DATA, which the command restore applies.
+a ledger that does not match the balances. Keep CONNECT_HUB_JWT_SECRET and CONNECT_HUB_DATA_KEYS, or the files jwt-secret and data-keys.
+Without its data keys, a backup cannot be restored. Also keep the latest file erasures of CONNECT_HUB_DATA, which the command restore
+applies.
 
 On PostgreSQL use its own tools: pg_dump --format=custom, or a base backup with its WAL archive.`,
   async run({ target, every, keep }) {

@@ -47,6 +47,8 @@ command lists the queued messages. Cancel those that must not be sent (message c
 It also lists the idempotency keys that were used after the backup. A retry with one of them would send again. The previous database
 stays next to the restored one, with the ending .replaced. Webhooks and e-mails that were queued at the backup are sent again.
 
+The data keys of the backup are required: CONNECT_HUB_DATA_KEYS, or in a sandbox the file data-keys in the data folder.
+
 The erasures in the file "erasures" of CONNECT_HUB_DATA are applied to the restored database. On a new machine, copy the latest file
 there first.`,
   async run({ file }) {

@@ -54,7 +54,8 @@ export class SealedDataError extends Error {}
 
 /**
  * Seals a text with AES-256-GCM and a random nonce. `context` names the use and the row, such as `mail 0192…`, and must
- * be the same when the text is opened. Returns the key id and a dot. The nonce, the tag and the ciphertext follow in base64url.
+ * be the same when the text is opened. The result begins with the key id and a dot. The nonce, the tag and the
+ * ciphertext follow in base64url.
  */
 export function sealText({ id, key }: DataKey, context: string, text: string): string {
   const nonce = drawRandom().subarray(0, nonceBytes);
