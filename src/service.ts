@@ -310,6 +310,7 @@ function createDelivery(parts: LastingParts, context: Context, providers: Provid
   const lasting = { ...parts.delivery, ...createWork(context, parts.delivery.log) };
   return Object.defineProperties(lasting, {
     ...Object.getOwnPropertyDescriptors(context),
+    ...Object.getOwnPropertyDescriptors(parts.context),
     mailer,
     statusSources,
     alerting,
