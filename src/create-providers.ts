@@ -16,7 +16,6 @@ import type { EsimProvider } from "./ports/esim.ts";
 import { VerificationUnavailable, type Gateways, type VerificationGateway } from "./ports/gateways.ts";
 import type { ProviderGauges } from "./ports/telemetry.ts";
 import type {
-  ByProvider,
   CallbackHandler,
   ProviderAssignment,
   ProviderMonitor,
@@ -35,7 +34,6 @@ import {
   openProviders,
   type NamedReport,
   type OpenProviders,
-  type ProviderPool,
 } from "./providers/open-providers.ts";
 
 /** Gateways and providers of all enabled services, from the sandbox and from the operator's routes. */
@@ -46,10 +44,10 @@ export interface Providers {
   readonly mailer: Mailer | undefined;
   /** Undefined if eSIM is disabled. */
   readonly esim: EsimProvider | undefined;
-  /** Handlers of vendor callbacks, also of providers that are being retired. */
-  readonly callbacks: ByProvider<CallbackHandler>;
-  /** Providers that must be polled for message statuses, also while they are being retired. */
-  readonly statusSources: ByProvider<StatusPoller>;
+  /** Handlers of vendor callbacks, by provider name. */
+  readonly callbacks: ReadonlyMap<string, CallbackHandler>;
+  /** Providers that must be polled for message statuses, by provider name. */
+  readonly statusSources: ReadonlyMap<string, StatusPoller>;
   /**
    * Returns true if a service is enabled and one of its providers can be expected to accept requests, under these
    * holds. Reads from memory only.
@@ -68,47 +66,27 @@ export interface Providers {
   close(): Promise<void>;
 }
 
-type RoutedConfig = Pick<Config, "providers" | "routes">;
-
-/** Returns the plans of the providers that a configuration uses, in the order of the routes file. */
-export function selectPlans({
-  providers: choices,
-  routes = noRoutes,
-}: RoutedConfig): readonly PlannedProvider[] {
-  const names = new Set([...listNamesByService(choices, routes).values()].flat());
-  return [...routes.providers.values()].filter(({ name }) => names.has(name));
-}
-
-/** Returns the providers of each service. Services that are disabled or use the sandbox have none. */
-const listNamesByService = (
-  choices: RoutedConfig["providers"],
-  routes: Routes,
-): ReadonlyMap<RoutedService, readonly string[]> =>
-  new Map(
+/**
+ * Creates the providers that the configuration uses. Services that are disabled or use the sandbox have none. Some
+ * providers start to connect in the background. If a vendor cannot be reached, this function does not throw.
+ * `sandboxMailer` receives the e-mails that the sandbox does not send. `routing.health` receives the delivery receipts
+ * from the receipt processor.
+ */
+export function createProviders(
+  { providers: choices, routes = noRoutes }: Pick<Config, "providers" | "routes">,
+  dependencies: ProviderDependencies,
+  sandboxMailer: Mailer,
+  routing: Pick<RoutingDependencies, "health" | "holds" | "metrics">,
+): Providers {
+  const namesByService = new Map(
     routedServices.map((service) => [
       service,
       choices[service] === "routes" ? listProviderNames(routes, service) : [],
     ]),
   );
-
-/** Providers in use, and providers that are being retired. */
-type ProvidersOfPool = OpenProviders & Partial<Pick<ProviderPool, "getLeaving">>;
-
-/**
- * Creates the gateways of the providers that the configuration uses. `open` contains these providers. Default: creates
- * them. Some providers start to connect in the background. If a vendor cannot be reached, this function does not throw.
- * `sandboxMailer` receives the e-mails that the sandbox does not send. `routing.health` receives the delivery receipts
- * from the receipt processor.
- */
-export function createProviders(
-  config: RoutedConfig,
-  dependencies: ProviderDependencies,
-  sandboxMailer: Mailer,
-  routing: Pick<RoutingDependencies, "health" | "holds" | "metrics">,
-  open: ProvidersOfPool = openProviders(selectPlans(config), dependencies),
-): Providers {
-  const { providers: choices, routes = noRoutes } = config;
-  const namesByService = listNamesByService(choices, routes);
+  const names = new Set([...namesByService.values()].flat());
+  const plans = [...routes.providers.values()].filter(({ name }) => names.has(name));
+  const open = openProviders(plans, dependencies);
   const { health } = routing;
   const byName = new Map<string, Provider>(open.all.map((provider) => [provider.name, provider]));
 
@@ -130,12 +108,12 @@ export function createProviders(
   return {
     alerting: routes.alerts && createAlerting(routes.alerts, mailer, { ...routing, providers: open.all }),
     gateways: Object.fromEntries(gateways),
-    verification: createVerificationGateway(open),
+    verification: createVerificationGateway(open.messages),
     mailer,
     esim:
       choices.esim === "sandbox" ? createSandboxEsim(dependencies.clock) : open.esim.get(routes.esim ?? ""),
-    callbacks: collectFeature(open, ({ callbacks }) => callbacks),
-    statusSources: collectFeature(open, ({ status }) => status),
+    callbacks: collectFeature(open.messages, ({ callbacks }) => callbacks),
+    statusSources: collectFeature(open.messages, ({ status }) => status),
     isUp(service, held = new Set()) {
       if (service !== "email" && service !== "esim" && isChannelOnHold(held, service)) return false;
       if (choices[service] === "sandbox") return true;
@@ -152,7 +130,7 @@ export function createProviders(
         isRejecting: health.isRejecting(provider),
       })),
     providerMonitor: createMonitor({
-      plans: selectPlans(config),
+      plans,
       providers: byName,
       routes,
       names: namesByService,
@@ -179,8 +157,7 @@ function createAlerting(
     notify: createAlertNotifier(options, mailer),
     async listProviderConditions() {
       const held = await holds.current();
-      const names = new Set(providers.map(({ name }) => name));
-      const isUsed = (name: string) => names.has(name) && !held.has(`provider:${name}`);
+      const isUsed = (name: string) => !held.has(`provider:${name}`);
       return [
         ...findProviderConditions(
           providers.filter(({ name }) => isUsed(name)),
@@ -216,12 +193,12 @@ function toRoutes(planned: readonly PlannedRoute[] = [], { messages }: OpenProvi
  * sandbox, and of providers without a code check, are checked locally. A check rejects with `VerificationUnavailable`
  * if the provider is no longer in the routes.
  */
-function createVerificationGateway(open: ProvidersOfPool): VerificationGateway {
+function createVerificationGateway(providers: ReadonlyMap<string, MessageProvider>): VerificationGateway {
   const local = createLocalVerification();
   return {
     async check(request) {
       if (request.provider === null) return local.check(request);
-      const provider = open.messages.get(request.provider) ?? open.getLeaving?.().get(request.provider);
+      const provider = providers.get(request.provider);
       if (!provider) throw new VerificationUnavailable("The provider of this message is not in the routes.");
       return (provider.verification ?? local).check(request);
     },
@@ -230,20 +207,15 @@ function createVerificationGateway(open: ProvidersOfPool): VerificationGateway {
 
 /** Returns one optional feature of the providers that have it, by provider name. */
 function collectFeature<Feature>(
-  open: ProvidersOfPool,
+  providers: ReadonlyMap<string, MessageProvider>,
   pick: (provider: MessageProvider) => Feature | undefined,
-): ByProvider<Feature> {
-  const collect = (providers: ReadonlyMap<string, MessageProvider> | undefined) =>
-    [...(providers ?? [])].flatMap(([name, provider]) => {
+): ReadonlyMap<string, Feature> {
+  return new Map(
+    [...providers].flatMap(([name, provider]) => {
       const feature = pick(provider);
       return feature === undefined ? [] : [[name, feature] as const];
-    });
-  const inUse = new Map(collect(open.messages));
-  return {
-    get: (name) =>
-      open.messages.has(name) ? inUse.get(name) : new Map(collect(open.getLeaving?.())).get(name),
-    entries: () => new Map([...collect(open.getLeaving?.()), ...inUse]).entries(),
-  };
+    }),
+  );
 }
 
 /**

@@ -11,7 +11,6 @@ import {
   type ProviderKinds,
 } from "../providers/kind.ts";
 import { textOption, wholeNumberOption } from "../providers/shared/options.ts";
-import { toFingerprint } from "./fingerprint.ts";
 import {
   getEntries,
   allowBlank,
@@ -80,7 +79,6 @@ export function readRoutes({ kinds, production, ...file }: RoutesFile): RoutesRe
     const plan = {
       name,
       kind,
-      fingerprint: toFingerprint({ kind, options }),
       serves,
       create: (given: ProviderDependencies) => create(name, options as never, given),
     };

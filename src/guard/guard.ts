@@ -1,5 +1,4 @@
 import { parsePhoneNumber } from "../domain/phone/phone.ts";
-import { isHashed, listSpellings } from "../domain/privacy/numbers-in-text.ts";
 import { millisecondsPerDay, millisecondsPerHour } from "../domain/time/units.ts";
 import type { Clock } from "../ports/clock.ts";
 import type {
@@ -7,8 +6,6 @@ import type {
   GuardedSend,
   GuardCounters,
   GuardRule,
-  RecipientMemory,
-  RecipientSend,
   SendPolicy,
   SentMessage,
   Suspicion,
@@ -19,7 +16,6 @@ import { createGuardState, restoreChunk, writeSnapshot } from "./guard-state.ts"
 import {
   allNewCountries,
   applyRules,
-  eraseRecipient,
   findAmountExcess,
   findNumberKind,
   findRecipientExcess,
@@ -60,7 +56,7 @@ const endShare = 0.5;
  * Allows or blocks sends by the conversions of previous sends. Its counters are in memory. The duration of a decision
  * does not depend on the number of sends.
  */
-export class Guard implements TrafficGuard, GuardCounters, RecipientMemory {
+export class Guard implements TrafficGuard, GuardCounters {
   private readonly memory;
   private readonly config: GuardConfig;
   private readonly clock: Pick<Clock, "now">;
@@ -90,19 +86,6 @@ export class Guard implements TrafficGuard, GuardCounters, RecipientMemory {
   snapshot = (): Iterable<string> => writeSnapshot(this.memory, this.clock.now());
 
   restoreChunk = (part: string): void => restoreChunk(this.memory, part);
-
-  eraseRecipient(recipient: string, accountIds: readonly string[]): void {
-    this.changed += 1;
-    for (const spelling of listSpellings(recipient)) eraseRecipient(this.memory, spelling, accountIds);
-  }
-
-  listRecipientSends(recipient: string): readonly RecipientSend[] {
-    const now = this.clock.now();
-    return [true, false].flatMap((isPaid) => {
-      const { expiresAt, sends } = this.memory.recipients.read(toRecipientKey(recipient, isPaid));
-      return expiresAt > now ? sends.map(([at, accountId]) => ({ at, accountId })) : [];
-    });
-  }
 
   explain(given: GuardedSend, policy: SendPolicy): Finding | undefined {
     const send = toKeyedSend(given);
@@ -165,14 +148,12 @@ export class Guard implements TrafficGuard, GuardCounters, RecipientMemory {
 
   /**
    * Calls `count`, unless the recipient is on the allow list, because such messages were not counted. If the settings
-   * cannot be read, the message is treated as counted. Does nothing if the number of the recipient was erased, because
-   * its counters were, too.
+   * cannot be read, the message is treated as counted.
    */
   private async ifCounted(
     message: SentMessage,
     count: (send: KeyedSend, at: number, now: number) => void,
   ): Promise<void> {
-    if (isHashed(message.recipient)) return;
     const { region = parsePhoneNumber(message.recipient)?.region ?? "" } = message;
     const send = toKeyedSend({ ...message, region });
     if (this.settings) {

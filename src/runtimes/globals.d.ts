@@ -13,8 +13,7 @@ declare module "bun:sqlite" {
       run(...parameters: readonly unknown[]): { readonly changes: number };
     };
     run(sql: string): unknown;
-    /** Closes the file and all statements. Throws if the file cannot be closed. */
-    close(throwOnError: true): void;
+    close(): void;
   }
 }
 

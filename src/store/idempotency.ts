@@ -1,5 +1,4 @@
 import { lifetimes } from "../domain/time/lifetimes.ts";
-import type { DataProtection } from "../ports/data-protection.ts";
 import type { Idempotency, IdempotencyKey } from "../ports/store/idempotency.ts";
 import type { Engine } from "./engine.ts";
 import {
@@ -11,7 +10,7 @@ import {
 import { prepareRead, deleteUnlockedByKey, type BindParameters } from "./statement.ts";
 
 /** Creates the store of idempotency keys. */
-export function createIdempotency(engine: Engine, { getFingerprints }: DataProtection): Idempotency {
+export function createIdempotency(engine: Engine): Idempotency {
   const find = prepareRead(engine, ({ accountId, key }: BindParameters<IdempotencyRecordKey>) =>
     engine.builder
       .selectFrom("idempotency_keys")
@@ -20,7 +19,6 @@ export function createIdempotency(engine: Engine, { getFingerprints }: DataProte
       .where("key", "=", key),
   );
   return {
-    getFingerprints,
     async find(accountId, key, now) {
       const [found] = await find({ accountId, key });
       if (!found || isExpiredRecord(found, now)) return undefined;

@@ -100,8 +100,7 @@ test("every operation of both APIs returns a success and a problem in the Worker
   const bindings = { ...operationsEnvironment, CONNECT_HUB_ROUTES: JSON.stringify(exampleRoutes) };
   const worker = await startWorkerd(bundle, { bindings });
   await fetchOnce(new Request(`${worker.baseUrl}/readyz`));
-  // A Worker has no configuration files.
-  await callEveryOperation(worker.baseUrl, await worker.engine(), fetchOnce, ["reloadConfiguration"]);
+  await callEveryOperation(worker.baseUrl, await worker.engine(), fetchOnce);
   await worker.stop();
 });
 

@@ -8,9 +8,7 @@ import { prepareCommit, type ChangePart } from "../../src/store/change.ts";
 import { Violation } from "../../src/store/violation.ts";
 import { runDecisions } from "../../src/store/engines/commit-outcome.ts";
 import type { LookUp } from "../../src/store/look-up.ts";
-import { createDataProtection } from "../../src/store/data-protection.ts";
-import { createMessageChanges } from "../../src/store/messages/changes.ts";
-import { createMessageReader } from "../../src/store/messages/rows.ts";
+import { messageChanges as changes } from "../../src/store/messages/changes.ts";
 import { createReceipts } from "../../src/store/receipts/receipts.ts";
 import { accounts, transactions, type AccountRow } from "../../src/store/schema/accounts.ts";
 import {
@@ -31,12 +29,7 @@ import { newMessage, type MessageOverrides } from "./fixtures.ts";
 
 const now = testStart + 1_000;
 const account = { id: "account", userId: "user", currency: "EUR", balanceMicros: 100_000 };
-const protection = createDataProtection();
-const changes = createMessageChanges(protection);
-const { merge } = createReceipts(
-  { dialect: "sqlite", builder: createBuilder("sqlite") } as Engine,
-  createMessageReader(protection),
-);
+const { merge } = createReceipts({ dialect: "sqlite", builder: createBuilder("sqlite") } as Engine);
 
 let rows: Map<Table, Row[]>;
 

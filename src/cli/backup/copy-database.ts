@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { openFile } from "#sqlite";
+import { openFile } from "../../store/engines/sqlite/file.ts";
 
 /**
  * Copies a SQLite database with its log, as of now, to a new file without a log. The database may be in use. Removes an

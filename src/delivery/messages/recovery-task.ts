@@ -19,7 +19,6 @@ const probePauses = { firstMilliseconds: 4_000, maximumMilliseconds: 15_000, spr
 interface RecoveryDependencies {
   readonly store: Pick<Store, "messages">;
   readonly clock: Clock;
-  /** Current gateways. They may change. */
   readonly gateways: Gateways;
   readonly holds: HoldCache;
   readonly wake: (queue: Queue) => void;
@@ -28,8 +27,7 @@ interface RecoveryDependencies {
 /** State of a queue of the current routes at the last check. */
 interface QueueState {
   /**
-   * Number of recoveries of each provider that accepted messages at the last check. Empty before the first check of a
-   * queue that a reload has added. Undefined before the first check of any other queue.
+   * Number of recoveries of each provider that accepted messages at the last check. Undefined before the first check.
    */
   accepting: ReadonlyMap<string, number> | undefined;
   /** Number of probe messages since the last accepted one, and the time of the next probe. */
@@ -41,18 +39,20 @@ interface QueueState {
  * Creates a task that makes queued messages due earlier.
  *
  * - If a provider of a queue accepts messages again, the rescheduled messages of the queue become due immediately,
- *   oldest first. Messages with an unknown outcome keep their retry delay. The same applies to the queues of a channel
- *   if its routes have changed.
+ *   oldest first. Messages with an unknown outcome keep their retry delay.
  * - If a provider has accepted nothing since it rejected a message, one rescheduled message becomes due to probe it.
  *   The first probe is 3 to 4 seconds after a rejection. The pauses between probes grow to 15 seconds.
  * - Each message is moved once for each retry delay. A provider with frequent outages therefore causes no more work
  *   than its attempts did.
  */
-export function createRecoveryTask(dependencies: RecoveryDependencies): PeriodicTask {
-  const { clock, holds, wake } = dependencies;
-  const { messages } = dependencies.store;
+export function createRecoveryTask({
+  store: { messages },
+  clock,
+  gateways,
+  holds,
+  wake,
+}: RecoveryDependencies): PeriodicTask {
   const states = new Map<MessageQueue, QueueState>();
-  let isFirstCheck = true;
   /** Queues with a recovered provider, whose messages are not all due yet. */
   const recovered = new Set<MessageQueue>();
 
@@ -60,10 +60,9 @@ export function createRecoveryTask(dependencies: RecoveryDependencies): Periodic
   const recoveredChannels = new Set<Channel>();
 
   async function checkQueue(channel: Channel, queue: MessageQueue, activeHolds: ActiveHolds): Promise<void> {
-    const accepting = isFirstCheck ? undefined : new Map<string, number>();
-    const known = states.get(queue) ?? { accepting, probes: 0, probeAt: 0 };
+    const known = states.get(queue) ?? { accepting: undefined, probes: 0, probeAt: 0 };
     states.set(queue, known);
-    const intakes = listUnheldIntakes(dependencies.gateways[channel]?.queues, queue, activeHolds);
+    const intakes = listUnheldIntakes(gateways[channel]?.queues, queue, activeHolds);
     const before = known.accepting;
     known.accepting = toAccepting(intakes);
     if (before && [...known.accepting].some(([name, recoveries]) => before.get(name) !== recoveries)) {
@@ -122,22 +121,13 @@ export function createRecoveryTask(dependencies: RecoveryDependencies): Periodic
 
   return async (stop) => {
     const activeHolds = await holds.current();
-    const queues = mapQueues(dependencies.gateways);
-    for (const queue of states.keys()) if (!queues.has(queue)) states.delete(queue);
-    for (const [queue, channel] of queues) await checkQueue(channel, queue, activeHolds);
-    isFirstCheck = false;
+    for (const channel of channels)
+      for (const queue of gateways[channel]?.queues?.names ?? [])
+        await checkQueue(channel, queue, activeHolds);
     await addPreviousQueues();
     for (const queue of recovered) await bringForward(queue, stop);
   };
 }
-
-/** Returns the queues of the current routes with their channels. */
-const mapQueues = (gateways: Gateways): ReadonlyMap<MessageQueue, Channel> =>
-  new Map(
-    channels.flatMap((channel) =>
-      (gateways[channel]?.queues?.names ?? []).map((queue) => [queue, channel] as const),
-    ),
-  );
 
 const toAccepting = (intakes: readonly ProviderIntake[]): ReadonlyMap<string, number> =>
   new Map(

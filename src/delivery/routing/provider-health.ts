@@ -201,8 +201,8 @@ export class ProviderHealth {
   readonly deliveries: Deliveries;
   readonly #use: HealthDependencies;
   readonly #createdAt: number;
-  /** A provider that replaces another one of the same name starts with its own record. */
-  readonly #records = new WeakMap<MonitoredProvider, ProviderRecord>();
+  /** One record for each provider of the routes file. */
+  readonly #records = new Map<string, ProviderRecord>();
 
   constructor(dependencies: HealthDependencies) {
     this.#use = dependencies;
@@ -339,9 +339,9 @@ export class ProviderHealth {
     return this.#use.clock.monotonic();
   }
 
-  #getRecord(provider: MonitoredProvider): ProviderRecord {
-    const record = this.#records.get(provider) ?? new ProviderRecord(provider.name);
-    this.#records.set(provider, record);
+  #getRecord({ name }: MonitoredProvider): ProviderRecord {
+    const record = this.#records.get(name) ?? new ProviderRecord(name);
+    this.#records.set(name, record);
     return record;
   }
 

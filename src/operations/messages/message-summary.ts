@@ -1,5 +1,4 @@
 import { toIsoString } from "../../domain/time/instants.ts";
-import { toShownRecipient } from "../../domain/phone/phone.ts";
 import { fromMicros } from "../../domain/money/money.ts";
 import type { MessageSummary } from "../../ports/store/message-lists.ts";
 
@@ -8,7 +7,7 @@ export function toMessageSummary(message: MessageSummary) {
   return {
     id: message.id,
     channel: message.channel,
-    to: toShownRecipient(message),
+    to: message.recipient,
     status: message.status,
     ...(message.outcome !== null && { outcome: message.outcome }),
     ...(message.verification !== null && { verification: message.verification }),

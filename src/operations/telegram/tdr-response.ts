@@ -1,5 +1,4 @@
 import { toIsoString } from "../../domain/time/instants.ts";
-import { toShownRecipient } from "../../domain/phone/phone.ts";
 import type { Tdr } from "../../ports/store/messages.ts";
 
 /**
@@ -9,7 +8,7 @@ import type { Tdr } from "../../ports/store/messages.ts";
 export function toTdrResponse(message: Tdr) {
   return {
     uuid: message.id,
-    to: toShownRecipient(message),
+    to: message.recipient,
     code: message.code,
     request_id: message.id,
     country: message.country,

@@ -60,9 +60,7 @@ export interface AuditTarget {
     | "queue"
     | "guard_entry"
     | "opt_out"
-    | "import"
-    | "configuration"
-    | "recipient";
+    | "import";
   readonly id: string;
 }
 

@@ -14,14 +14,7 @@ export interface WebhookEndpoint {
   readonly url: string;
   readonly description: string | null;
   readonly secret: string;
-  /**
-   * Set if the secret is sealed and cannot be opened: the reason. The secret is then "", and must not sign anything.
-   */
-  readonly unreadable?: string | undefined;
-  /**
-   * Secret before the last rotation. It also signs events until `previousSecretUntil`. null if there is none, or if it
-   * cannot be opened.
-   */
+  /** Secret before the last rotation. It also signs events until `previousSecretUntil`. */
   readonly previousSecret: string | null;
   readonly previousSecretUntil: number | null;
   readonly status: "ENABLED" | "DISABLED";

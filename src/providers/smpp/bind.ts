@@ -1,7 +1,6 @@
 import { getBackoffMilliseconds, growExponentially, type Backoff } from "../../common/backoff.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { openSession, type SubmitSmResponse, type SmppSession, type SessionOptions } from "./session.ts";
-import { startAfter } from "../shared/start-after.ts";
 import type { DeliverSm } from "./bodies.ts";
 
 interface BindOptions extends SessionOptions {
@@ -11,8 +10,6 @@ interface BindOptions extends SessionOptions {
    */
   readonly reconnectMilliseconds: number;
   readonly reconnectAtMostMilliseconds: number;
-  /** The first connection waits for it. Unset if it need not wait. */
-  readonly predecessor?: Promise<void> | undefined;
 }
 
 interface BindEvents {
@@ -28,8 +25,8 @@ interface BindEvents {
 }
 
 /**
- * An SMPP bind with automatic reconnects. It connects once its predecessor is closed, and again whenever its session
- * ends, until it is closed.
+ * An SMPP bind with automatic reconnects. It connects immediately, and again whenever its session ends, until it is
+ * closed.
  *
  * A reconnect is immediate if the SMSC ended a session in order that lasted at least `reconnectAtMostMilliseconds`.
  * Otherwise it follows a pause.
@@ -53,7 +50,7 @@ export interface Bind {
   close(): Promise<void>;
 }
 
-/** Creates a bind, and starts to connect unless it has a predecessor. Never throws. */
+/** Creates a bind and starts to connect. Never throws. */
 export function createBind(options: BindOptions, clock: Clock, events: BindEvents): Bind {
   const { reconnectMilliseconds: firstMilliseconds, reconnectAtMostMilliseconds: maximumMilliseconds } =
     options;
@@ -102,7 +99,7 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
     events.onDown(reason, isNews);
   }
 
-  startAfter(options.predecessor, () => isClosed || connect());
+  connect();
   return {
     get isUp() {
       return !isClosed && connection !== undefined && connection.isUsable;

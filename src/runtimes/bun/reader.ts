@@ -1,4 +1,4 @@
-import { openSqliteReader } from "../../store/engines/sqlite/bun.ts";
+import { openBunSqliteReader } from "../../store/engines/sqlite/bun.ts";
 import { serveReads } from "../reader/thread.ts";
 
-serveReads(openSqliteReader);
+serveReads(openBunSqliteReader);

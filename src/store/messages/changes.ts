@@ -1,11 +1,8 @@
 import { isRefundable, mergeDelivery, selectAdvances } from "../../domain/messages/delivery.ts";
-import { findRegion, parsePhoneNumber } from "../../domain/phone/phone.ts";
-import { isHashed } from "../../domain/privacy/numbers-in-text.ts";
+import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import { toStorable } from "../../domain/storable.ts";
 import type { AcceptedSubmission, Message, Messages, TrackedMessage } from "../../ports/store/messages.ts";
-import type { DataProtection } from "../../ports/data-protection.ts";
 import { formatAttempts } from "./attempt-log.ts";
-import { toContentColumns } from "./content.ts";
 import {
   acceptMessageChange,
   cancelQueuedMessage,
@@ -29,13 +26,9 @@ import { toTarget, type Refund } from "./lifecycle.ts";
  * `renewLease` and `releaseLease` do nothing in this case. Values that a decision cannot compute, such as
  * countries, are computed here.
  */
-export const createMessageChanges = (protection: DataProtection) => ({
-  accept: createAccept(false, protection) as Messages["accept"],
-  acceptUnlessOptedOut: createAccept(true, protection),
-  ...messageChanges,
-});
-
-const messageChanges = {
+export const messageChanges = {
+  accept: createAccept(false) as Messages["accept"],
+  acceptUnlessOptedOut: createAccept(true),
   recordSubmission: (message, result, now) => recordSubmission(toSubmission(message, result, now)),
   reschedule: (message, { detail, dueAt, attempts = [] }, now) =>
     rescheduleMessage({
@@ -97,7 +90,7 @@ const toAttempt = (message: TrackedMessage): LeaseTarget => ({
 
 /** Returns the input of a refund. */
 export const toRefund = (
-  message: Pick<Message, "verificationId" | "recipient" | "country">,
+  message: Pick<Message, "verificationId" | "recipient">,
   refundId: string,
 ): Refund => ({
   refundId,
@@ -127,13 +120,13 @@ function toSubmission(message: TrackedMessage, result: AcceptedSubmission, now: 
   };
 }
 
-function createAccept(respectsOptOut: boolean, protection: DataProtection) {
+function createAccept(respectsOptOut: boolean) {
   return (message: Message, transactionId: string, leaseUntil: number | null = null) =>
     acceptMessageChange({
-      message: { ...message, ...toContentColumns(message, protection) },
+      message,
       transactionId,
       leaseUntil,
-      optOutRecipients: respectsOptOut ? [message.recipient, protection.hashNumber(message.recipient)] : [],
+      respectsOptOut,
       costCountry: findCostCountry(message),
     });
 }
@@ -142,11 +135,8 @@ function createAccept(respectsOptOut: boolean, protection: DataProtection) {
  * Returns the recipient's country for the costs of a verification attempt. Returns "" for any other message, and for a
  * number that belongs to no country.
  */
-function findCostCountry({
+const findCostCountry = ({
   verificationId,
   recipient,
-  country,
-}: Pick<Message, "verificationId" | "recipient" | "country">): string {
-  if (verificationId === null) return "";
-  return isHashed(recipient) ? findRegion(country) : (parsePhoneNumber(recipient)?.region ?? "");
-}
+}: Pick<Message, "verificationId" | "recipient">): string =>
+  verificationId === null ? "" : (parsePhoneNumber(recipient)?.region ?? "");

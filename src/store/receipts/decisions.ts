@@ -6,7 +6,6 @@ import {
   mergeDelivery,
   type DeliveryStatus,
 } from "../../domain/messages/delivery.ts";
-import { isHashed } from "../../domain/privacy/numbers-in-text.ts";
 import { defineChange } from "../change.ts";
 import { lookUpAll, lockAll, lockOne } from "../look-up.ts";
 import {
@@ -58,9 +57,7 @@ export const mergeReceipt = defineChange("receipts.receive", {
     events: input.isRemark ? lookUpAll(messageEvents, { messageId: input.id }) : undefined,
   }),
   decide(work, input, { account, message, endpoints, verification, part, parts, events = [] }) {
-    const { status, costMicros, now } = input;
-    // A detail may contain the number of the recipient, which was erased.
-    const detail = message && isHashed(message.recipient) ? null : input.detail;
+    const { status, detail, costMicros, now } = input;
     const isNewSegmentStatus =
       part !== undefined && status !== null && mergeDelivery(part.status, status) !== part.status;
     if (status !== null && !isNewSegmentStatus) return "message_changed";
@@ -94,8 +91,7 @@ export const mergeReceipt = defineChange("receipts.receive", {
       }
       const countOfStatus = events.filter((event) => event.status === message.status).length;
       const isRepeated = events.some((event) => event.detail === detail);
-      const isRemark = input.isRemark && detail !== null;
-      if (isRemark && !isFinal(message.status) && !isRepeated && countOfStatus < eventsOfStatus) {
+      if (input.isRemark && !isFinal(message.status) && !isRepeated && countOfStatus < eventsOfStatus) {
         appendEvent(work, message, endpoints, { status: message.status, detail, at: now });
         work.update(message, { updatedAt: now });
       }

@@ -79,7 +79,7 @@ export function openProvider(
     },
     serviceWindows: noWindows,
     getCallbackUrl: () => "",
-    getCallbackSecrets: () => [""],
+    callbackSecrets: [""],
   });
   return { provider, logEntries: lines, receipts, inboundMessages: inbounds, senderLookups: sendersOf };
 }

@@ -7,28 +7,49 @@ import { createReadOnlyEngine, createSqliteEngine } from "./engine.ts";
  * Opens a SQLite file with the SQLite of Bun, with WAL and `synchronous=FULL`. Creates the file if it does not exist.
  * Reads and commits run on this thread. Throws the error of Bun if the file cannot be used.
  */
-export const openSqlite = (path: string): Engine => createSqliteEngine(openFile(path));
+export function openBunSqlite(path: string): Engine {
+  const database = new Database(path, { create: true, readwrite: true });
+  return createSqliteEngine(wrap(database, () => close(database)));
+}
 
 /**
- * Opens a file that `openSqlite` has opened before, for reading, with the SQLite of Bun. Commits reject. Throws the
+ * Opens a SQLite file without setting anything. Creates the file if it does not exist. Throws the error of Bun if the
+ * file cannot be opened.
+ */
+export function openBunFile(path: string): SqliteDatabase {
+  const database = new Database(path, { create: true, readwrite: true });
+  return wrap(database, () => database.close());
+}
+
+/**
+ * Opens a file that `openBunSqlite` has opened before, for reading, with the SQLite of Bun. Commits reject. Throws the
  * error of Bun if the file cannot be opened.
  */
-export const openSqliteReader = (path: string): Engine =>
-  createReadOnlyEngine(openFile(path, { readonly: true }));
+export function openBunSqliteReader(path: string): Engine {
+  const database = new Database(path, { readonly: true });
+  return createReadOnlyEngine(wrap(database, () => database.close()));
+}
 
-/**
- * Opens a SQLite file without setting anything. Creates the file if it does not exist, unless `readonly` is set. Throws
- * the error of Bun if the file cannot be opened.
- */
-export function openFile(path: string, { readonly = false } = {}): SqliteDatabase {
-  const database = new Database(path, readonly ? { readonly } : { create: true, readwrite: true });
+function wrap(database: Database, close: () => void): SqliteDatabase {
   return {
     get inTransaction() {
       return database.inTransaction;
     },
     prepare: (sql) => database.prepare(sql),
     exec: (sql) => database.run(sql),
-    // Without the argument, Bun would keep the file open until all statements are garbage-collected.
-    close: () => database.close(true),
+    close,
   };
+}
+
+/**
+ * Closes a file. Bun keeps it open until its statements are garbage-collected, so the write-ahead log is first written
+ * back into the file.
+ */
+function close(database: Database): void {
+  try {
+    database.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  } catch {
+    // The write-ahead log stays next to the file, and is read at the next start.
+  }
+  database.close();
 }

@@ -12,7 +12,6 @@ import type { Engine } from "../../engine.ts";
 import { withKysely } from "../../kysely.ts";
 import { createClosedError, createCommitter, type Committer } from "./commit.ts";
 import { configure, configureReader, createStatementRunner, type SqliteDatabase } from "./driver.ts";
-import { createLogTruncation } from "./log-truncation.ts";
 import { toSqliteStoreError } from "./errors.ts";
 import { createGroupRunner } from "./group-runner.ts";
 
@@ -56,13 +55,7 @@ const transactionalDialect = (database: SqliteDatabase): Dialect => ({
  */
 export function createSqliteEngine(database: SqliteDatabase): Engine {
   configure(database, cacheKibibytes);
-  const { countGroup, truncateLog } = createLogTruncation(database);
-  const run = createGroupRunner(database);
-  const commitGroup: typeof run = (commits) => {
-    countGroup();
-    return run(commits);
-  };
-  return createEngine(database, createCommitter(commitGroup, truncateLog));
+  return createEngine(database, createCommitter(createGroupRunner(database)));
 }
 
 /** Creates an engine on a configured file that is open for reading. Its commits reject. */
@@ -71,7 +64,7 @@ export function createReadOnlyEngine(database: SqliteDatabase): Engine {
   const add = async () => {
     throw new Error("This connection is read-only.");
   };
-  return createEngine(database, { add, truncateLog() {}, end: async () => {} });
+  return createEngine(database, { add, end: async () => {} });
 }
 
 /**
@@ -100,7 +93,6 @@ export function createEngine(database: SqliteDatabase, commits: Committer): Engi
         throw toSqliteStoreError(error);
       }
     },
-    truncateLog: commits.truncateLog,
     close: () => (ending ??= commits.end().finally(() => database.close())),
   });
 }
