@@ -26,8 +26,7 @@ export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> &
 
 /**
  * A provider that may have accepted the message. `retries` counts the results `retry` and `superseded` of all
- * providers. The count starts with this provider's first unknown outcome after the latest one of another provider, if
- * any.
+ * providers. The count starts with this provider's first unknown outcome, and again after another provider had one.
  */
 export interface UnknownOutcome {
   readonly provider: string;
