@@ -1455,6 +1455,7 @@ export interface components {
      *     - `too_many_api_keys` (409): the user has 100 live API keys.
      *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
      *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.
+     *     - `invalid_configuration` (409): only in the operator API. The files of the configuration have faults.
      *     - `payload_too_large` (413): the body is over 64 KiB.
      *     - `unsupported_media_type` (415): the body is not `application/json`.
      *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
@@ -1474,6 +1475,7 @@ export interface components {
       | "too_many_api_keys"
       | "too_many_webhook_endpoints"
       | "idempotency_in_progress"
+      | "invalid_configuration"
       | "payload_too_large"
       | "unsupported_media_type"
       | "idempotency_mismatch"
@@ -1607,6 +1609,7 @@ export interface components {
        *     - `too_many_api_keys` (409): the user has 100 live API keys.
        *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
        *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.
+       *     - `invalid_configuration` (409): only in the operator API. The files of the configuration have faults.
        *     - `payload_too_large` (413): the body is over 64 KiB.
        *     - `unsupported_media_type` (415): the body is not `application/json`.
        *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
@@ -2673,7 +2676,7 @@ export interface components {
     TelegramVerification: {
       /** @description Identifier of the verification request, as in the request. */
       request_id: string;
-      /** @description Recipient number. */
+      /** @description Recipient number. After the retention period of numbers (default: 90 days), only its calling code. */
       phone_number: string;
       /**
        * Format: double
@@ -2759,9 +2762,9 @@ export interface components {
        * @description Identifier of the Telegram message.
        */
       uuid: string;
-      /** @description Recipient phone number, E.164 format. */
+      /** @description Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`. */
       to: string;
-      /** @description Verification code that was sent. */
+      /** @description Verification code that was sent. Empty if the operator removes codes before the record. */
       code: string;
       /**
        * @description Delivery and verification of a Telegram message in one value.
@@ -2957,9 +2960,9 @@ export interface components {
        * @description Identifier of the Telegram message.
        */
       uuid: string;
-      /** @description Recipient phone number, E.164 format. */
+      /** @description Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`. */
       to: string;
-      /** @description Verification code that was sent. */
+      /** @description Verification code that was sent. Empty if the operator removes codes before the record. */
       code: string;
       /**
        * @description Delivery of a Telegram message, without the verification status of its code.
@@ -3322,7 +3325,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["ReceivedChannel"];
-      /** @description Recipient number, E.164 format. */
+      /** @description Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`. */
       to: string;
       /**
        * @description Status of a message of any channel.
@@ -3447,7 +3450,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["ReceivedChannel"];
-      /** @description Recipient number, E.164 format. */
+      /** @description Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`. */
       to: string;
       /**
        * @description Status of a message of any channel.
@@ -3512,7 +3515,7 @@ export interface components {
        * @description Time of the last change (ISO 8601).
        */
       updated_at: string;
-      /** @description Events of the message, oldest first. The newest 1,000 only. */
+      /** @description Events of the message, oldest first. The newest 1,000 only. Empty after their retention period (default: 90 days). */
       events: components["schemas"]["MessageEvent"][];
     };
     /** Feedback on a message */

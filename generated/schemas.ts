@@ -587,6 +587,7 @@ export const ErrorCode = z
     "too_many_api_keys",
     "too_many_webhook_endpoints",
     "idempotency_in_progress",
+    "invalid_configuration",
     "payload_too_large",
     "unsupported_media_type",
     "idempotency_mismatch",
@@ -599,7 +600,7 @@ export const ErrorCode = z
     keywords({
       title: "Error code",
       description:
-        "Kind of problem. Each code has one status. Minor versions may add codes: handle an unknown code by its status.\n\n- `invalid_request` (400): the request breaks a rule. `errors` names every fault.\n- `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.\n- `insufficient_balance` (402): the balance is too low. Nothing was charged or sent.\n- `daily_limit_reached` (402): the account's daily limit does not allow this charge. Nothing was charged or sent.\n- `forbidden` (403): the caller is authenticated but not allowed to do this.\n- `not_found` (404): the resource does not exist, or it belongs to another account.\n- `method_not_allowed` (405): the path exists, but not this method.\n- `email_taken` (409): a user with this e-mail address exists.\n- `too_many_api_keys` (409): the user has 100 live API keys.\n- `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.\n- `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.\n- `payload_too_large` (413): the body is over 64 KiB.\n- `unsupported_media_type` (415): the body is not `application/json`.\n- `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.\n- `rate_limited` (429): too many requests. `Retry-After` is the time to wait.\n- `internal_error` (500): an unexpected error of the service.\n- `unavailable` (503): the service is temporarily unavailable. `Retry-After` is the time to wait.",
+        "Kind of problem. Each code has one status. Minor versions may add codes: handle an unknown code by its status.\n\n- `invalid_request` (400): the request breaks a rule. `errors` names every fault.\n- `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.\n- `insufficient_balance` (402): the balance is too low. Nothing was charged or sent.\n- `daily_limit_reached` (402): the account's daily limit does not allow this charge. Nothing was charged or sent.\n- `forbidden` (403): the caller is authenticated but not allowed to do this.\n- `not_found` (404): the resource does not exist, or it belongs to another account.\n- `method_not_allowed` (405): the path exists, but not this method.\n- `email_taken` (409): a user with this e-mail address exists.\n- `too_many_api_keys` (409): the user has 100 live API keys.\n- `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.\n- `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.\n- `invalid_configuration` (409): only in the operator API. The files of the configuration have faults.\n- `payload_too_large` (413): the body is over 64 KiB.\n- `unsupported_media_type` (415): the body is not `application/json`.\n- `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.\n- `rate_limited` (429): too many requests. `Retry-After` is the time to wait.\n- `internal_error` (500): an unexpected error of the service.\n- `unavailable` (503): the service is temporarily unavailable. `Retry-After` is the time to wait.",
       "x-extension": "0001",
     }),
   );
@@ -2543,7 +2544,15 @@ export const TelegramVerification = exact(
       "request_id",
       z.string().openapi({ description: "Identifier of the verification request, as in the request." }),
     ],
-    ["phone_number", z.string().openapi({ description: "Recipient number." })],
+    [
+      "phone_number",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number. After the retention period of numbers (default: 90 days), only its calling code.",
+        }),
+    ],
     [
       "request_cost",
       z
@@ -2637,7 +2646,11 @@ export const TelegramVerification = exact(
         type: "string",
         description: "Identifier of the verification request, as in the request.",
       },
-      phone_number: { type: "string", description: "Recipient number." },
+      phone_number: {
+        type: "string",
+        description:
+          "Recipient number. After the retention period of numbers (default: 90 days), only its calling code.",
+      },
       request_cost: {
         type: "number",
         format: "double",
@@ -2689,8 +2702,24 @@ export const Tdr = exact(
   required("uuid", "to", "code", "status", "request_id", "country", "country_code", "network", "timestamp"),
   properties([
     ["uuid", z.guid().openapi({ description: "Identifier of the Telegram message." })],
-    ["to", z.string().openapi({ description: "Recipient phone number, E.164 format." })],
-    ["code", z.string().openapi({ description: "Verification code that was sent." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+        }),
+    ],
+    [
+      "code",
+      z
+        .string()
+        .openapi({
+          description:
+            "Verification code that was sent. Empty if the operator removes codes before the record.",
+        }),
+    ],
     ["status", TdrStatus],
     [
       "request_id",
@@ -2733,8 +2762,16 @@ export const Tdr = exact(
     ],
     properties: {
       uuid: { type: "string", format: "uuid", description: "Identifier of the Telegram message." },
-      to: { type: "string", description: "Recipient phone number, E.164 format." },
-      code: { type: "string", description: "Verification code that was sent." },
+      to: {
+        type: "string",
+        description:
+          "Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+      },
+      code: {
+        type: "string",
+        description:
+          "Verification code that was sent. Empty if the operator removes codes before the record.",
+      },
       status: { $ref: "#/components/schemas/TdrStatus" },
       request_id: {
         type: "string",
@@ -2996,8 +3033,24 @@ export const ListedTdr = exact(
   required("uuid", "to", "code", "status", "request_id", "country", "country_code", "network", "timestamp"),
   properties([
     ["uuid", z.guid().openapi({ description: "Identifier of the Telegram message." })],
-    ["to", z.string().openapi({ description: "Recipient phone number, E.164 format." })],
-    ["code", z.string().openapi({ description: "Verification code that was sent." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+        }),
+    ],
+    [
+      "code",
+      z
+        .string()
+        .openapi({
+          description:
+            "Verification code that was sent. Empty if the operator removes codes before the record.",
+        }),
+    ],
     ["status", TdrListStatus],
     [
       "request_id",
@@ -3040,8 +3093,16 @@ export const ListedTdr = exact(
     ],
     properties: {
       uuid: { type: "string", format: "uuid", description: "Identifier of the Telegram message." },
-      to: { type: "string", description: "Recipient phone number, E.164 format." },
-      code: { type: "string", description: "Verification code that was sent." },
+      to: {
+        type: "string",
+        description:
+          "Recipient phone number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+      },
+      code: {
+        type: "string",
+        description:
+          "Verification code that was sent. Empty if the operator removes codes before the record.",
+      },
       status: { $ref: "#/components/schemas/TdrListStatus" },
       request_id: {
         type: "string",
@@ -3584,7 +3645,15 @@ export const ListedMessage = exact(
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the message, as the send returned it." })],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+        }),
+    ],
     ["status", MessageStatus],
     [
       "outcome",
@@ -3639,7 +3708,11 @@ export const ListedMessage = exact(
         description: "Identifier of the message, as the send returned it.",
       },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient number, E.164 format." },
+      to: {
+        type: "string",
+        description:
+          "Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+      },
       status: { $ref: "#/components/schemas/MessageStatus" },
       outcome: {
         $ref: "#/components/schemas/SmsReportStatus",
@@ -3739,7 +3812,15 @@ export const Message = exact(
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the message, as the send returned it." })],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+        }),
+    ],
     ["status", MessageStatus],
     [
       "outcome",
@@ -3782,7 +3863,10 @@ export const Message = exact(
       "events",
       z
         .array(MessageEvent)
-        .openapi({ description: "Events of the message, oldest first. The newest 1,000 only." }),
+        .openapi({
+          description:
+            "Events of the message, oldest first. The newest 1,000 only. Empty after their retention period (default: 90 days).",
+        }),
     ],
   ]),
 ).openapi(
@@ -3800,7 +3884,11 @@ export const Message = exact(
         description: "Identifier of the message, as the send returned it.",
       },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient number, E.164 format." },
+      to: {
+        type: "string",
+        description:
+          "Recipient number, E.164 format. After the retention period of numbers (default: 90 days), only its calling code, such as `+44`.",
+      },
       status: { $ref: "#/components/schemas/MessageStatus" },
       outcome: {
         $ref: "#/components/schemas/SmsReportStatus",
@@ -3829,7 +3917,8 @@ export const Message = exact(
       events: {
         type: "array",
         items: { $ref: "#/components/schemas/MessageEvent" },
-        description: "Events of the message, oldest first. The newest 1,000 only.",
+        description:
+          "Events of the message, oldest first. The newest 1,000 only. Empty after their retention period (default: 90 days).",
       },
     },
   }),

@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import { measurePackage, measureClone, type Installation } from "./sizes/measure.ts";
+import { measureBinary, measurePackage, measureClone, type Installation } from "./sizes/measure.ts";
 
 new Command("npm run sizes")
   .description(
-    "Measures an installation from this clone and one of the package: packages, size, start and memory of an idle sandbox.",
+    "Measures an installation from this clone, one of the package, and the executable file: packages, size, start and memory of an idle sandbox.",
   )
   .parse();
 
@@ -12,6 +12,7 @@ const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
 const rows: readonly (readonly [string, Installation])[] = [
   ["clone (npm ci)", await measureClone()],
   ["package", await measurePackage()],
+  ["executable file", await measureBinary()],
 ];
 console.table(
   Object.fromEntries(

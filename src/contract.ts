@@ -35,10 +35,10 @@ type PrincipalOfOne<Alternative> = Alternative extends readonly ["BearerJwt" | "
   ? UserPrincipal
   : KeyPrincipal;
 
-/** Idempotency key of a request, and a digest of its content. */
+/** Idempotency key of a request, and the digest of its content. The digest must not be stored. */
 export interface IdempotencyRequest {
   readonly key: string;
-  readonly fingerprint: string;
+  readonly digest: string;
 }
 
 /**

@@ -16,6 +16,7 @@ import type { EsimProvider } from "./ports/esim.ts";
 import { VerificationUnavailable, type Gateways, type VerificationGateway } from "./ports/gateways.ts";
 import type { ProviderGauges } from "./ports/telemetry.ts";
 import type {
+  ByProvider,
   CallbackHandler,
   ProviderAssignment,
   ProviderMonitor,
@@ -34,6 +35,7 @@ import {
   openProviders,
   type NamedReport,
   type OpenProviders,
+  type ProviderPool,
 } from "./providers/open-providers.ts";
 
 /** Gateways and providers of all enabled services, from the sandbox and from the operator's routes. */
@@ -44,10 +46,10 @@ export interface Providers {
   readonly mailer: Mailer | undefined;
   /** Undefined if eSIM is disabled. */
   readonly esim: EsimProvider | undefined;
-  /** Handlers of vendor callbacks, by provider name. */
-  readonly callbacks: ReadonlyMap<string, CallbackHandler>;
-  /** Providers that must be polled for message statuses, by provider name. */
-  readonly statusSources: ReadonlyMap<string, StatusPoller>;
+  /** Handlers of vendor callbacks, also of providers that are being retired. */
+  readonly callbacks: ByProvider<CallbackHandler>;
+  /** Providers that must be polled for message statuses, also while they are being retired. */
+  readonly statusSources: ByProvider<StatusPoller>;
   /**
    * Returns true if a service is enabled and one of its providers can be expected to accept requests, under these
    * holds. Reads from memory only.
@@ -66,27 +68,47 @@ export interface Providers {
   close(): Promise<void>;
 }
 
-/**
- * Creates the providers that the configuration uses. Services that are disabled or use the sandbox have none. Some
- * providers start to connect in the background. If a vendor cannot be reached, this function does not throw.
- * `sandboxMailer` receives the e-mails that the sandbox does not send. `routing.health` receives the delivery receipts
- * from the receipt processor.
- */
-export function createProviders(
-  { providers: choices, routes = noRoutes }: Pick<Config, "providers" | "routes">,
-  dependencies: ProviderDependencies,
-  sandboxMailer: Mailer,
-  routing: Pick<RoutingDependencies, "health" | "holds" | "metrics">,
-): Providers {
-  const namesByService = new Map(
+type RoutedConfig = Pick<Config, "providers" | "routes">;
+
+/** Returns the plans of the providers that a configuration uses, in the order of the routes file. */
+export function selectPlans({
+  providers: choices,
+  routes = noRoutes,
+}: RoutedConfig): readonly PlannedProvider[] {
+  const names = new Set([...listNamesByService(choices, routes).values()].flat());
+  return [...routes.providers.values()].filter(({ name }) => names.has(name));
+}
+
+/** Returns the providers of each service. Services that are disabled or use the sandbox have none. */
+const listNamesByService = (
+  choices: RoutedConfig["providers"],
+  routes: Routes,
+): ReadonlyMap<RoutedService, readonly string[]> =>
+  new Map(
     routedServices.map((service) => [
       service,
       choices[service] === "routes" ? listProviderNames(routes, service) : [],
     ]),
   );
-  const names = new Set([...namesByService.values()].flat());
-  const plans = [...routes.providers.values()].filter(({ name }) => names.has(name));
-  const open = openProviders(plans, dependencies);
+
+/** Providers in use, and providers that are being retired. */
+type ProvidersOfPool = OpenProviders & Partial<Pick<ProviderPool, "getLeaving">>;
+
+/**
+ * Creates the gateways of the providers that the configuration uses. `open` contains these providers. Default: creates
+ * them. Some providers start to connect in the background. If a vendor cannot be reached, this function does not throw.
+ * `sandboxMailer` receives the e-mails that the sandbox does not send. `routing.health` receives the delivery receipts
+ * from the receipt processor.
+ */
+export function createProviders(
+  config: RoutedConfig,
+  dependencies: ProviderDependencies,
+  sandboxMailer: Mailer,
+  routing: Pick<RoutingDependencies, "health" | "holds" | "metrics">,
+  open: ProvidersOfPool = openProviders(selectPlans(config), dependencies),
+): Providers {
+  const { providers: choices, routes = noRoutes } = config;
+  const namesByService = listNamesByService(choices, routes);
   const { health } = routing;
   const byName = new Map<string, Provider>(open.all.map((provider) => [provider.name, provider]));
 
@@ -108,12 +130,12 @@ export function createProviders(
   return {
     alerting: routes.alerts && createAlerting(routes.alerts, mailer, { ...routing, providers: open.all }),
     gateways: Object.fromEntries(gateways),
-    verification: createVerificationGateway(open.messages),
+    verification: createVerificationGateway(open),
     mailer,
     esim:
       choices.esim === "sandbox" ? createSandboxEsim(dependencies.clock) : open.esim.get(routes.esim ?? ""),
-    callbacks: collectFeature(open.messages, ({ callbacks }) => callbacks),
-    statusSources: collectFeature(open.messages, ({ status }) => status),
+    callbacks: collectFeature(open, ({ callbacks }) => callbacks),
+    statusSources: collectFeature(open, ({ status }) => status),
     isUp(service, held = new Set()) {
       if (service !== "email" && service !== "esim" && isChannelOnHold(held, service)) return false;
       if (choices[service] === "sandbox") return true;
@@ -130,7 +152,7 @@ export function createProviders(
         isRejecting: health.isRejecting(provider),
       })),
     providerMonitor: createMonitor({
-      plans,
+      plans: selectPlans(config),
       providers: byName,
       routes,
       names: namesByService,
@@ -157,7 +179,8 @@ function createAlerting(
     notify: createAlertNotifier(options, mailer),
     async listProviderConditions() {
       const held = await holds.current();
-      const isUsed = (name: string) => !held.has(`provider:${name}`);
+      const names = new Set(providers.map(({ name }) => name));
+      const isUsed = (name: string) => names.has(name) && !held.has(`provider:${name}`);
       return [
         ...findProviderConditions(
           providers.filter(({ name }) => isUsed(name)),
@@ -193,12 +216,12 @@ function toRoutes(planned: readonly PlannedRoute[] = [], { messages }: OpenProvi
  * sandbox, and of providers without a code check, are checked locally. A check rejects with `VerificationUnavailable`
  * if the provider is no longer in the routes.
  */
-function createVerificationGateway(providers: ReadonlyMap<string, MessageProvider>): VerificationGateway {
+function createVerificationGateway(open: ProvidersOfPool): VerificationGateway {
   const local = createLocalVerification();
   return {
     async check(request) {
       if (request.provider === null) return local.check(request);
-      const provider = providers.get(request.provider);
+      const provider = open.messages.get(request.provider) ?? open.getLeaving?.().get(request.provider);
       if (!provider) throw new VerificationUnavailable("The provider of this message is not in the routes.");
       return (provider.verification ?? local).check(request);
     },
@@ -207,15 +230,20 @@ function createVerificationGateway(providers: ReadonlyMap<string, MessageProvide
 
 /** Returns one optional feature of the providers that have it, by provider name. */
 function collectFeature<Feature>(
-  providers: ReadonlyMap<string, MessageProvider>,
+  open: ProvidersOfPool,
   pick: (provider: MessageProvider) => Feature | undefined,
-): ReadonlyMap<string, Feature> {
-  return new Map(
-    [...providers].flatMap(([name, provider]) => {
+): ByProvider<Feature> {
+  const collect = (providers: ReadonlyMap<string, MessageProvider> | undefined) =>
+    [...(providers ?? [])].flatMap(([name, provider]) => {
       const feature = pick(provider);
       return feature === undefined ? [] : [[name, feature] as const];
-    }),
-  );
+    });
+  const inUse = new Map(collect(open.messages));
+  return {
+    get: (name) =>
+      open.messages.has(name) ? inUse.get(name) : new Map(collect(open.getLeaving?.())).get(name),
+    entries: () => new Map([...collect(open.getLeaving?.()), ...inUse]).entries(),
+  };
 }
 
 /**

@@ -1,8 +1,9 @@
 /**
- * True in an installed package. There, each entry point is one JavaScript file, next to the generated files. In a clone,
- * the entry points are the sources.
+ * True in an installed package and in the executable file. There, each entry point is one JavaScript file, next to the
+ * generated files. The executable file contains these files in a folder of its own. In a clone, the entry points are the
+ * sources.
  */
-const isPackaged = import.meta.url.endsWith(".js");
+const isPackaged = !import.meta.url.endsWith(".ts");
 
 /** Returns the URL of a thread's program. `source` is its path in `src/`, without an ending. */
 export function locateThread(source: string): URL {

@@ -5,8 +5,8 @@ import type { DispatcherDependencies } from "./delivery/dispatcher.ts";
 import type { DelivererDependencies } from "./delivery/webhooks/deliverer.ts";
 import { createInboundHandlers } from "./delivery/receipts/inbound.ts";
 import { createReceiptProcessor } from "./delivery/receipts/receipt-processor.ts";
-import { createSuspicionRecorder } from "./delivery/suspicion-recorder.ts";
-import { createGuardPersistence } from "./delivery/guard-persistence.ts";
+import { createSuspicionRecorder, type SuspicionRecorder } from "./delivery/suspicion-recorder.ts";
+import { createGuardPersistence, createRecipientCounters } from "./delivery/guard-persistence.ts";
 import { ProviderHealth } from "./delivery/routing/provider-health.ts";
 import { deriveSecrets, type Secrets } from "./domain/access/secrets.ts";
 import { toIpNetwork } from "./domain/addresses.ts";
@@ -27,13 +27,19 @@ import { createRefreshTokens } from "./http/tokens/refresh-tokens.ts";
 import type { ReferenceAssets } from "./http/pages/reference.ts";
 import type { Context } from "./operations/context.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { ErasureLog } from "./ports/erasure-log.ts";
+import type { ConfigurationReloader } from "./ports/configuration.ts";
+import type { ProviderChanges, ProviderDependencies } from "./ports/providers.ts";
+import type { DataProtection } from "./ports/data-protection.ts";
 import type { Log, GaugeSource, Metrics, Traces } from "./ports/telemetry.ts";
 import type { Mailer } from "./ports/mail-and-alerts.ts";
 import type { OutboundClient } from "./ports/outbound.ts";
 import type { Slots } from "./ports/slots.ts";
-import type { Queue } from "./domain/messages/delivery.ts";
 import type { Store } from "./ports/store.ts";
-import { createProviders, type Providers } from "./create-providers.ts";
+import type { Queue } from "./domain/messages/delivery.ts";
+import { createLive } from "./common/create-live.ts";
+import { createProviders, selectPlans, type Providers } from "./create-providers.ts";
+import { createProviderPool } from "./providers/open-providers.ts";
 import type { Engine } from "./store/engine.ts";
 import { Guard } from "./guard/guard.ts";
 import { createGuardSettingsCache } from "./caches/guard-settings-cache.ts";
@@ -56,6 +62,8 @@ import { version } from "./version.ts";
 export interface RuntimeDependencies {
   readonly config: Config;
   readonly engine: Engine;
+  /** Protection of the database's data. It must be loaded before the first request. */
+  readonly protection: DataProtection;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -77,15 +85,42 @@ export interface RuntimeDependencies {
   readonly getClientAddress: (context: HonoContext) => string;
   /** Scheduling of long-running reads. Unset if requests must not wait for each other. */
   readonly longRunningReads?: LongRunningReadOptions | undefined;
+  /** Unset if the runtime has no data folder, or the database is not a file in it. */
+  readonly erasureLog?: ErasureLog | undefined;
   /** Notifies the runner of the dispatcher that items of a queue are due. */
   readonly wake: (queue: Queue) => void;
   /** Slots of the dispatcher. Unset if requests do not share a process with it. */
   readonly slots?: Slots;
   /** Caller of operator operations that need no token. Unset if requests come from outside. */
   readonly localPrincipal?: UserPrincipal;
+  /** Reads the configuration files again. Unset if the runtime has no files, or runs a single command. */
+  readonly configuration?: ConfigurationReloader;
 }
 
-/** The service on a database with the current schema. */
+/**
+ * Settings that can change while the service runs. Of `config`, these are the providers, the routes, the templates, the
+ * welcome SIMs and the metrics token.
+ */
+export interface Settings {
+  readonly config: Config;
+  readonly jwtSecrets: Secrets;
+}
+
+/** Prepared settings. Call either `use` or `discard`, once. */
+export interface PreparedReload {
+  readonly providers: ProviderChanges;
+  /**
+   * Switches to the settings. Requests in progress finish with the previous settings. Removed and changed providers
+   * finish their messages in progress and are then closed.
+   */
+  use(): void;
+  discard(): Promise<void>;
+}
+
+/**
+ * The service on a database with the current schema. A reload replaces properties of `context`, `providers` and
+ * `delivery`. The objects themselves stay the same.
+ */
 export interface Service {
   readonly context: Context;
   readonly providers: Providers;
@@ -97,88 +132,203 @@ export interface Service {
   readonly fetch: Fetch;
   /** Handler of the operator API. Undefined unless it has a separate listener. */
   readonly operatorFetch: Fetch | undefined;
+  /**
+   * Prepares other settings, and creates the providers that they add or change. Nothing else changes before `use` is
+   * called. Throws if a provider cannot be created.
+   */
+  prepareReload(settings: Settings): PreparedReload;
+  /** Sets the function that is called each time a removed or changed provider was closed. */
+  onProviderClosed(listener: () => void): void;
 }
 
-/** Returns the URLs and the secrets of vendor callbacks. A URL is "" while the base URL is not known. */
-const buildCallbackOptions = ({ baseUrl, jwtSecrets }: RuntimeDependencies) => ({
-  getCallbackUrl: (name: string) => baseUrl() && `${baseUrl()}/callbacks/${name}`,
-  callbackSecrets: deriveSecrets(jwtSecrets, "connect-hub callback addresses"),
-});
+const openStore = ({ engine, protection, config, clock }: RuntimeDependencies): Store =>
+  createStore(engine, {
+    keptFrom: createRetentionStart(config.retentionMonths, clock),
+    protection,
+    periods: config.retention,
+  });
 
 type Fetch = (request: Request, environment?: object) => Response | Promise<Response>;
 
 /**
  * Creates the service from its configuration and dependencies. Providers start to connect, and stay connected until
- * `providers.close` is called.
+ * `providers.close` is called or a reload replaces them.
  */
 export function createService(dependencies: RuntimeDependencies): Service {
-  const { config, clock, log, metrics, traces, longRunningReads } = dependencies;
-  const store = createStore(dependencies.engine, createRetentionStart(config.retentionMonths, clock));
-  const guardSettings = createGuardSettingsCache(store.guardRecords, config.countries, clock);
-  const suspicions = createSuspicionRecorder({ store, clock, log, wake: dependencies.wake });
-  const guard = new Guard(config.fraud, clock, suspicions.record, guardSettings);
+  const { baseUrl } = dependencies;
+  let current: Assembly;
+  let callbackSecrets = dependencies.jwtSecrets;
+  const parts = createLastingParts(dependencies, () => current);
+  const providerDependencies: ProviderDependencies = {
+    ...parts.providerDependencies,
+    // A URL is "" while the base URL is not known.
+    getCallbackUrl: (name) => baseUrl() && `${baseUrl()}/callbacks/${name}`,
+    getCallbackSecrets: () => callbackSecrets,
+  };
+  const pool = createProviderPool(providerDependencies);
+
+  function prepareReload(settings: Settings): PreparedReload {
+    const { providers: created, changes, use, discard } = pool.prepare(selectPlans(settings.config));
+    const { mailer } = dependencies;
+    const open = { ...created, ...pool };
+    let next: Assembly;
+    try {
+      const providers = createProviders(settings.config, providerDependencies, mailer, parts.routing, open);
+      next = assemble(dependencies, parts, settings, providers);
+    } catch (error) {
+      void discard();
+      throw error;
+    }
+    return {
+      providers: changes,
+      use() {
+        callbackSecrets = deriveSecrets(settings.jwtSecrets, "connect-hub callback addresses");
+        use();
+        current = next;
+      },
+      discard,
+    };
+  }
+
+  prepareReload(dependencies).use();
+  const context = createLive(() => current.context);
+  const providers = createLive(() => current.providers);
+  return {
+    context,
+    providers,
+    gaugeSource: parts.http.gaugeSource,
+    delivery: createDelivery(parts, context, providers),
+    fetch: (...given) => current.fetch(...given),
+    operatorFetch:
+      dependencies.config.operator.kind === "own" ? (...given) => current.operatorFetch(...given) : undefined,
+    prepareReload,
+    onProviderClosed: pool.onClosed,
+  };
+}
+
+/** Parts of the service that a reload replaces together. */
+interface Assembly {
+  readonly context: Context;
+  readonly providers: Providers;
+  readonly fetch: Fetch;
+  /** Handler of a separate listener of the operator API. Not used without one. */
+  readonly operatorFetch: Fetch;
+}
+
+type LastingParts = ReturnType<typeof createLastingParts>;
+
+/**
+ * Creates the parts that a reload does not replace: caches, counters, limits, and everything that has learnt from
+ * messages.
+ */
+function createLastingParts(dependencies: RuntimeDependencies, getCurrent: () => Assembly) {
+  const { config, clock, log, metrics, traces, longRunningReads, wake } = dependencies;
+  const store = openStore(dependencies);
+  const suspicions = createSuspicionRecorder({ store, clock, log, wake });
+  const { guardPersistence, ...guards } = createGuards(dependencies, store, suspicions.record);
   const health = new ProviderHealth({ clock, log, metrics, receipts: store.receipts });
   const receipts = createReceiptProcessor({
     ...dependencies,
     store,
-    guard,
+    guard: guards.guard,
     onReported: (provider, reported) => health.deliveries.recordReceipts(provider, reported),
   });
   const holds = createHoldCache(store.holds, clock);
-  const providers = createProviders(
-    config,
-    {
+  const localReader: LongRunningReader = (id, input) => runLongRunningRead(id, input, getCurrent().context);
+  return {
+    context: {
+      store,
+      clock,
+      prices: createPriceCache(store.prices, clock),
+      keyPrincipals: createKeyPrincipalCache(store.apiKeys, clock),
+      maintenance: createMaintenanceCache(store.maintenance, clock),
+      suspensions: createSuspensionCache(store.customers, clock),
+      outbound: dependencies.outbound,
+      limits: createLimits(clock),
+      metrics,
+      wake,
+      slots: dependencies.slots,
+      configuration: dependencies.configuration,
+      erasureLog: dependencies.erasureLog,
+      holds,
+      ...guards,
+    },
+    startedAt: clock.now(),
+    providerDependencies: {
       clock,
       log,
       receipts,
       ...createInboundHandlers({ store, clock, log, keywords: config.keywords }),
-      ...buildCallbackOptions(dependencies),
     },
-    dependencies.mailer,
-    { health, holds, metrics },
-  );
-  const context = { ...createContext(dependencies, store, providers), holds, guard, guardSettings };
-  const guardPersistence = createGuardPersistence(store, guard, clock);
-  const { mailer, callbacks, statusSources, alerting } = providers;
-  const costs = createProviderPriceCache(store.providerPrices, clock);
-  const delivery = {
-    ...context,
-    ...createWork(context, log),
-    traces,
-    receipts,
-    log,
+    routing: { health, holds, metrics },
+    delivery: {
+      traces,
+      receipts,
+      log,
+      costs: createProviderPriceCache(store.providerPrices, clock),
+      guardPersistence,
+      suspicions,
+      retentionMonths: config.retentionMonths,
+    },
+    http: {
+      log,
+      gaugeSource: createGaugeSource(store, clock, getCurrent),
+      traces,
+      keyLimit: createRateLimit(config.requestsPerMinute, clock),
+      addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
+      failureLimit: createRateLimit(10 * config.requestsPerMinutePerAddress, clock, authenticationFailures),
+      localPrincipal: dependencies.localPrincipal,
+      getClientAddress: dependencies.getClientAddress,
+      getClientNetwork: (context: HonoContext) => toIpNetwork(dependencies.getClientAddress(context)),
+      longReader:
+        longRunningReads &&
+        createFairReader(longRunningReads.reader ?? localReader, longRunningReads.concurrency),
+    },
+  };
+}
+
+const createGaugeSource = (store: Store, clock: Clock, getCurrent: () => Assembly): GaugeSource => ({
+  listProviders: () => getCurrent().providers.getGauges(),
+  readBacklog: createBacklogCache(store, clock),
+  readBackupTime: createCachedValue(store.readBackupTime, undefined, clock).current,
+});
+
+function assemble(
+  dependencies: RuntimeDependencies,
+  parts: LastingParts,
+  settings: Settings,
+  providers: Providers,
+): Assembly {
+  const context = createContext(dependencies, parts, settings, providers);
+  const http = { ...parts.http, ...context, context, callbacks: providers.callbacks };
+  return { context, providers, ...createFetches(dependencies, settings, http) };
+}
+
+/** Creates the dependencies of delivery. `context` and `providers` have live properties, which are not copied. */
+function createDelivery(parts: LastingParts, context: Context, providers: Providers): Service["delivery"] {
+  const { mailer, statusSources, alerting } = Object.getOwnPropertyDescriptors(providers);
+  const lasting = { ...parts.delivery, ...createWork(context, parts.delivery.log) };
+  return Object.defineProperties(lasting, {
+    ...Object.getOwnPropertyDescriptors(context),
+    ...Object.getOwnPropertyDescriptors(parts.context),
     mailer,
     statusSources,
     alerting,
-    costs,
-    guardPersistence,
-    suspicions,
-    retentionMonths: config.retentionMonths,
-  };
-  const localReader: LongRunningReader = (id, input) => runLongRunningRead(id, input, context);
-  const gaugeSource = {
-    listProviders: providers.getGauges,
-    readBacklog: createBacklogCache(store, clock),
-    readBackupTime: createCachedValue(store.readBackupTime, undefined, clock).current,
-  };
-  const http: HttpDependencies = {
-    ...context,
-    context,
-    log,
-    gaugeSource,
-    traces,
-    callbacks,
-    keyLimit: createRateLimit(config.requestsPerMinute, clock),
-    addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
-    failureLimit: createRateLimit(10 * config.requestsPerMinutePerAddress, clock, authenticationFailures),
-    localPrincipal: dependencies.localPrincipal,
-    getClientAddress: dependencies.getClientAddress,
-    getClientNetwork: (context) => toIpNetwork(dependencies.getClientAddress(context)),
-    longReader:
-      longRunningReads &&
-      createFairReader(longRunningReads.reader ?? localReader, longRunningReads.concurrency),
-  };
-  return { context, providers, gaugeSource, delivery, ...createFetches(dependencies, http) };
+  }) as typeof lasting & Context & Pick<Providers, "mailer" | "statusSources" | "alerting">;
+}
+
+/** Creates the guard, its settings and the storage of its counters. */
+function createGuards(
+  { config, clock, protection }: RuntimeDependencies,
+  store: Store,
+  onSuspicion: SuspicionRecorder["record"],
+) {
+  const { hashNumber } = protection;
+  const guardSettings = createGuardSettingsCache(store.guardRecords, config.countries, clock, hashNumber);
+  const guard = new Guard(config.fraud, clock, onSuspicion, guardSettings);
+  const guardPersistence = createGuardPersistence(store, guard, clock);
+  const recipientCounters = createRecipientCounters(store, guard, guardPersistence);
+  return { guard, guardSettings, guardPersistence, recipientCounters };
 }
 
 /** Returns the operations that delivery calls. */
@@ -191,60 +341,56 @@ const createWork = (context: Context, log: Log) => ({
  * Creates the handler of each listener. The operator API has a separate listener, shares the customer API's listener,
  * or is not served.
  */
-function createFetches({ config, reference, metricsEndpoint }: RuntimeDependencies, http: HttpDependencies) {
-  const operator = config.operator.kind;
-  const shared = operator === "shared";
+function createFetches(
+  { config, reference, metricsEndpoint }: RuntimeDependencies,
+  { config: { metricsToken: token } }: Settings,
+  http: HttpDependencies,
+): Pick<Assembly, "fetch" | "operatorFetch"> {
+  const shared = config.operator.kind === "shared";
+  const metrics = metricsEndpoint && { ...metricsEndpoint, token };
   const { fetch } = createApp(http, {
     reference,
     operator: shared,
-    metricsEndpoint: shared ? metricsEndpoint : undefined,
+    metricsEndpoint: shared ? metrics : undefined,
   });
-  const operatorFetch = operator === "own" ? createOperatorApp(http, metricsEndpoint).fetch : undefined;
-  return { fetch, operatorFetch };
+  return {
+    fetch,
+    operatorFetch: config.operator.kind === "own" ? createOperatorApp(http, metrics).fetch : fetch,
+  };
 }
 
 function createContext(
-  dependencies: RuntimeDependencies,
-  store: Store,
+  { config, isStarted, baseUrl }: RuntimeDependencies,
+  parts: LastingParts,
+  { config: { brand, templates, welcomeSims }, jwtSecrets }: Settings,
   providers: Providers,
-): Omit<Context, "holds" | "guard" | "guardSettings"> {
-  const { config, clock } = dependencies;
+): Context {
   return {
-    store,
-    clock,
-    prices: createPriceCache(store.prices, clock),
-    keyPrincipals: createKeyPrincipalCache(store.apiKeys, clock),
-    accessTokens: createAccessTokens(dependencies.jwtSecrets),
-    refreshTokens: createRefreshTokens(dependencies.jwtSecrets),
-    linkTokens: createLinkTokens(dependencies.jwtSecrets),
+    ...parts.context,
+    accessTokens: createAccessTokens(jwtSecrets),
+    refreshTokens: createRefreshTokens(jwtSecrets),
+    linkTokens: createLinkTokens(jwtSecrets),
     gateways: providers.gateways,
     verification: providers.verification,
     isUp: providers.isUp,
     providerMonitor: providers.providerMonitor,
-    maintenance: createMaintenanceCache(store.maintenance, clock),
-    verificationTexts: createVerificationTexts(config.brand, config.templates),
-    verificationCodes: createCodeProtector(dependencies.jwtSecrets),
-    suspensions: createSuspensionCache(store.customers, clock),
-    outbound: dependencies.outbound,
+    verificationTexts: createVerificationTexts(brand, templates),
+    verificationCodes: createCodeProtector(jwtSecrets),
     sendsMail: providers.mailer !== undefined,
     esim: providers.esim,
-    limits: createLimits(clock),
-    metrics: dependencies.metrics,
     service: {
       version,
-      startedAt: clock.now(),
-      isStarted: dependencies.isStarted ?? (() => true),
-      baseUrl: dependencies.baseUrl,
+      startedAt: parts.startedAt,
+      isStarted: isStarted ?? (() => true),
+      baseUrl,
       currency: config.currency,
       welcomeCreditMicros: config.welcomeCreditMicros,
-      welcomeSims: config.welcomeSims,
+      welcomeSims,
       registration: config.registration,
       callerPool: config.callerPool,
       sandboxCode: config.sandboxCode,
       countries: config.countries,
       unconvertedMicros: config.fraud.spendMicros,
     },
-    wake: dependencies.wake,
-    slots: dependencies.slots,
   };
 }

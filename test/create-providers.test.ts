@@ -4,7 +4,9 @@ import { ProviderHealth } from "../src/delivery/routing/provider-health.ts";
 import { noMetrics } from "../src/ports/telemetry.ts";
 import { VerificationUnavailable, type CodeCheckRequest } from "../src/ports/gateways.ts";
 import { createMailbox } from "../src/providers/sandbox/mailbox.ts";
-import { createProviders } from "../src/create-providers.ts";
+import { createProviders, selectPlans } from "../src/create-providers.ts";
+import type { MessageProvider } from "../src/ports/providers.ts";
+import { openProviders } from "../src/providers/open-providers.ts";
 import { createOutboundMessage } from "./providers/gateway.suite.ts";
 import { createTestDependencies } from "./providers/http/test-dependencies.ts";
 import type { HoldScope } from "../src/domain/holds.ts";
@@ -113,7 +115,7 @@ describe("the providers of a configuration", () => {
 
   test("have callback paths if they need callbacks", async () => {
     const { callbacks, close } = open();
-    expect([...callbacks.keys()]).toEqual(["whatsapp-a"]);
+    expect([...callbacks.entries()].map(([name]) => name)).toEqual(["whatsapp-a"]);
     await close();
   });
 
@@ -173,6 +175,34 @@ describe("an entered code is checked", () => {
   });
 });
 
+test("a retired provider handles callbacks, polls and code checks until it is closed", async () => {
+  const dependencies = createTestDependencies();
+  const { clock, log } = dependencies;
+  const routing = { holds: noHolds, metrics: noMetrics };
+  const health = new ProviderHealth({ clock, log, metrics: noMetrics, receipts: noReceipts });
+  const retired = {
+    name: "old",
+    callbacks: async () => new Response(),
+    status: { firstDelayMilliseconds: 1, concurrency: 1, poll: async () => ({ kind: "later" as const }) },
+    verification: { check: async () => "VALID" as never },
+  } as unknown as MessageProvider;
+  const leaving = new Map([["old", retired]]);
+  const config = readConfig({}, read(text));
+  const open = { ...openProviders(selectPlans(config), dependencies), getLeaving: () => leaving };
+  const providers = createProviders(config, dependencies, createMailbox(), { ...routing, health }, open);
+  const findAll = async () => [
+    providers.callbacks.get("old"),
+    providers.statusSources.get("old"),
+    new Map(providers.statusSources.entries()).get("old"),
+    await providers.verification.check({ ...request, provider: "old" }).catch(() => undefined),
+  ];
+  expect(await findAll()).toEqual([retired.callbacks, retired.status, retired.status, "VALID"]);
+  leaving.clear();
+  expect(await findAll()).toEqual([undefined, undefined, undefined, undefined]);
+  expect(providers.getGauges().map(({ provider }) => provider)).not.toContain("old");
+  await providers.close();
+});
+
 test("a provider that is down and a low delivery rate are alert conditions, unless the provider is on hold", async () => {
   const text = `
 providers:
@@ -210,6 +240,14 @@ alerts: { webhook: { url: "http://127.0.0.1:1/", secret: "${createWebhookSecret(
   const says =
     "45 % of the latest messages to GB through smsc were delivered. 0 of them have no final status.";
   expect(await conditions()).toEqual([isDown, { name: "delivery smsc GB", says }]);
+  // A reload has removed this provider.
+  for (let count = 0; count < 20; count += 1) {
+    health.deliveries.recordAccepted("removed", "GB", `removed ${count}`);
+    health.deliveries.recordReceipts("removed", [
+      { status: "FAILED", providerMessageIds: [`removed ${count}`] },
+    ]);
+  }
+  expect(await conditions()).toHaveLength(2);
   held = ["provider:smsc", "provider:other"];
   expect(await conditions()).toEqual([]);
   held = ["provider:other"];

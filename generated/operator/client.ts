@@ -331,6 +331,34 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
+  /** Export the personal data of a recipient or a customer */
+  listPersonalData: {
+    method: "POST",
+    path: "/operator/v1/privacy/export",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
+  /** Erase the personal data of a recipient or a customer */
+  deletePersonalData: {
+    method: "POST",
+    path: "/operator/v1/privacy/erase",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
+  /** Reload routes, templates and secrets from their files */
+  reloadConfiguration: {
+    method: "POST",
+    path: "/operator/v1/reload",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
+  /** Seal stored data under the first data key */
+  rotateDataKeys: {
+    method: "POST",
+    path: "/operator/v1/data-keys/rotate",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
 } as const satisfies Record<string, Entry>;
 
 type Entry = {

@@ -15,6 +15,8 @@ import {
   CheckSendRequest,
   CheckedProvider,
   CheckedSend,
+  ConfigurationFault,
+  ConfigurationProblem,
   CorrectBalanceRequest,
   CountryCode,
   CreateCustomerKeyRequest,
@@ -32,6 +34,9 @@ import {
   CustomerLimits,
   CustomerName,
   CustomerPage,
+  DataKeyRotation,
+  DeletePersonalDataRequest,
+  DeletedPersonalData,
   Email,
   ErrorCode,
   Fault,
@@ -50,6 +55,7 @@ import {
   HoldScope,
   KeyAddresses,
   KeyScopes,
+  ListPersonalDataRequest,
   MaintainedService,
   Maintenance,
   MaintenanceList,
@@ -61,6 +67,10 @@ import {
   OptOutPage,
   Password,
   PersonName,
+  PersonalDataCursor,
+  PersonalDataNumber,
+  PersonalDataPage,
+  PersonalRecord,
   Problem,
   Provider,
   ProviderAnswers,
@@ -78,6 +88,9 @@ import {
   ReinstatedCustomer,
   ReleasedMessage,
   ReleasedMessages,
+  ReloadedConfiguration,
+  ReloadedProviders,
+  ResealedData,
   RevokedKey,
   Role,
   SearchFilter,
@@ -870,6 +883,44 @@ export const operations = {
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
   },
+  listPersonalData: {
+    method: "post",
+    path: "/operator/v1/privacy/export",
+    area: "privacy",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: ListPersonalDataRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+  },
+  deletePersonalData: {
+    method: "post",
+    path: "/operator/v1/privacy/erase",
+    area: "privacy",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: DeletePersonalDataRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+  },
+  reloadConfiguration: {
+    method: "post",
+    path: "/operator/v1/reload",
+    area: "configuration",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+  },
+  rotateDataKeys: {
+    method: "post",
+    path: "/operator/v1/data-keys/rotate",
+    area: "data-keys",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: DataKeyRotation,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+  },
 } as const satisfies Record<string, Operation>;
 
 /** Name of an operation. */
@@ -1161,6 +1212,40 @@ const responses = {
       "application/problem+json": {
         examples: { no_such_provider: { $ref: "#/components/examples/NoSuchProvider" } },
         schema: Problem,
+      },
+    },
+  },
+  BadPersonalDataRequest: {
+    description:
+      "A number that cannot exist, neither a number nor a customer, both of them, or a `before` that no response returned.\n`errors` lists every validation error.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: {
+          no_subject: { $ref: "#/components/examples/NoPersonalDataSubject" },
+          malformed_json: { $ref: "#/components/examples/MalformedJson" },
+        },
+        schema: Problem,
+      },
+    },
+  },
+  NoConfigurationFiles: {
+    description: "This instance runs without configuration files, on Cloudflare Workers.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { no_configuration_files: { $ref: "#/components/examples/NoConfigurationFiles" } },
+        schema: Problem,
+      },
+    },
+  },
+  InvalidConfiguration: {
+    description: "A file has faults. Nothing has changed.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { invalid_configuration: { $ref: "#/components/examples/InvalidConfiguration" } },
+        schema: ConfigurationProblem,
       },
     },
   },
@@ -3612,6 +3697,271 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  listPersonalData: createRoute({
+    method: "post",
+    path: "/operator/v1/privacy/export",
+    operationId: "listPersonalData",
+    tags: ["privacy"],
+    summary: "Export the personal data of a recipient or a customer",
+    description:
+      "Returns a page of all stored data about a phone number, or about a customer. A record is a row of the database, and\nits `source` is the table. Texts of queued messages are included, secrets are not. Rows that contain the hash of an\nerased number are included too.\n\nFor the next page, send `next` as `before`, with the same number or customer. A page searches a limited number of\nrows. It can therefore have fewer than `count` records, or none, and still have a `next`. The audit log gets an entry\nfor the first page. It contains the hash of the number instead of the number.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.listPersonalData.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              recipient: {
+                summary: "Data about a phone number",
+                value: { number: "+447700900123", count: 100 },
+              },
+              customer: { summary: "Data about a customer", value: { customer: "ada@example.com" } },
+            },
+            schema: operations.listPersonalData.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "One page of the data.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              opt_out: {
+                summary: "An opt-out",
+                value: {
+                  list: [
+                    {
+                      source: "opt_outs",
+                      data: {
+                        id: "01931f6a-7b00-7000-8000-0000000000e1",
+                        account_id: "01931f6a-7b00-7000-8000-000000000002",
+                        channel: "sms",
+                        recipient: "+447700900123",
+                        provider: "smsc-a",
+                        sender: null,
+                        created_at: 1772443800000,
+                      },
+                    },
+                  ],
+                },
+              },
+            },
+            schema: PersonalDataPage,
+          },
+        },
+      },
+      400: responses.BadPersonalDataRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  deletePersonalData: createRoute({
+    method: "post",
+    path: "/operator/v1/privacy/erase",
+    operationId: "deletePersonalData",
+    tags: ["privacy"],
+    summary: "Erase the personal data of a recipient or a customer",
+    description:
+      "Erases the stored data about a phone number, or about a customer. Data that is newer than the first request stays.\n\nA request erases a limited number of rows. Repeat it with `next` as `before`, and with the same number or customer,\nuntil the response has no `next`. To continue after an interruption, begin again without `before`. Repeating it is\nsafe.\n\n- Pending verifications and queued messages are cancelled and refunded first, unless an earlier attempt may have\n  reached a provider. A message that is being submitted is erased after its submission. Until then,\n  `waiting_messages` is not 0.\n- Messages keep their price, their status and the calling code. The number is replaced by its hash. Opt-outs and\n  list entries for the number keep the hash too, so that they still apply.\n- A customer is suspended. Its names, e-mail addresses, keys, endpoints and settings are erased, and the recipients\n  of its messages like a number. The ledger, the balance and the statistics stay.\n\nThe audit log gets an entry for each request, with the hash of the number, or with the identifier of the user.\n`tombstone` is a record of the erasure, which is needed to apply it again after a restore. With SQLite it is also\nappended to the file `erasures` in the data folder.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.deletePersonalData.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              recipient: { summary: "Data about a phone number", value: { number: "+447700900123" } },
+              customer: { summary: "Data about a customer", value: { customer: "ada@example.com" } },
+            },
+            schema: operations.deletePersonalData.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The erased data.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              recipient: {
+                summary: "A number is erased",
+                value: {
+                  id: "#kLxJ5mQ0aV2nT8yRzW4cBg",
+                  cancelled_messages: 1,
+                  erased_rows: 14,
+                  waiting_messages: 0,
+                  kept_provider_ids: 0,
+                  tombstone:
+                    '{"time":"2026-03-02T09:30:00.000Z","kind":"recipient","id":"#kLxJ5mQ0aV2nT8yRzW4cBg"}',
+                },
+              },
+              customer: {
+                summary: "A customer is erased, and its balance remains",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000001",
+                  cancelled_messages: 0,
+                  erased_rows: 212,
+                  waiting_messages: 0,
+                  kept_provider_ids: 0,
+                  tombstone:
+                    '{"time":"2026-03-02T09:30:00.000Z","kind":"customer","id":"01931f6a-7b00-7000-8000-000000000001"}',
+                  balance: 12.5,
+                  currency: "EUR",
+                },
+              },
+            },
+            schema: DeletedPersonalData,
+          },
+        },
+      },
+      400: responses.BadPersonalDataRequest,
+      401: responses.Unauthorized,
+      403: {
+        description:
+          "The caller is not an active user of role `admin`, tries to erase themselves, or tries to erase the last admin.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              admins_only: { $ref: "#/components/examples/AdminsOnly" },
+              erased_admin: { $ref: "#/components/examples/ErasedAdmin" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      404: responses.NoSuchCustomer,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  reloadConfiguration: createRoute({
+    method: "post",
+    path: "/operator/v1/reload",
+    operationId: "reloadConfiguration",
+    tags: ["configuration"],
+    summary: "Reload routes, templates and secrets from their files",
+    description:
+      "Reads the routes file, the templates file and the secrets in files again, and switches to them without a restart.\nA provider whose options did not change keeps its sessions. A removed or changed provider accepts no further\nmessages, finishes those in progress, and is then closed. If a file has a fault, the response is a 409 with every\nfault, and the previous configuration stays active. Reloads only the responding instance: call each instance, or\nsend SIGHUP to each process. Cloudflare Workers have no files and respond with 404.",
+    security: [{ AdminJwt: [] }],
+    request: { query: operations.reloadConfiguration.query },
+    responses: {
+      200: {
+        description: "The files are active. If nothing has changed, nothing was switched.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              changed: {
+                summary: "A new password, and a database address that needs a restart",
+                value: {
+                  providers: {
+                    added: ["smsc-c"],
+                    changed: ["smsc-b"],
+                    removed: [],
+                    unchanged: ["smsc-a", "mail"],
+                  },
+                  applied: ["CONNECT_HUB_ROUTES"],
+                  restart_required: ["DATABASE_URL"],
+                  warnings: [],
+                },
+              },
+              same: {
+                summary: "Nothing has changed",
+                value: {
+                  providers: { added: [], changed: [], removed: [], unchanged: ["smsc-a", "smsc-b", "mail"] },
+                  applied: [],
+                  restart_required: [],
+                  warnings: ["/etc/connect-hub/routes.yaml:9:3: nothing uses the provider smsc-c."],
+                },
+              },
+            },
+            schema: ReloadedConfiguration,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoConfigurationFiles,
+      409: responses.InvalidConfiguration,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  rotateDataKeys: createRoute({
+    method: "post",
+    path: "/operator/v1/data-keys/rotate",
+    operationId: "rotateDataKeys",
+    tags: ["data-keys"],
+    summary: "Seal stored data under the first data key",
+    description:
+      "Seals up to 500 stored values under the first key of `CONNECT_HUB_DATA_KEYS`: values under its other keys, and readable\nvalues. If the first item is `none`, makes sealed values readable. Repeat the request with `after` set to `next` until\nthe response has no `next`. A message whose due time changes during the run may be missed, so start again until nothing is\nchanged. A key that is then in no `used_keys` can be removed. The command `keys rotate` does all of this.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.rotateDataKeys.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: { next: { summary: "The part after another one", value: { after: "[1]" } } },
+            schema: operations.rotateDataKeys.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The result for this part of the data.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              messages: {
+                summary: "Queued messages",
+                value: {
+                  kind: "messages",
+                  changed: 2,
+                  unreadable: 0,
+                  used_keys: ["k2"],
+                  key: "k2",
+                  other_keys: ["k1"],
+                  next: "[1]",
+                },
+              },
+            },
+            schema: ResealedData,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
 };
 
 /** Head of the OpenAPI document: all members except paths and components. */
@@ -3619,11 +3969,11 @@ export const document = {
   openapi: "3.1.0",
   info: {
     title: "connect-hub for its operator",
-    version: "1.0.1",
+    version: "1.1.0",
     summary: "Administration of connect-hub for its operator, with an audit log of all changes.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      'The operator API is for the company that runs connect-hub, not for its customers. It has a separate listener, and its clients are not\ndistributed. Errors, identifiers, times, limits and `X-Request-Id` are the same as in [the customer API](../guide.md).\n\nEvery operation requires an access token of a user with the role `admin`. `loginUser` of the customer API returns the token. Tokens of other\nusers fail with 403, other credentials with 401. To create such a user:\n\n```sh\nnpm run cli -- user create --role admin --email grace@example.com --first-name Grace --last-name Hopper\n```\n\nEach operation is also a command: `npm run cli -- call OPERATION`. The command uses the service at `--url`, or the local database\n([commands](../../src/runtimes/README.md#commands)). For the local database, the author in the audit log is `command line`.\n\nEach change is committed together with an audit entry: author, time, operation, target, reason and source address. This also applies to\ncommands without an operation: imports, `sims grant`, `sims revoke` and `webhooks replay`. `listAuditEntries` returns the audit log. Its\nentries are never changed and never deleted.\n\nOperations on a customer accept its e-mail address, or the identifier of its account or its user. They respond with 404 if the customer does\nnot exist.\n\n## Where customers may send to\n\n- `CONNECT_HUB_COUNTRIES` lists the countries that connect-hub sends to.\n- `countries` of `setCustomerGuard` selects from these countries for one customer. The customer may send to the countries under `on` and\n  `monitor`. All others are off. Under `monitor`, the fraud rules only log and count the sends that they would block. Without\n  `countries`, the customer may send to all of these countries. Any other country in the request is a 400.\n- `createGuardEntry` adds a number or a prefix to the allow list or the block list, for one account or all, optionally until a set time.\n\nThe settings apply to a send in this order:\n\n1. A number on the allow list is allowed.\n2. A number in a country that is off is blocked.\n3. A number on the block list is blocked.\n\nA blocked send fails with 403 `blocked` and is not charged. All instances apply a change within 2 seconds\n([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run cli -- guard set ada@example.com --countries-on GB --countries-monitor FR\nnpm run cli -- guard entry create block 447700 ada@example.com --until 2099-03-09T09:30:00Z --note "Pumped."\n```\n\n## The guard\n\nAfter the countries, the allow list and the block list, [the guard](../../src/guard/README.md) checks each send. It suspects fraud if too few\nearlier sends were converted. A conversion is a sent code that the recipient entered. `setCustomerGuard` also sets, for each customer:\n\n- `recipient_limit`: whether the limit of messages to one recipient applies. Turn it off for a customer that sends to only a few numbers\n  all day. The customer\'s messages then also no longer count towards the limit of other customers.\n- `unconverted_amount`: the maximum cost of the customer\'s unconverted sends to one country in a UTC day, in\n  the account\'s currency. The default is `CONNECT_HUB_FRAUD_SPEND`. Raise it for a customer that spends more,\n  creates its own codes and reports no conversions.\n- `unconverted_maximum`: the highest `unconverted_amount` that the customer may set itself. The default is five times `unconverted_amount`.\n\nA setting that is not in the request keeps its value. `reset` restores the defaults of the settings that it names.\n\n`listBlocks` returns the current blocks and suspicions. `checkSend` returns how the running service would decide on one send: the deciding\nrule, its value, its limit, the time when the block ends, and whether a challenge helps. A customer can lift a block of its account. The\naudit log records this as `liftVerificationBlock`. `guard check` requires `--url`, and an access token in `CONNECT_HUB_ACCESS_TOKEN`.\n\n```sh\nnpm run cli -- guard set ada@example.com --unconverted-amount 50 --unconverted-maximum 200\nnpm run cli -- guard block list ada@example.com\nnpm run cli -- guard check ada@example.com +447700900123 --url http://127.0.0.1:8788\n```\n\n## Opt-outs\n\nOpt-outs are stored per account. A recipient opts out by STOP, or a vendor reports it by rejecting a message. Messages of the account to\nthis recipient on the channel then fail with 403 `blocked` and reason `opted_out`, even if the number is on the allow list. Verifications\nare still submitted to the vendor. `listOptOuts` returns the opt-outs, and `deleteOptOut` deletes one (`spec/decisions/0042-opt-outs.md`).\n\n```sh\nnpm run cli -- guard opt-out list --to +447700900123\nnpm run cli -- guard opt-out delete 01931f6a-7b00-7000-8000-0000000000e1 --reason "She has asked for messages again."\n```\n\n## CSV\n\n`getCustomerStatement` and `getStatisticsCsv` return tables of unlimited length as CSV in UTF-8, with CRLF at the end of each row. The text\nbegins with a byte order mark, and the first row contains the column names. Amounts are decimals in currency units. A text that begins\nwith a formula sign, such as `=`, `+`, `-` or `@`, gets a leading apostrophe, so that no spreadsheet evaluates it. The response is\nstreamed, so its length does not affect memory. If it fails midway, the connection closes, and a command ends with exit code 1.\n\n```sh\nnpm run -s cli -- statement get ada@example.com 2026-03 > statement.csv\n```\n\n## Pages\n\nA list that accepts `count` and `before` returns a page of up to `count` items (1 to 100, default 20), newest\nfirst. If there are more items, the response contains `next`. Send its value as `before` for the next page.\nThe last page has no `next`. Every other list returns all items at once, and responds to `count` or `before`\nwith 400.',
+      "The operator API is for the company that runs connect-hub, not for its customers. It has a separate listener, and its clients are not\ndistributed. Errors, identifiers, times, limits and `X-Request-Id` are the same as in [the customer API](../guide.md).\n\nEvery operation requires an access token of a user with the role `admin`. `loginUser` of the customer API returns the token. Tokens of other\nusers fail with 403, other credentials with 401. To create such a user:\n\n```sh\nnpm run cli -- user create --role admin --email grace@example.com --first-name Grace --last-name Hopper\n```\n\nEach operation is also a command: `npm run cli -- call OPERATION`. The command uses the service at `--url`, or the local database\n([commands](../../src/runtimes/README.md#commands)). For the local database, the author in the audit log is `command line`.\n\nEach change is committed together with an audit entry: author, time, operation, target, reason and source address. This also applies to\ncommands without an operation: imports, `sims grant`, `sims revoke` and `webhooks replay`. `listAuditEntries` returns the audit log. Its\nentries are deleted only after the retention period, and changed only by [an erasure](#answer-a-request-for-erasure).\n\nOperations on a customer accept its e-mail address, or the identifier of its account or its user. They respond with 404 if the customer does\nnot exist.\n\n## Where customers may send to\n\n- `CONNECT_HUB_COUNTRIES` lists the countries that connect-hub sends to.\n- `countries` of `setCustomerGuard` selects from these countries for one customer. The customer may send to the countries under `on` and\n  `monitor`. All others are off. Under `monitor`, the fraud rules only log and count the sends that they would block. Without\n  `countries`, the customer may send to all of these countries. Any other country in the request is a 400.\n- `createGuardEntry` adds a number or a prefix to the allow list or the block list, for one account or all, optionally until a set time.\n\nThe settings apply to a send in this order:\n\n1. A number on the allow list is allowed.\n2. A number in a country that is off is blocked.\n3. A number on the block list is blocked.\n\nA blocked send fails with 403 `blocked` and is not charged. All instances apply a change within 2 seconds\n([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run cli -- guard set ada@example.com --countries-on GB --countries-monitor FR\nnpm run cli -- guard entry create block 447700 ada@example.com --until 2099-03-09T09:30:00Z --note \"Pumped.\"\n```\n\n## The guard\n\nAfter the countries, the allow list and the block list, [the guard](../../src/guard/README.md) checks each send. It suspects fraud if too few\nearlier sends were converted. A conversion is a sent code that the recipient entered. `setCustomerGuard` also sets, for each customer:\n\n- `recipient_limit`: whether the limit of messages to one recipient applies. Turn it off for a customer that sends to only a few numbers\n  all day. The customer's messages then also no longer count towards the limit of other customers.\n- `unconverted_amount`: the maximum cost of the customer's unconverted sends to one country in a UTC day, in\n  the account's currency. The default is `CONNECT_HUB_FRAUD_SPEND`. Raise it for a customer that spends more,\n  creates its own codes and reports no conversions.\n- `unconverted_maximum`: the highest `unconverted_amount` that the customer may set itself. The default is five times `unconverted_amount`.\n\nA setting that is not in the request keeps its value. `reset` restores the defaults of the settings that it names.\n\n`listBlocks` returns the current blocks and suspicions. `checkSend` returns how the running service would decide on one send: the deciding\nrule, its value, its limit, the time when the block ends, and whether a challenge helps. A customer can lift a block of its account. The\naudit log records this as `liftVerificationBlock`. `guard check` requires `--url`, and an access token in `CONNECT_HUB_ACCESS_TOKEN`.\n\n```sh\nnpm run cli -- guard set ada@example.com --unconverted-amount 50 --unconverted-maximum 200\nnpm run cli -- guard block list ada@example.com\nnpm run cli -- guard check ada@example.com +447700900123 --url http://127.0.0.1:8788\n```\n\n## Opt-outs\n\nOpt-outs are stored per account. A recipient opts out by STOP, or a vendor reports it by rejecting a message. Messages of the account to\nthis recipient on the channel then fail with 403 `blocked` and reason `opted_out`, even if the number is on the allow list. Verifications\nare still submitted to the vendor. `listOptOuts` returns the opt-outs, and `deleteOptOut` deletes one (`spec/decisions/0042-opt-outs.md`).\n\n```sh\nnpm run cli -- guard opt-out list --to +447700900123\nnpm run cli -- guard opt-out delete 01931f6a-7b00-7000-8000-0000000000e1 --reason \"She has asked for messages again.\"\n```\n\n## Reload\n\n`reloadConfiguration` reads the routes file, the templates file and the secrets in files again, and switches to them without a restart, as\nSIGHUP does ([values](../../src/runtimes/README.md#reload)). It reloads the responding instance only. The response lists the providers that\nwere added, changed, removed or kept, the variables that apply now, and those that need a restart. If a file has a fault, nothing changes, and\nthe 409 `invalid_configuration` has the file, line and column of every fault in `faults`, but no value of a secret. A reload with a fault has\nno audit entry.\n\n```sh\nnpm run cli -- call reloadConfiguration --url http://127.0.0.1:8788\n```\n\n## Answer a request for erasure\n\nA person may request a copy of their data, or its erasure. The person is a recipient, identified by a phone number, or a customer. Each user\nhas exactly one account, so `--customer` stands for both.\n\n1. Check the identity of the person. For a number, send it a code (`startVerification`).\n2. Export the data, if it is requested. The file has one row of the database on each line:\n\n   ```sh\n   npm run -s cli -- privacy export +447700900123 --url http://127.0.0.1:8788 > export.jsonl\n   ```\n\n3. Erase the data. While the service runs with SQLite, `--url` is required, because its memory contains the number too:\n\n   ```sh\n   npm run cli -- privacy erase +447700900123 --url http://127.0.0.1:8788\n   npm run cli -- privacy erase --customer ada@example.com --url http://127.0.0.1:8788\n   ```\n\n4. Exit code 0: done. If the command was interrupted, run it again. If it prints that provider ids contain the number, run it again after a\n   day.\n5. Keep the printed `tombstone`. With SQLite it is also in the file `erasures` of the data folder. Copy this file with each backup: `restore`\n   needs the latest one. With Postgres, collect the tombstones in a file outside of the database, one on each line. Run\n   `privacy reapply FILE` after each `pg_restore`, before the service starts. On D1 no command applies them: erase again after a restore.\n6. Delete backups, files that end in `.replaced` and other copies as soon as your rules allow it. They contain the data.\n\nFor a number, an erasure\n\n- cancels and refunds pending verifications and queued messages, as `cancelMessage` does;\n- replaces the number of messages by its hash, and removes texts, codes, notes, and details of events and attempts;\n- deletes verifications, idempotency keys with the number, unmatched receipts and service windows. A request that is repeated with a deleted\n  key sends again;\n- removes the number from queued webhook events, from the audit log, and from notes and reasons;\n- keeps opt-outs and list entries with the hash, so that they still apply. `listOptOuts` finds them by the number, and\n  `checkSend` shows the list entry;\n- erases the guard's counters. Other processes on Postgres are notified. If a process misses this, and in other isolates of a Worker, counted\n  messages expire after a day. Hashes of account and number expire 90 days after the conversion.\n\nFor a customer, an erasure suspends the user, and replaces its names, e-mail address and password. It deletes keys, sessions, endpoints,\nsettings and queued e-mails. Audit entries lose its addresses, names and reasons. Recipients of its messages are erased as well. The\nresponse contains a remaining balance: pay it out, or correct it to 0. Admins cannot erase themselves, and the last admin cannot be erased.\n\nThe ledger, statistics, and the price, status and time of messages stay. Data that is stored after the request is not erased: to prevent\nfurther messages, block the number. Never write a phone number into the reason of a cancellation: an erasure finds it only in the messages\nto this number, and in the audit log ([decision](../decisions/0044-erasure.md)).\n\n## CSV\n\n`getCustomerStatement` and `getStatisticsCsv` return tables of unlimited length as CSV in UTF-8, with CRLF at the end of each row. The text\nbegins with a byte order mark, and the first row contains the column names. Amounts are decimals in currency units. A text that begins\nwith a formula sign, such as `=`, `+`, `-` or `@`, gets a leading apostrophe, so that no spreadsheet evaluates it. The response is\nstreamed, so its length does not affect memory. If it fails midway, the connection closes, and a command ends with exit code 1.\n\n```sh\nnpm run -s cli -- statement get ada@example.com 2026-03 > statement.csv\n```\n\n## Pages\n\nA list that accepts `count` and `before` returns a page of up to `count` items (1 to 100, default 20), newest\nfirst. If there are more items, the response contains `next`. Send its value as `before` for the next page.\nThe last page has no `next`. Every other list returns all items at once, and responds to `count` or `before`\nwith 400.",
   },
   servers: [
     {
@@ -3641,6 +3991,9 @@ export const document = {
     { name: "maintenance", description: "Services that accept no new requests." },
     { name: "providers", description: "Providers, their state and their delivery results." },
     { name: "queue", description: "Queued messages, and holds." },
+    { name: "privacy", description: "Export and erasure of personal data." },
+    { name: "configuration", description: "Files of the configuration." },
+    { name: "data-keys", description: "Keys that seal stored data." },
   ],
 };
 
@@ -3743,6 +4096,19 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("HoldScope", HoldScope);
   registry.register("Hold", Hold);
   registry.register("HoldList", HoldList);
+  registry.register("PersonalDataNumber", PersonalDataNumber);
+  registry.register("PersonalDataCursor", PersonalDataCursor);
+  registry.register("ListPersonalDataRequest", ListPersonalDataRequest);
+  registry.register("PersonalRecord", PersonalRecord);
+  registry.register("PersonalDataPage", PersonalDataPage);
+  registry.register("DeletePersonalDataRequest", DeletePersonalDataRequest);
+  registry.register("DeletedPersonalData", DeletedPersonalData);
+  registry.register("ReloadedProviders", ReloadedProviders);
+  registry.register("ReloadedConfiguration", ReloadedConfiguration);
+  registry.register("ConfigurationFault", ConfigurationFault);
+  registry.register("ConfigurationProblem", ConfigurationProblem);
+  registry.register("DataKeyRotation", DataKeyRotation);
+  registry.register("ResealedData", ResealedData);
   registry.registerComponent("securitySchemes", "AdminJwt", {
     type: "http",
     scheme: "bearer",
@@ -4247,6 +4613,59 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: "No route of this instance has a provider with this name.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "NoPersonalDataSubject", {
+    summary: "Neither a number nor a customer",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [{ in: "body", pointer: "", code: "required", message: "Set either `number` or `customer`." }],
+    },
+  });
+  registry.registerComponent("examples", "ErasedAdmin", {
+    summary: "The caller's own user",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: "You cannot erase yourself.",
+      code: "forbidden",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "NoConfigurationFiles", {
+    summary: "A Worker has no configuration files",
+    value: {
+      type: "/problems/not_found",
+      title: "There is no such thing here",
+      status: 404,
+      detail: "This instance has no configuration files. Change its variables and deploy it again.",
+      code: "not_found",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "InvalidConfiguration", {
+    summary: "The routes file has a fault",
+    value: {
+      type: "/problems/invalid_configuration",
+      title: "The configuration has faults",
+      status: 409,
+      detail: "The files have 1 fault. The previous configuration stays active.",
+      code: "invalid_configuration",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      faults: [
+        {
+          file: "/etc/connect-hub/routes.yaml",
+          line: 6,
+          column: 5,
+          message: "providers.smsc-b.port: has to be a whole number from 1 to 65535.",
+        },
+      ],
     },
   });
   for (const route of Object.values(routes)) registry.registerPath(route);

@@ -316,11 +316,13 @@ export const AuditTargetKind = z
     "guard_entry",
     "opt_out",
     "import",
+    "configuration",
+    "recipient",
   ])
   .openapi("AuditTargetKind", {
     title: "Audit target kind",
     description:
-      "Kind of the changed object.\n\n- `service`: a service, by its name;\n- `customer`: a customer, by the identifier of the user;\n- `api_key`: an API key, by its identifier;\n- `webhook_endpoint`: a customer's webhook endpoint, by its identifier;\n- `hold`: a hold, by its scope;\n- `message`: a message, by its identifier;\n- `guard_entry`: an entry of the allow list or the block list, by its identifier;\n- `opt_out`: an opt-out, by its identifier;\n- `import`: data that a command imports from CSV, by its name, such as `prices`;\n- `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.",
+      "Kind of the changed object.\n\n- `service`: a service, by its name;\n- `customer`: a customer, by the identifier of the user;\n- `api_key`: an API key, by its identifier;\n- `webhook_endpoint`: a customer's webhook endpoint, by its identifier;\n- `hold`: a hold, by its scope;\n- `message`: a message, by its identifier;\n- `guard_entry`: an entry of the allow list or the block list, by its identifier;\n- `opt_out`: an opt-out, by its identifier;\n- `configuration`: the configuration files of an instance, as `files`;\n- `import`: data that a command imports from CSV, by its name, such as `prices`;\n- `recipient`: a recipient whose data was exported or erased, by the hash of its number;\n- `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.",
   });
 
 export const AuditEntry = exact(
@@ -479,6 +481,7 @@ export const ErrorCode = z
     "too_many_api_keys",
     "too_many_webhook_endpoints",
     "idempotency_in_progress",
+    "invalid_configuration",
     "payload_too_large",
     "unsupported_media_type",
     "idempotency_mismatch",
@@ -491,7 +494,7 @@ export const ErrorCode = z
     keywords({
       title: "Error code",
       description:
-        "Kind of problem. Each code has one status. Minor versions may add codes: handle an unknown code by its status.\n\n- `invalid_request` (400): the request breaks a rule. `errors` names every fault.\n- `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.\n- `insufficient_balance` (402): the balance is too low. Nothing was charged or sent.\n- `daily_limit_reached` (402): the account's daily limit does not allow this charge. Nothing was charged or sent.\n- `forbidden` (403): the caller is authenticated but not allowed to do this.\n- `not_found` (404): the resource does not exist, or it belongs to another account.\n- `method_not_allowed` (405): the path exists, but not this method.\n- `email_taken` (409): a user with this e-mail address exists.\n- `too_many_api_keys` (409): the user has 100 live API keys.\n- `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.\n- `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.\n- `payload_too_large` (413): the body is over 64 KiB.\n- `unsupported_media_type` (415): the body is not `application/json`.\n- `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.\n- `rate_limited` (429): too many requests. `Retry-After` is the time to wait.\n- `internal_error` (500): an unexpected error of the service.\n- `unavailable` (503): the service is temporarily unavailable. `Retry-After` is the time to wait.",
+        "Kind of problem. Each code has one status. Minor versions may add codes: handle an unknown code by its status.\n\n- `invalid_request` (400): the request breaks a rule. `errors` names every fault.\n- `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.\n- `insufficient_balance` (402): the balance is too low. Nothing was charged or sent.\n- `daily_limit_reached` (402): the account's daily limit does not allow this charge. Nothing was charged or sent.\n- `forbidden` (403): the caller is authenticated but not allowed to do this.\n- `not_found` (404): the resource does not exist, or it belongs to another account.\n- `method_not_allowed` (405): the path exists, but not this method.\n- `email_taken` (409): a user with this e-mail address exists.\n- `too_many_api_keys` (409): the user has 100 live API keys.\n- `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.\n- `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.\n- `invalid_configuration` (409): only in the operator API. The files of the configuration have faults.\n- `payload_too_large` (413): the body is over 64 KiB.\n- `unsupported_media_type` (415): the body is not `application/json`.\n- `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.\n- `rate_limited` (429): too many requests. `Retry-After` is the time to wait.\n- `internal_error` (500): an unexpected error of the service.\n- `unavailable` (503): the service is temporarily unavailable. `Retry-After` is the time to wait.",
       "x-extension": "0001",
     }),
   );
@@ -2172,7 +2175,15 @@ export const GuardEntry = exact(
       z.guid().openapi({ description: "Identifier of the entry. Newer entries have greater identifiers." }),
     ],
     ["list", GuardListName],
-    ["prefix", z.string().openapi({ description: "First digits of the numbers in E.164, without `+`." })],
+    [
+      "prefix",
+      z
+        .string()
+        .openapi({
+          description:
+            "First digits of the numbers in E.164, without `+`. After the erasure of a number, its hash, which begins with `#`.",
+        }),
+    ],
     [
       "account_id",
       z.guid().openapi({ description: "Account that the entry applies to. Absent if it applies to all." }),
@@ -2214,7 +2225,11 @@ export const GuardEntry = exact(
         description: "Identifier of the entry. Newer entries have greater identifiers.",
       },
       list: { $ref: "#/components/schemas/GuardListName" },
-      prefix: { type: "string", description: "First digits of the numbers in E.164, without `+`." },
+      prefix: {
+        type: "string",
+        description:
+          "First digits of the numbers in E.164, without `+`. After the erasure of a number, its hash, which begins with `#`.",
+      },
       account_id: {
         type: "string",
         format: "uuid",
@@ -2553,7 +2568,15 @@ export const OptOut = exact(
       z.guid().openapi({ description: "Account whose messages the recipient has opted out of." }),
     ],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient in E.164." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient in E.164. After the retention period of numbers or an erasure, its hash, which begins with `#`.",
+        }),
+    ],
     [
       "provider",
       z.string().openapi({ description: "Provider that reported the opt-out, as named in the routes." }),
@@ -2594,7 +2617,11 @@ export const OptOut = exact(
         description: "Account whose messages the recipient has opted out of.",
       },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient in E.164." },
+      to: {
+        type: "string",
+        description:
+          "Recipient in E.164. After the retention period of numbers or an erasure, its hash, which begins with `#`.",
+      },
       provider: {
         type: "string",
         description: "Provider that reported the opt-out, as named in the routes.",
@@ -2931,7 +2958,15 @@ export const FoundMessage = exact(
     ["account_id", z.guid().openapi({ description: "Identifier of the account that sent it." })],
     ["user_id", z.guid().openapi({ description: "Identifier of the account's user." })],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+        }),
+    ],
     ["country", z.string().openapi({ description: "English name of the recipient's country." })],
     [
       "network",
@@ -3023,7 +3058,11 @@ export const FoundMessage = exact(
       account_id: { type: "string", format: "uuid", description: "Identifier of the account that sent it." },
       user_id: { type: "string", format: "uuid", description: "Identifier of the account's user." },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient number, E.164 format." },
+      to: {
+        type: "string",
+        description:
+          "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+      },
       country: { type: "string", description: "English name of the recipient's country." },
       network: {
         type: "string",
@@ -3285,7 +3324,15 @@ export const MessageTimeline = exact(
     ["account_id", z.guid().openapi({ description: "Identifier of the account that sent it." })],
     ["user_id", z.guid().openapi({ description: "Identifier of the account's user." })],
     ["channel", Channel],
-    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    [
+      "to",
+      z
+        .string()
+        .openapi({
+          description:
+            "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+        }),
+    ],
     ["country", z.string().openapi({ description: "English name of the recipient's country." })],
     [
       "network",
@@ -3338,7 +3385,7 @@ export const MessageTimeline = exact(
         .string()
         .openapi({
           description:
-            "Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits.",
+            "Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. Absent once the message has its final status, because the text is then removed, for a message of a verification, and while the data key of the text is missing.",
         }),
     ],
     [
@@ -3470,7 +3517,11 @@ export const MessageTimeline = exact(
       account_id: { type: "string", format: "uuid", description: "Identifier of the account that sent it." },
       user_id: { type: "string", format: "uuid", description: "Identifier of the account's user." },
       channel: { $ref: "#/components/schemas/Channel" },
-      to: { type: "string", description: "Recipient number, E.164 format." },
+      to: {
+        type: "string",
+        description:
+          "Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`.",
+      },
       country: { type: "string", description: "English name of the recipient's country." },
       network: {
         type: "string",
@@ -3504,7 +3555,7 @@ export const MessageTimeline = exact(
       text_beginning: {
         type: "string",
         description:
-          "Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits.",
+          "Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. Absent once the message has its final status, because the text is then removed, for a message of a verification, and while the data key of the text is missing.",
       },
       quantity: {
         type: "integer",
@@ -4852,6 +4903,697 @@ export const HoldList = exact(
         type: "array",
         items: { $ref: "#/components/schemas/Hold" },
         description: "The holds, ordered by scope.",
+      },
+    },
+  }),
+);
+
+export const PersonalDataNumber = z
+  .string()
+  .min(3)
+  .max(40)
+  .openapi(
+    "PersonalDataNumber",
+    keywords({
+      title: "Number of a recipient",
+      description:
+        "Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both\nspellings of a mobile number in Argentina, Brazil and Mexico are one number.",
+      examples: ["+447700900123"],
+    }),
+  );
+
+export const PersonalDataCursor = z
+  .string()
+  .min(1)
+  .max(2000)
+  .regex(/^[A-Za-z0-9_-]+$/u)
+  .openapi("PersonalDataCursor", {
+    pattern: "^[A-Za-z0-9_-]+$",
+    title: "Position in personal data",
+    description: "Position of the next page or of the next part.",
+  });
+
+export const ListPersonalDataRequest = z
+  .strictObject({
+    number: optional(
+      omissible(PersonalDataNumber, undefined).openapi(
+        keywords({
+          description:
+            "Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both\nspellings of a mobile number in Argentina, Brazil and Mexico are one number.",
+          anyOf: [{ $ref: "#/components/schemas/PersonalDataNumber" }, { type: "null" }],
+        }),
+      ),
+    ),
+    customer: optional(
+      omissible(CustomerName, undefined).openapi(
+        keywords({
+          description: "E-mail address of a customer, or identifier of its account or its user.",
+          anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
+        }),
+      ),
+    ),
+    count: omissible(z.int().min(1).max(100), 20)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 1,
+          maximum: 100,
+          default: 20,
+          description: "Maximum number of records on a page.",
+        }),
+      )
+      .default(20),
+    before: optional(
+      omissible(PersonalDataCursor, undefined).openapi(
+        keywords({
+          description: "`next` of the previous page.",
+          anyOf: [{ $ref: "#/components/schemas/PersonalDataCursor" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi("ListPersonalDataRequest", {
+    title: "Data to export",
+    description: "Exactly one of `number` and `customer` is required.",
+  });
+
+export const PersonalRecord = exact(
+  types("object"),
+  required("source", "data"),
+  properties([
+    [
+      "source",
+      z
+        .string()
+        .openapi({
+          description: "Table of the row. `guard_counters` are the counted messages of the guard.",
+        }),
+    ],
+    [
+      "data",
+      exact(types("object")).openapi(
+        keywords({
+          type: "object",
+          description:
+            "Values of the row, by column. Times are in Unix milliseconds, amounts in millionths of the currency unit. Messages\nalso have their events.",
+        }),
+      ),
+    ],
+  ]),
+).openapi(
+  "PersonalRecord",
+  keywords({
+    title: "Personal record",
+    description: "A stored row about a recipient or a customer.",
+    type: "object",
+    required: ["source", "data"],
+    properties: {
+      source: {
+        type: "string",
+        description: "Table of the row. `guard_counters` are the counted messages of the guard.",
+      },
+      data: {
+        type: "object",
+        description:
+          "Values of the row, by column. Times are in Unix milliseconds, amounts in millionths of the currency unit. Messages\nalso have their events.",
+      },
+    },
+  }),
+);
+
+export const PersonalDataPage = exact(
+  types("object"),
+  required("list"),
+  properties([
+    ["list", z.array(PersonalRecord).max(100).openapi({ description: "Records, by table." })],
+    [
+      "next",
+      PersonalDataCursor.openapi({ description: "`before` of the next page. Absent on the last page." }),
+    ],
+  ]),
+).openapi(
+  "PersonalDataPage",
+  keywords({
+    title: "Page of personal data",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/PersonalRecord" },
+        description: "Records, by table.",
+      },
+      next: {
+        $ref: "#/components/schemas/PersonalDataCursor",
+        description: "`before` of the next page. Absent on the last page.",
+      },
+    },
+  }),
+);
+
+export const DeletePersonalDataRequest = z
+  .strictObject({
+    number: optional(
+      omissible(PersonalDataNumber, undefined).openapi(
+        keywords({
+          description:
+            "Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both\nspellings of a mobile number in Argentina, Brazil and Mexico are one number.",
+          anyOf: [{ $ref: "#/components/schemas/PersonalDataNumber" }, { type: "null" }],
+        }),
+      ),
+    ),
+    customer: optional(
+      omissible(CustomerName, undefined).openapi(
+        keywords({
+          description: "E-mail address of a customer, or identifier of its account or its user.",
+          anyOf: [{ $ref: "#/components/schemas/CustomerName" }, { type: "null" }],
+        }),
+      ),
+    ),
+    before: optional(
+      omissible(PersonalDataCursor, undefined).openapi(
+        keywords({
+          description: "`next` of the previous response.",
+          anyOf: [{ $ref: "#/components/schemas/PersonalDataCursor" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi("DeletePersonalDataRequest", {
+    title: "Data to erase",
+    description: "Exactly one of `number` and `customer` is required.",
+  });
+
+export const DeletedPersonalData = exact(
+  types("object"),
+  required("id", "cancelled_messages", "erased_rows", "waiting_messages", "kept_provider_ids"),
+  properties([
+    [
+      "id",
+      z
+        .string()
+        .openapi({ description: "Hash that replaces the number, or identifier of the customer's user." }),
+    ],
+    [
+      "cancelled_messages",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "Number of messages that this request cancelled.",
+          }),
+        ),
+    ],
+    [
+      "erased_rows",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "Number of rows that this request changed or deleted.",
+          }),
+        ),
+    ],
+    [
+      "waiting_messages",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description:
+              "Number of messages that are being submitted. The next request continues when it is 0.",
+          }),
+        ),
+    ],
+    [
+      "kept_provider_ids",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description:
+              "Number of messages whose provider id contains the number and is still needed for delivery receipts. If it is not\n0, erase again after a day.",
+          }),
+        ),
+    ],
+    [
+      "next",
+      PersonalDataCursor.openapi({
+        description: "`before` of the next request. Absent if the erasure is complete.",
+      }),
+    ],
+    [
+      "tombstone",
+      z
+        .string()
+        .openapi({
+          description:
+            "Record of the erasure, without the number. Absent in responses to a request with `before`.",
+        }),
+    ],
+    [
+      "balance",
+      z
+        .number()
+        .openapi({
+          format: "double",
+          description:
+            "Balance that remains in the account of the customer. Absent for a number, and if it is 0.",
+        }),
+    ],
+    ["currency", Currency.openapi({ description: "Currency of the balance (ISO 4217)." })],
+  ]),
+).openapi(
+  "DeletedPersonalData",
+  keywords({
+    title: "Erased personal data",
+    type: "object",
+    required: ["id", "cancelled_messages", "erased_rows", "waiting_messages", "kept_provider_ids"],
+    properties: {
+      id: {
+        type: "string",
+        description: "Hash that replaces the number, or identifier of the customer's user.",
+      },
+      cancelled_messages: {
+        type: "integer",
+        minimum: 0,
+        description: "Number of messages that this request cancelled.",
+      },
+      erased_rows: {
+        type: "integer",
+        minimum: 0,
+        description: "Number of rows that this request changed or deleted.",
+      },
+      waiting_messages: {
+        type: "integer",
+        minimum: 0,
+        description: "Number of messages that are being submitted. The next request continues when it is 0.",
+      },
+      kept_provider_ids: {
+        type: "integer",
+        minimum: 0,
+        description:
+          "Number of messages whose provider id contains the number and is still needed for delivery receipts. If it is not\n0, erase again after a day.",
+      },
+      next: {
+        $ref: "#/components/schemas/PersonalDataCursor",
+        description: "`before` of the next request. Absent if the erasure is complete.",
+      },
+      tombstone: {
+        type: "string",
+        description:
+          "Record of the erasure, without the number. Absent in responses to a request with `before`.",
+      },
+      balance: {
+        type: "number",
+        format: "double",
+        description:
+          "Balance that remains in the account of the customer. Absent for a number, and if it is 0.",
+      },
+      currency: { $ref: "#/components/schemas/Currency", description: "Currency of the balance (ISO 4217)." },
+    },
+  }),
+);
+
+export const ReloadedProviders = exact(
+  types("object"),
+  required("added", "changed", "removed", "unchanged"),
+  properties([
+    ["added", z.array(z.string()).openapi({ description: "Providers that have been opened." })],
+    [
+      "changed",
+      z
+        .array(z.string())
+        .openapi({ description: "Providers with other options. A new provider replaces each of them." }),
+    ],
+    [
+      "removed",
+      z
+        .array(z.string())
+        .openapi({ description: "Providers that finish their messages in progress and are then closed." }),
+    ],
+    [
+      "unchanged",
+      z.array(z.string()).openapi({ description: "Providers that keep their sessions and their state." }),
+    ],
+  ]),
+).openapi(
+  "ReloadedProviders",
+  keywords({
+    title: "Reloaded providers",
+    description: "The providers in the routes, by the effect of the reload.",
+    type: "object",
+    required: ["added", "changed", "removed", "unchanged"],
+    properties: {
+      added: { type: "array", items: { type: "string" }, description: "Providers that have been opened." },
+      changed: {
+        type: "array",
+        items: { type: "string" },
+        description: "Providers with other options. A new provider replaces each of them.",
+      },
+      removed: {
+        type: "array",
+        items: { type: "string" },
+        description: "Providers that finish their messages in progress and are then closed.",
+      },
+      unchanged: {
+        type: "array",
+        items: { type: "string" },
+        description: "Providers that keep their sessions and their state.",
+      },
+    },
+  }),
+);
+
+export const ReloadedConfiguration = exact(
+  types("object"),
+  required("providers", "applied", "restart_required", "warnings"),
+  properties([
+    ["providers", ReloadedProviders],
+    [
+      "applied",
+      z
+        .array(z.string())
+        .openapi({
+          description: "Environment variables whose files have changed. The new values are active.",
+        }),
+    ],
+    [
+      "restart_required",
+      z
+        .array(z.string())
+        .openapi({
+          description:
+            "Environment variables whose files have changed, but whose values apply only after a restart. `jwt-secret` and\n`data-keys` are files of these names in the data folder.",
+        }),
+    ],
+    ["warnings", z.array(z.string()).openapi({ description: "Valid settings that are probably mistakes." })],
+  ]),
+).openapi(
+  "ReloadedConfiguration",
+  keywords({
+    title: "Reloaded configuration",
+    description: "Result of a reload on the responding instance.",
+    type: "object",
+    required: ["providers", "applied", "restart_required", "warnings"],
+    properties: {
+      providers: { $ref: "#/components/schemas/ReloadedProviders" },
+      applied: {
+        type: "array",
+        items: { type: "string" },
+        description: "Environment variables whose files have changed. The new values are active.",
+      },
+      restart_required: {
+        type: "array",
+        items: { type: "string" },
+        description:
+          "Environment variables whose files have changed, but whose values apply only after a restart. `jwt-secret` and\n`data-keys` are files of these names in the data folder.",
+      },
+      warnings: {
+        type: "array",
+        items: { type: "string" },
+        description: "Valid settings that are probably mistakes.",
+      },
+    },
+  }),
+);
+
+export const ConfigurationFault = exact(
+  types("object"),
+  required("message"),
+  properties([
+    [
+      "file",
+      z
+        .string()
+        .openapi({
+          description:
+            "Path of the file, or the variable that contains its text. Absent without a position in a file.",
+        }),
+    ],
+    [
+      "line",
+      integer()
+        .min(1)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 1,
+            description: "Line in the file, from 1. Absent without `file`.",
+          }),
+        ),
+    ],
+    [
+      "column",
+      integer()
+        .min(1)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 1,
+            description: "Column in the line, from 1. Absent without `file`.",
+          }),
+        ),
+    ],
+    ["message", z.string().openapi({ description: "Cause of the fault, and what is expected." })],
+  ]),
+).openapi(
+  "ConfigurationFault",
+  keywords({
+    title: "Configuration fault",
+    description: "A fault of a configuration file or of a variable. It contains no secret.",
+    type: "object",
+    required: ["message"],
+    properties: {
+      file: {
+        type: "string",
+        description:
+          "Path of the file, or the variable that contains its text. Absent without a position in a file.",
+      },
+      line: { type: "integer", minimum: 1, description: "Line in the file, from 1. Absent without `file`." },
+      column: {
+        type: "integer",
+        minimum: 1,
+        description: "Column in the line, from 1. Absent without `file`.",
+      },
+      message: { type: "string", description: "Cause of the fault, and what is expected." },
+    },
+  }),
+);
+
+export const ConfigurationProblem = exact(
+  types("object"),
+  required("type", "title", "status", "detail", "code", "request_id", "faults"),
+  properties([
+    [
+      "type",
+      z
+        .string()
+        .openapi(
+          keywords({
+            description: "Reference for the kind of problem, relative to the address of the service.",
+            examples: ["/problems/invalid_configuration"],
+          }),
+        ),
+    ],
+    [
+      "title",
+      z
+        .string()
+        .openapi({
+          description: "Short name of the kind of problem, the same for every problem with this `code`.",
+        }),
+    ],
+    ["status", z.int().min(400).max(599).openapi({ description: "HTTP status of the response." })],
+    [
+      "detail",
+      z
+        .string()
+        .openapi({ description: "Cause of this problem, as human-readable text. Programs use `code`." }),
+    ],
+    ["code", ErrorCode],
+    [
+      "request_id",
+      z
+        .string()
+        .openapi({ description: "Identifier of this request, the same as in the header `X-Request-Id`." }),
+    ],
+    [
+      "faults",
+      z
+        .array(ConfigurationFault)
+        .min(1)
+        .openapi({ description: "Every fault. The faults of a file are in their order in the file." }),
+    ],
+  ]),
+).openapi(
+  "ConfigurationProblem",
+  keywords({
+    title: "Problem of a configuration with faults",
+    description: "The body of a 409 of `reloadConfiguration`: a `Problem` with every fault of the files.",
+    type: "object",
+    required: ["type", "title", "status", "detail", "code", "request_id", "faults"],
+    properties: {
+      type: {
+        type: "string",
+        description: "Reference for the kind of problem, relative to the address of the service.",
+        examples: ["/problems/invalid_configuration"],
+      },
+      title: {
+        type: "string",
+        description: "Short name of the kind of problem, the same for every problem with this `code`.",
+      },
+      status: { type: "integer", minimum: 400, maximum: 599, description: "HTTP status of the response." },
+      detail: {
+        type: "string",
+        description: "Cause of this problem, as human-readable text. Programs use `code`.",
+      },
+      code: { $ref: "#/components/schemas/ErrorCode" },
+      request_id: {
+        type: "string",
+        description: "Identifier of this request, the same as in the header `X-Request-Id`.",
+      },
+      faults: {
+        type: "array",
+        minItems: 1,
+        items: { $ref: "#/components/schemas/ConfigurationFault" },
+        description: "Every fault. The faults of a file are in their order in the file.",
+      },
+    },
+  }),
+);
+
+export const DataKeyRotation = z
+  .strictObject({
+    after: optional(
+      omissible(z.string().min(1).max(1000), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 1000,
+          description: "The `next` of the previous response. Default: the first part.",
+        }),
+      ),
+    ),
+    reason: optional(
+      omissible(Reason, undefined).openapi(
+        keywords({
+          description: "Reason for the change, for the audit log.",
+          anyOf: [{ $ref: "#/components/schemas/Reason" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi("DataKeyRotation", {
+    title: "Data key rotation",
+    description: "Part of the stored data that a request seals.",
+  });
+
+export const ResealedData = exact(
+  types("object"),
+  required("kind", "changed", "unreadable", "used_keys", "other_keys"),
+  properties([
+    [
+      "kind",
+      z
+        .enum(["messages", "mails", "webhook_secrets", "hash_key"])
+        .openapi({
+          description:
+            "Kind of the data.\n\n- `messages`: texts of queued messages;\n- `mails`: queued e-mails;\n- `webhook_secrets`: secrets of webhook endpoints;\n- `hash_key`: the key of the hashes in the database, which never changes itself.",
+        }),
+    ],
+    [
+      "changed",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "Number of values that this request sealed.",
+          }),
+        ),
+    ],
+    [
+      "unreadable",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description:
+              "Number of values that cannot be opened, because their key is missing or they were changed.",
+          }),
+        ),
+    ],
+    [
+      "used_keys",
+      z
+        .array(z.string())
+        .openapi({
+          description:
+            "Names of the keys that values of this part need after the request. A missing key may be among them.",
+        }),
+    ],
+    [
+      "key",
+      z.string().openapi({ description: "Name of the key that seals new data. Absent if it is `none`." }),
+    ],
+    [
+      "other_keys",
+      z.array(z.string()).openapi({ description: "Names of the other keys in `CONNECT_HUB_DATA_KEYS`." }),
+    ],
+    [
+      "next",
+      z.string().openapi({ description: "Value of `after` for the next part. Absent after the last part." }),
+    ],
+  ]),
+).openapi(
+  "ResealedData",
+  keywords({
+    title: "Resealed data",
+    description: "Result for a part of the stored data.",
+    type: "object",
+    required: ["kind", "changed", "unreadable", "used_keys", "other_keys"],
+    properties: {
+      kind: {
+        type: "string",
+        enum: ["messages", "mails", "webhook_secrets", "hash_key"],
+        description:
+          "Kind of the data.\n\n- `messages`: texts of queued messages;\n- `mails`: queued e-mails;\n- `webhook_secrets`: secrets of webhook endpoints;\n- `hash_key`: the key of the hashes in the database, which never changes itself.",
+      },
+      changed: { type: "integer", minimum: 0, description: "Number of values that this request sealed." },
+      unreadable: {
+        type: "integer",
+        minimum: 0,
+        description:
+          "Number of values that cannot be opened, because their key is missing or they were changed.",
+      },
+      used_keys: {
+        type: "array",
+        items: { type: "string" },
+        description:
+          "Names of the keys that values of this part need after the request. A missing key may be among them.",
+      },
+      key: { type: "string", description: "Name of the key that seals new data. Absent if it is `none`." },
+      other_keys: {
+        type: "array",
+        items: { type: "string" },
+        description: "Names of the other keys in `CONNECT_HUB_DATA_KEYS`.",
+      },
+      next: {
+        type: "string",
+        description: "Value of `after` for the next part. Absent after the last part.",
       },
     },
   }),

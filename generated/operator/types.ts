@@ -832,6 +832,115 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/privacy/export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Export the personal data of a recipient or a customer
+     * @description Returns a page of all stored data about a phone number, or about a customer. A record is a row of the database, and
+     *     its `source` is the table. Texts of queued messages are included, secrets are not. Rows that contain the hash of an
+     *     erased number are included too.
+     *
+     *     For the next page, send `next` as `before`, with the same number or customer. A page searches a limited number of
+     *     rows. It can therefore have fewer than `count` records, or none, and still have a `next`. The audit log gets an entry
+     *     for the first page. It contains the hash of the number instead of the number.
+     */
+    post: operations["listPersonalData"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/privacy/erase": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erase the personal data of a recipient or a customer
+     * @description Erases the stored data about a phone number, or about a customer. Data that is newer than the first request stays.
+     *
+     *     A request erases a limited number of rows. Repeat it with `next` as `before`, and with the same number or customer,
+     *     until the response has no `next`. To continue after an interruption, begin again without `before`. Repeating it is
+     *     safe.
+     *
+     *     - Pending verifications and queued messages are cancelled and refunded first, unless an earlier attempt may have
+     *       reached a provider. A message that is being submitted is erased after its submission. Until then,
+     *       `waiting_messages` is not 0.
+     *     - Messages keep their price, their status and the calling code. The number is replaced by its hash. Opt-outs and
+     *       list entries for the number keep the hash too, so that they still apply.
+     *     - A customer is suspended. Its names, e-mail addresses, keys, endpoints and settings are erased, and the recipients
+     *       of its messages like a number. The ledger, the balance and the statistics stay.
+     *
+     *     The audit log gets an entry for each request, with the hash of the number, or with the identifier of the user.
+     *     `tombstone` is a record of the erasure, which is needed to apply it again after a restore. With SQLite it is also
+     *     appended to the file `erasures` in the data folder.
+     */
+    post: operations["deletePersonalData"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/reload": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reload routes, templates and secrets from their files
+     * @description Reads the routes file, the templates file and the secrets in files again, and switches to them without a restart.
+     *     A provider whose options did not change keeps its sessions. A removed or changed provider accepts no further
+     *     messages, finishes those in progress, and is then closed. If a file has a fault, the response is a 409 with every
+     *     fault, and the previous configuration stays active. Reloads only the responding instance: call each instance, or
+     *     send SIGHUP to each process. Cloudflare Workers have no files and respond with 404.
+     */
+    post: operations["reloadConfiguration"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/data-keys/rotate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Seal stored data under the first data key
+     * @description Seals up to 500 stored values under the first key of `CONNECT_HUB_DATA_KEYS`: values under its other keys, and readable
+     *     values. If the first item is `none`, makes sealed values readable. Repeat the request with `after` set to `next` until
+     *     the response has no `next`. A message whose due time changes during the run may be missed, so start again until nothing is
+     *     changed. A key that is then in no `used_keys` can be removed. The command `keys rotate` does all of this.
+     */
+    post: operations["rotateDataKeys"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -848,7 +957,9 @@ export interface components {
      *     - `message`: a message, by its identifier;
      *     - `guard_entry`: an entry of the allow list or the block list, by its identifier;
      *     - `opt_out`: an opt-out, by its identifier;
+     *     - `configuration`: the configuration files of an instance, as `files`;
      *     - `import`: data that a command imports from CSV, by its name, such as `prices`;
+     *     - `recipient`: a recipient whose data was exported or erased, by the hash of its number;
      *     - `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.
      * @enum {string}
      */
@@ -862,7 +973,9 @@ export interface components {
       | "queue"
       | "guard_entry"
       | "opt_out"
-      | "import";
+      | "import"
+      | "configuration"
+      | "recipient";
     /**
      * Audit entry
      * @description A change that an operator made, or a block that a customer lifted.
@@ -893,7 +1006,9 @@ export interface components {
        *     - `message`: a message, by its identifier;
        *     - `guard_entry`: an entry of the allow list or the block list, by its identifier;
        *     - `opt_out`: an opt-out, by its identifier;
+       *     - `configuration`: the configuration files of an instance, as `files`;
        *     - `import`: data that a command imports from CSV, by its name, such as `prices`;
+       *     - `recipient`: a recipient whose data was exported or erased, by the hash of its number;
        *     - `queue`: queued messages, by the first of these that the request sets: queue, channel, account. Otherwise `all`.
        */
       target_kind: components["schemas"]["AuditTargetKind"];
@@ -931,6 +1046,7 @@ export interface components {
      *     - `too_many_api_keys` (409): the user has 100 live API keys.
      *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
      *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.
+     *     - `invalid_configuration` (409): only in the operator API. The files of the configuration have faults.
      *     - `payload_too_large` (413): the body is over 64 KiB.
      *     - `unsupported_media_type` (415): the body is not `application/json`.
      *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
@@ -951,6 +1067,7 @@ export interface components {
       | "too_many_api_keys"
       | "too_many_webhook_endpoints"
       | "idempotency_in_progress"
+      | "invalid_configuration"
       | "payload_too_large"
       | "unsupported_media_type"
       | "idempotency_mismatch"
@@ -1084,6 +1201,7 @@ export interface components {
        *     - `too_many_api_keys` (409): the user has 100 live API keys.
        *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
        *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.
+       *     - `invalid_configuration` (409): only in the operator API. The files of the configuration have faults.
        *     - `payload_too_large` (413): the body is over 64 KiB.
        *     - `unsupported_media_type` (415): the body is not `application/json`.
        *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
@@ -1890,7 +2008,7 @@ export interface components {
        *     - `block`: numbers that are blocked.
        */
       list: components["schemas"]["GuardListName"];
-      /** @description First digits of the numbers in E.164, without `+`. */
+      /** @description First digits of the numbers in E.164, without `+`. After the erasure of a number, its hash, which begins with `#`. */
       prefix: string;
       /**
        * Format: uuid
@@ -2070,7 +2188,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description Recipient in E.164. */
+      /** @description Recipient in E.164. After the retention period of numbers or an erasure, its hash, which begins with `#`. */
       to: string;
       /** @description Provider that reported the opt-out, as named in the routes. */
       provider: string;
@@ -2277,7 +2395,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description Recipient number, E.164 format. */
+      /** @description Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`. */
       to: string;
       /** @description English name of the recipient's country. */
       country: string;
@@ -2509,7 +2627,7 @@ export interface components {
        *     - `telegram`: a Telegram message through the gateway.
        */
       channel: components["schemas"]["Channel"];
-      /** @description Recipient number, E.164 format. */
+      /** @description Recipient number, E.164 format. After the retention period of numbers, only its calling code, such as `+44`. */
       to: string;
       /** @description English name of the recipient's country. */
       country: string;
@@ -2569,7 +2687,7 @@ export interface components {
       to_given: string;
       /** @description Sender that the recipient sees, if the channel has one. */
       sender?: string;
-      /** @description Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. */
+      /** @description Beginning of the text, if the channel has one: at most half of it and at most 20 characters, with masked digits. Absent once the message has its final status, because the text is then removed, for a message of a verification, and while the data key of the text is missing. */
       text_beginning?: string;
       /** @description Number of charged units: the segments of an SMS. */
       quantity: number;
@@ -3178,6 +3296,229 @@ export interface components {
       /** @description The holds, ordered by scope. */
       list: components["schemas"]["Hold"][];
     };
+    /**
+     * Number of a recipient
+     * @description Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both
+     *     spellings of a mobile number in Argentina, Brazil and Mexico are one number.
+     * @example +447700900123
+     */
+    PersonalDataNumber: string;
+    /**
+     * Position in personal data
+     * @description Position of the next page or of the next part.
+     */
+    PersonalDataCursor: string;
+    /**
+     * Data to export
+     * @description Exactly one of `number` and `customer` is required.
+     */
+    ListPersonalDataRequest: {
+      /**
+       * @description Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both
+       *     spellings of a mobile number in Argentina, Brazil and Mexico are one number.
+       */
+      number?: components["schemas"]["PersonalDataNumber"] | null;
+      /** @description E-mail address of a customer, or identifier of its account or its user. */
+      customer?: components["schemas"]["CustomerName"] | null;
+      /**
+       * @description Maximum number of records on a page.
+       * @default 20
+       */
+      count?: number | null;
+      /** @description `next` of the previous page. */
+      before?: components["schemas"]["PersonalDataCursor"] | null;
+    };
+    /**
+     * Personal record
+     * @description A stored row about a recipient or a customer.
+     */
+    PersonalRecord: {
+      /** @description Table of the row. `guard_counters` are the counted messages of the guard. */
+      source: string;
+      /**
+       * @description Values of the row, by column. Times are in Unix milliseconds, amounts in millionths of the currency unit. Messages
+       *     also have their events.
+       */
+      data: {
+        [key: string]: unknown;
+      };
+    };
+    /** Page of personal data */
+    PersonalDataPage: {
+      /** @description Records, by table. */
+      list: components["schemas"]["PersonalRecord"][];
+      /** @description `before` of the next page. Absent on the last page. */
+      next?: components["schemas"]["PersonalDataCursor"];
+    };
+    /**
+     * Data to erase
+     * @description Exactly one of `number` and `customer` is required.
+     */
+    DeletePersonalDataRequest: {
+      /**
+       * @description Phone number in international format. It may begin with `+` or `00`, and may contain spaces and brackets. Both
+       *     spellings of a mobile number in Argentina, Brazil and Mexico are one number.
+       */
+      number?: components["schemas"]["PersonalDataNumber"] | null;
+      /** @description E-mail address of a customer, or identifier of its account or its user. */
+      customer?: components["schemas"]["CustomerName"] | null;
+      /** @description `next` of the previous response. */
+      before?: components["schemas"]["PersonalDataCursor"] | null;
+    };
+    /** Erased personal data */
+    DeletedPersonalData: {
+      /** @description Hash that replaces the number, or identifier of the customer's user. */
+      id: string;
+      /** @description Number of messages that this request cancelled. */
+      cancelled_messages: number;
+      /** @description Number of rows that this request changed or deleted. */
+      erased_rows: number;
+      /** @description Number of messages that are being submitted. The next request continues when it is 0. */
+      waiting_messages: number;
+      /**
+       * @description Number of messages whose provider id contains the number and is still needed for delivery receipts. If it is not
+       *     0, erase again after a day.
+       */
+      kept_provider_ids: number;
+      /** @description `before` of the next request. Absent if the erasure is complete. */
+      next?: components["schemas"]["PersonalDataCursor"];
+      /** @description Record of the erasure, without the number. Absent in responses to a request with `before`. */
+      tombstone?: string;
+      /**
+       * Format: double
+       * @description Balance that remains in the account of the customer. Absent for a number, and if it is 0.
+       */
+      balance?: number;
+      /** @description Currency of the balance (ISO 4217). */
+      currency?: components["schemas"]["Currency"];
+    };
+    /**
+     * Reloaded providers
+     * @description The providers in the routes, by the effect of the reload.
+     */
+    ReloadedProviders: {
+      /** @description Providers that have been opened. */
+      added: string[];
+      /** @description Providers with other options. A new provider replaces each of them. */
+      changed: string[];
+      /** @description Providers that finish their messages in progress and are then closed. */
+      removed: string[];
+      /** @description Providers that keep their sessions and their state. */
+      unchanged: string[];
+    };
+    /**
+     * Reloaded configuration
+     * @description Result of a reload on the responding instance.
+     */
+    ReloadedConfiguration: {
+      /** @description The providers in the routes, by the effect of the reload. */
+      providers: components["schemas"]["ReloadedProviders"];
+      /** @description Environment variables whose files have changed. The new values are active. */
+      applied: string[];
+      /**
+       * @description Environment variables whose files have changed, but whose values apply only after a restart. `jwt-secret` and
+       *     `data-keys` are files of these names in the data folder.
+       */
+      restart_required: string[];
+      /** @description Valid settings that are probably mistakes. */
+      warnings: string[];
+    };
+    /**
+     * Configuration fault
+     * @description A fault of a configuration file or of a variable. It contains no secret.
+     */
+    ConfigurationFault: {
+      /** @description Path of the file, or the variable that contains its text. Absent without a position in a file. */
+      file?: string;
+      /** @description Line in the file, from 1. Absent without `file`. */
+      line?: number;
+      /** @description Column in the line, from 1. Absent without `file`. */
+      column?: number;
+      /** @description Cause of the fault, and what is expected. */
+      message: string;
+    };
+    /**
+     * Problem of a configuration with faults
+     * @description The body of a 409 of `reloadConfiguration`: a `Problem` with every fault of the files.
+     */
+    ConfigurationProblem: {
+      /**
+       * @description Reference for the kind of problem, relative to the address of the service.
+       * @example /problems/invalid_configuration
+       */
+      type: string;
+      /** @description Short name of the kind of problem, the same for every problem with this `code`. */
+      title: string;
+      /** @description HTTP status of the response. */
+      status: number;
+      /** @description Cause of this problem, as human-readable text. Programs use `code`. */
+      detail: string;
+      /**
+       * @description Kind of problem. Each code has one status. Minor versions may add codes: handle an unknown code by its status.
+       *
+       *     - `invalid_request` (400): the request breaks a rule. `errors` names every fault.
+       *     - `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.
+       *     - `insufficient_balance` (402): the balance is too low. Nothing was charged or sent.
+       *     - `daily_limit_reached` (402): the account's daily limit does not allow this charge. Nothing was charged or sent.
+       *     - `forbidden` (403): the caller is authenticated but not allowed to do this.
+       *     - `not_found` (404): the resource does not exist, or it belongs to another account.
+       *     - `method_not_allowed` (405): the path exists, but not this method.
+       *     - `email_taken` (409): a user with this e-mail address exists.
+       *     - `too_many_api_keys` (409): the user has 100 live API keys.
+       *     - `too_many_webhook_endpoints` (409): the account has 10 webhook endpoints.
+       *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is still in progress.
+       *     - `invalid_configuration` (409): only in the operator API. The files of the configuration have faults.
+       *     - `payload_too_large` (413): the body is over 64 KiB.
+       *     - `unsupported_media_type` (415): the body is not `application/json`.
+       *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
+       *     - `rate_limited` (429): too many requests. `Retry-After` is the time to wait.
+       *     - `internal_error` (500): an unexpected error of the service.
+       *     - `unavailable` (503): the service is temporarily unavailable. `Retry-After` is the time to wait.
+       */
+      code: components["schemas"]["ErrorCode"];
+      /** @description Identifier of this request, the same as in the header `X-Request-Id`. */
+      request_id: string;
+      /** @description Every fault. The faults of a file are in their order in the file. */
+      faults: components["schemas"]["ConfigurationFault"][];
+    };
+    /**
+     * Data key rotation
+     * @description Part of the stored data that a request seals.
+     */
+    DataKeyRotation: {
+      /** @description The `next` of the previous response. Default: the first part. */
+      after?: string | null;
+      /** @description Reason for the change, for the audit log. */
+      reason?: components["schemas"]["Reason"] | null;
+    };
+    /**
+     * Resealed data
+     * @description Result for a part of the stored data.
+     */
+    ResealedData: {
+      /**
+       * @description Kind of the data.
+       *
+       *     - `messages`: texts of queued messages;
+       *     - `mails`: queued e-mails;
+       *     - `webhook_secrets`: secrets of webhook endpoints;
+       *     - `hash_key`: the key of the hashes in the database, which never changes itself.
+       * @enum {string}
+       */
+      kind: "messages" | "mails" | "webhook_secrets" | "hash_key";
+      /** @description Number of values that this request sealed. */
+      changed: number;
+      /** @description Number of values that cannot be opened, because their key is missing or they were changed. */
+      unreadable: number;
+      /** @description Names of the keys that values of this part need after the request. A missing key may be among them. */
+      used_keys: string[];
+      /** @description Name of the key that seals new data. Absent if it is `none`. */
+      key?: string;
+      /** @description Names of the other keys in `CONNECT_HUB_DATA_KEYS`. */
+      other_keys: string[];
+      /** @description Value of `after` for the next part. Absent after the last part. */
+      next?: string;
+    };
   };
   responses: {
     /** @description Authentication failed: credentials are missing, wrong, expired, or do not belong together. */
@@ -3447,6 +3788,39 @@ export interface components {
       };
       content: {
         "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /**
+     * @description A number that cannot exist, neither a number nor a customer, both of them, or a `before` that no response returned.
+     *     `errors` lists every validation error.
+     */
+    BadPersonalDataRequest: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description This instance runs without configuration files, on Cloudflare Workers. */
+    NoConfigurationFiles: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description A file has faults. Nothing has changed. */
+    InvalidConfiguration: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["ConfigurationProblem"];
       };
     };
   };
@@ -5191,6 +5565,145 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Hold"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listPersonalData: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ListPersonalDataRequest"];
+      };
+    };
+    responses: {
+      /** @description One page of the data. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PersonalDataPage"];
+        };
+      };
+      400: components["responses"]["BadPersonalDataRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  deletePersonalData: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["DeletePersonalDataRequest"];
+      };
+    };
+    responses: {
+      /** @description The erased data. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeletedPersonalData"];
+        };
+      };
+      400: components["responses"]["BadPersonalDataRequest"];
+      401: components["responses"]["Unauthorized"];
+      /** @description The caller is not an active user of role `admin`, tries to erase themselves, or tries to erase the last admin. */
+      403: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: components["responses"]["NoSuchCustomer"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  reloadConfiguration: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The files are active. If nothing has changed, nothing was switched. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReloadedConfiguration"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoConfigurationFiles"];
+      409: components["responses"]["InvalidConfiguration"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  rotateDataKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["DataKeyRotation"];
+      };
+    };
+    responses: {
+      /** @description The result for this part of the data. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ResealedData"];
         };
       };
       400: components["responses"]["BadRequest"];

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { measureDelivery } from "./delivery.ts";
 import { measureFailover } from "./failover.ts";
 import { measureFraud } from "./fraud.ts";
+import { measureRetention } from "./retention.ts";
 import { measureScale } from "./scale.ts";
 import { stores, type Store } from "./contender-process.ts";
 import { workloads } from "./workloads.ts";
@@ -11,6 +12,7 @@ export const otherMeasurements = {
   delivered: [measureDelivery, "CPU and memory of SMS from the request to the delivery receipt"],
   failover: [measureFailover, "failover while the first of two SMSCs fails in each way"],
   fraud: [measureFraud, "guard decisions on simulated legitimate traffic and attacks"],
+  retention: [measureRetention, "sends beside the purge and a backup, on a large SQLite database"],
   scale: [measureScale, "latency of each kind of read on databases of growing size"],
 } as const;
 
@@ -21,6 +23,7 @@ const numbers = {
   connections: ["persistent connections", 1, 1_000, 64],
   verifications: ["open verifications for checks", 1, 1_000_000, 20_000],
   sends: ["SMS of each round of --delivered, and of each failure of --failover", 1, 10_000_000, 2_000],
+  messages: ["messages in the database of --retention", 1_000, 100_000_000, 10_000_000],
   seed: ["seed of --fraud", 0, 1_000_000, 1],
 } as const;
 

@@ -10,6 +10,7 @@ import { noMetrics } from "../../src/ports/telemetry.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
 import { createService, type RuntimeDependencies } from "../../src/service.ts";
+import { createDataProtection } from "../../src/store/data-protection.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
@@ -67,9 +68,10 @@ export function createVerification(owner: Owner, recipient: string, messageId: s
   });
 }
 
-/** Environment variables of the service: sandbox mode without rate limits. */
+/** Environment variables of the service: sandbox mode with a data key and without rate limits. */
 export const environment = {
   PORT: "0",
+  CONNECT_HUB_DATA_KEYS: "k1:YSBrZXkgb2YgdGhlIGJlbmNobWFyaywgMzIgYnl0ZXM=",
   CONNECT_HUB_RATE_LIMIT: "100000000",
   CONNECT_HUB_ADDRESS_RATE_LIMIT: "100000000",
 };
@@ -84,10 +86,17 @@ export const withUnlimitedCredit = <Read extends Config>(config: Read) => ({
 export const openEngine = (database: DatabaseLocation): Engine =>
   database.kind === "file" ? openSqlite(database.path) : openPostgres(database.url);
 
-/** Opens the service with all its checks, but without log and metrics. `given` replaces its dependencies. */
-export const openService = (given: Pick<RuntimeDependencies, "engine"> & Partial<RuntimeDependencies>) =>
-  createService({
-    config: withUnlimitedCredit(readConfig(environment)),
+/**
+ * Opens the service with all its checks, but without log and metrics, on a database with the current schema. `given`
+ * replaces its dependencies.
+ */
+export async function openService(given: Pick<RuntimeDependencies, "engine"> & Partial<RuntimeDependencies>) {
+  const config = given.config ?? withUnlimitedCredit(readConfig(environment));
+  const protection = createDataProtection(config.dataKeys);
+  await protection.load(given.engine);
+  return createService({
+    config,
+    protection,
     clock: systemClock,
     log: { info() {}, warn() {}, error() {} },
     metrics: noMetrics,
@@ -99,6 +108,7 @@ export const openService = (given: Pick<RuntimeDependencies, "engine"> & Partial
     wake: () => {},
     ...given,
   });
+}
 
 /**
  * Migrates a new database, and creates the prices and SIMs of the sandbox and two customers. The first customer has a
@@ -106,7 +116,7 @@ export const openService = (given: Pick<RuntimeDependencies, "engine"> & Partial
  */
 export async function prepareDatabase(engine: Engine, now: number): Promise<readonly [Customer, Customer]> {
   await migrate(engine);
-  const { context } = openService({ engine, clock: { ...systemClock, now: () => now } });
+  const { context } = await openService({ engine, clock: { ...systemClock, now: () => now } });
   const create = async (email: string): Promise<Customer> => {
     const person = { firstName: "Grace", lastName: "Hopper", email, password: "seven herons" };
     const { account, changes } = await createUser(context, person, localOrigin);

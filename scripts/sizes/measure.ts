@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { buildBinary } from "../package/build-binary.ts";
 import { buildPackage } from "../package/build-package.ts";
 
 const run = promisify(execFile);
@@ -55,6 +56,16 @@ export const measurePackage = (): Promise<Installation> =>
     const starts = await measureStarts([command, "start"], home, folder);
     const packages = join(home, "node_modules");
     return { packages: await countPackages(packages), bytes: await sizeOf(packages), ...starts };
+  });
+
+/** Builds the executable file into an empty folder, and measures it. */
+export const measureBinary = (): Promise<Installation> =>
+  withFolder(async (folder) => {
+    const home = join(folder, "home");
+    const file = join(home, "connect-hub");
+    await buildBinary(file);
+    const starts = await measureStarts([file, "start"], home, folder);
+    return { packages: 0, bytes: await sizeOf(file), ...starts };
   });
 
 async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {

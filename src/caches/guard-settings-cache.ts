@@ -1,7 +1,9 @@
 import { createSingleFlight } from "../common/single-flight.ts";
 import { includesRegion, type HubCountries } from "../domain/phone/countries.ts";
 import { getOtherSpelling } from "../domain/phone/phone.ts";
+import { isHashed } from "../domain/privacy/numbers-in-text.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { DataProtection } from "../ports/data-protection.ts";
 import type { GuardSettings, GuardSettingsCache } from "../ports/caches.ts";
 import type { CountrySetting, GuardRecord, GuardRecords } from "../ports/store/guard-records.ts";
 import { findUnconvertedAmount, toAccountSettings } from "../ports/unconverted-amounts.ts";
@@ -14,16 +16,19 @@ const pageSize = 1_000;
  */
 const maximumWaitMilliseconds = 1_000;
 const kinds = ["allow", "block", "account", "amount", "lift"] as const;
+type HashNumber = DataProtection["hashNumber"];
 type Setting = GuardRecord<(typeof kinds)[number]>;
 
 /**
  * Creates the cache of the guard's settings. The revision is read every 2 seconds, and the settings only if it has
- * changed. While the store cannot be read, the last settings are used. `current` rejects if there are none.
+ * changed. While the store cannot be read, the last settings are used. `current` rejects if there are none. `hashNumber`
+ * finds the entries for erased numbers.
  */
 export function createGuardSettingsCache(
   records: Pick<GuardRecords, "revision" | "list">,
   hub: HubCountries,
   clock: Clock,
+  hashNumber: HashNumber,
 ): GuardSettingsCache {
   let known: { readonly revision: number; readonly settings: GuardSettings } | undefined;
 
@@ -46,7 +51,7 @@ export function createGuardSettingsCache(
     if (attempts > 1 && (await records.revision()) !== revision) return read(attempts - 1);
     const now = clock.now();
     const current = all.filter((each) => isCurrent(each, now));
-    known = { revision, settings: createSettings(current, hub, clock) };
+    known = { revision, settings: createSettings(current, hub, clock, hashNumber) };
     return known.settings;
   }
 
@@ -63,7 +68,14 @@ export function createGuardSettingsCache(
   };
 }
 
-function createSettings(records: readonly Setting[], hub: HubCountries, clock: Clock): GuardSettings {
+function createSettings(
+  records: readonly Setting[],
+  hub: HubCountries,
+  clock: Clock,
+  hashNumber: HashNumber,
+): GuardSettings {
+  // Without such entries, no send needs the hash of its recipient.
+  const hasHashes = records.some(({ key }) => isHashed(key));
   const byOwner = new Map(
     [...Map.groupBy(records, ({ kind, accountId }) => `${kind} ${accountId}`)].map(([owner, own]) => [
       owner,
@@ -80,20 +92,24 @@ function createSettings(records: readonly Setting[], hub: HubCountries, clock: C
     return countries ? (countries[code] ?? "off") : "on";
   }
   /**
-   * Returns the current entry with the longest matching prefix. For equal prefixes, the account's entry takes
-   * precedence over the entry for all accounts, whose account id is "".
+   * Returns the current entry with the longest matching prefix. The hash of an erased number counts as a prefix of full
+   * length. For equal prefixes, the account's entry takes precedence over the entry for all accounts, whose account id
+   * is "".
    */
   function findEntry(kind: "allow" | "block", accountId: string, recipient: string) {
     const own = findAll(kind, accountId);
     const ofAll = findAll(kind, "");
     if (!own && !ofAll) return undefined;
     const now = clock.now();
+    const findCurrent = (key: string) =>
+      [own?.get(key), ofAll?.get(key)].find((each) => each && isCurrent(each, now));
+    const hashed = hasHashes ? findCurrent(hashNumber(recipient)) : undefined;
+    if (hashed) return hashed;
     // A number may be listed in either of its two spellings. An entry for the recipient's own spelling takes precedence,
     // even if its prefix is shorter.
     for (const spelling of [recipient, getOtherSpelling(recipient) ?? ""]) {
       for (let end = spelling.length; end > 1; end -= 1) {
-        const prefix = spelling.slice(1, end);
-        const entry = [own?.get(prefix), ofAll?.get(prefix)].find((each) => each && isCurrent(each, now));
+        const entry = findCurrent(spelling.slice(1, end));
         if (entry) return entry;
       }
     }

@@ -65,7 +65,9 @@ function formatResult(result: unknown, columns?: readonly string[]): string {
     ([name, value]) => value !== undefined && !(isList && name === "list"),
   );
   const width = Math.max(0, ...fields.map(([name]) => name.length)) + 2;
-  const lines = fields.map(([name, value]) => `${`${name}:`.padEnd(width)}${format(value)}`);
+  const formatField = (value: unknown) =>
+    Array.isArray(value) && value.length === 0 ? "none" : format(value);
+  const lines = fields.map(([name, value]) => `${`${name}:`.padEnd(width)}${formatField(value)}`);
   return [...(isList ? formatTable(result.list as CommandInput[], columns) : []), ...lines].join("\n");
 }
 

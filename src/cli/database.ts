@@ -1,13 +1,14 @@
+import { openSqlite } from "#sqlite";
 import { readConfig, type Config } from "../config/config.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { Change } from "../ports/store/change.ts";
 import { retryBusy } from "../ports/store/messages.ts";
+import type { DataProtection } from "../ports/data-protection.ts";
 import type { AuditTarget } from "../ports/store/operator.ts";
 import type { Store } from "../ports/store.ts";
 import { openDatabase } from "../runtimes/process/database.ts";
 import { withSecretFiles } from "../runtimes/process/secret-files.ts";
 import type { Engine } from "../store/engine.ts";
-import { openSqlite } from "../store/engines/sqlite/open.ts";
 import { createStore } from "../store/store.ts";
 import { systemClock } from "../system-clock.ts";
 
@@ -21,6 +22,7 @@ export interface OpenDatabase {
   readonly config: Config;
   readonly engine: Engine;
   readonly store: Store;
+  readonly protection: DataProtection;
   /** Names of the migrations that ran when the database was opened. */
   readonly appliedMigrations: readonly string[];
 }
@@ -39,14 +41,15 @@ export function readCommandConfig(): Config {
  */
 export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise<Result>): Promise<Result> {
   const config = readCommandConfig();
-  const { engine: opened, appliedMigrations } = await openDatabase(config, openSqlite);
+  const { engine: opened, appliedMigrations, protection } = await openDatabase(config, openSqlite);
   try {
     const commit: Engine["commit"] = (writes) =>
       retryBusy({ clock: systemClock, until: systemClock.monotonic() + lockTimeoutMilliseconds }, () =>
         opened.commit(writes),
       );
     const engine = { ...opened, commit };
-    return await work({ config, engine, store: createStore(engine), appliedMigrations });
+    const store = createStore(engine, { protection, periods: config.retention });
+    return await work({ config, engine, store, protection, appliedMigrations });
   } finally {
     await opened.close();
   }

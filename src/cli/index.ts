@@ -1,20 +1,12 @@
 import { CommanderError } from "commander";
 import { setConnectTimeout } from "../runtimes/process/set-connect-timeout.ts";
 import { explainFailure, UsageFailure } from "./failure.ts";
+import { handleOutputErrors } from "./output-errors.ts";
 import { createProgram } from "./program.ts";
 
 process.umask(0o077);
 setConnectTimeout();
-// A reader such as `head` may close the pipe early, and a disk may be full. The command still runs to its end.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.once("error", ({ code }: NodeJS.ErrnoException) => {
-    stream.on("error", () => {});
-    if (code === "EPIPE") return;
-    process.once("exit", () => (process.exitCode ||= 1));
-    const message = `The output could not be written (${code}). The command still ran to its end.`;
-    if (stream === process.stdout) console.error(message);
-  });
-}
+handleOutputErrors();
 try {
   await createProgram().parseAsync();
 } catch (error) {

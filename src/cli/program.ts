@@ -4,13 +4,16 @@ import { formatTemplates } from "../texts/format-templates.ts";
 import { version } from "../version.ts";
 import { backupCommand } from "./backup/backup.ts";
 import { restoreCommand } from "./backup/restore.ts";
+import { retentionCommand } from "./retention.ts";
 import { addCommand, type Command } from "./command.ts";
+import { dataKeyCommands } from "./data-keys.ts";
 import { customerCommands } from "./customers.ts";
 import { withDatabase } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
 import { importCommands } from "./import/import.ts";
 import { loginCommand } from "./login.ts";
 import { listOperatorCommands } from "./operator/commands.ts";
+import { privacyCommands } from "./privacy/privacy.ts";
 import { providerCommands } from "./providers.ts";
 
 const migrate: Command = {
@@ -48,6 +51,8 @@ export function createProgram(): Program {
     .addHelpText(
       "after",
       `
+To run the service: npm start
+
 DATABASE_URL is the database (default: a SQLite file in the folder CONNECT_HUB_DATA, default: .data). A SQLite file is created if
 it does not exist. Commands with an optional --url can use the operator API of a running service instead. \`call\` has a command
 for each of its operations.
@@ -63,11 +68,14 @@ Examples:
     migrate,
     backupCommand,
     restoreCommand,
+    retentionCommand,
     loginCommand,
     checkTexts,
     ...importCommands,
     ...customerCommands,
     ...providerCommands,
+    ...privacyCommands,
+    ...dataKeyCommands,
   ];
   for (const command of [...commands, ...listOperatorCommands()]) addCommand(program, command);
   for (const group of program.commands.filter(({ commands: parts }) => parts.length > 0)) {

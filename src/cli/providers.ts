@@ -39,7 +39,7 @@ const dependencies: ProviderDependencies = {
   serviceWindows: { recordInbound: () => Promise.resolve(), isOpen: () => Promise.resolve(true) },
   // Without a callback URL, no vendor sends receipts for a message that the service does not know.
   getCallbackUrl: () => "",
-  callbackSecrets: [""],
+  getCallbackSecrets: () => [""],
 };
 
 /** Opens providers, runs `work` and closes them. */

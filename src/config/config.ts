@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { RoutedService } from "../domain/routing.ts";
+import { defaultRetention } from "../domain/privacy/retention-periods.ts";
+import type { Log } from "../ports/telemetry.ts";
 import { defaultBrand } from "../domain/verifications/brand.ts";
 import type { Environment } from "./read-yaml.ts";
 import type { RoutesResult } from "./routes.ts";
@@ -28,13 +30,25 @@ const noBaseUrl =
 const defaultSpendMicros = 20_000_000;
 const defaultRecipientLimit = { hour: 10, day: 20 };
 
-const requiredInProduction = ["CONNECT_HUB_JWT_SECRET", "CONNECT_HUB_COUNTRIES"] as const satisfies Name[];
+const requiredInProduction = [
+  "CONNECT_HUB_JWT_SECRET",
+  "CONNECT_HUB_DATA_KEYS",
+  "CONNECT_HUB_COUNTRIES",
+] as const satisfies Name[];
 
 /** Providers of a service: none, the sandbox, or the providers of the routes file. */
 type ProviderChoice = "off" | "sandbox" | "routes";
 
-/** All errors of the configuration, one line for each. */
-export class ConfigurationError extends Error {}
+/** All errors of the configuration. The message has one line for each. */
+export class ConfigurationError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(fault: string | readonly string[], options?: ErrorOptions) {
+    const faults = [fault].flat();
+    super(faults.join("\n"), options);
+    this.faults = faults;
+  }
+}
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -86,6 +100,13 @@ function readFraud(sandbox: boolean, read: ReturnType<typeof createVariableReade
   };
 }
 
+const readSecrets = (read: ReturnType<typeof createVariableReader>) => ({
+  jwtSecret: read("CONNECT_HUB_JWT_SECRET"),
+  previousJwtSecret: read("CONNECT_HUB_JWT_SECRET_BEFORE"),
+  /** Unset in a sandbox that generates its keys. */
+  dataKeys: read("CONNECT_HUB_DATA_KEYS"),
+});
+
 const chooseForServices = (choose: (service: RoutedService) => ProviderChoice) => ({
   sms: choose("sms"),
   flash_call: choose("flash_call"),
@@ -132,7 +153,7 @@ export function readConfig(
     if (fault && !hasError(name)) faults.push(`${name}: ${fault}`);
     return choice ?? "off";
   };
-  const jwtSecret = read("CONNECT_HUB_JWT_SECRET");
+  const secrets = readSecrets(read);
   const countries = read("CONNECT_HUB_COUNTRIES") ?? "*";
   if (!sandbox) faults.push(...findMissing(environment, hasError));
   const privateAddresses = read("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES") ?? false;
@@ -151,13 +172,13 @@ export function readConfig(
     baseUrl,
     dataFolder,
     database: read("DATABASE_URL") ?? toFileLocation(dataFolder),
-    jwtSecret,
-    previousJwtSecret: read("CONNECT_HUB_JWT_SECRET_BEFORE"),
+    ...secrets,
     currency: read("CONNECT_HUB_CURRENCY") ?? "EUR",
     welcomeCreditMicros: read("CONNECT_HUB_WELCOME_CREDIT") ?? (sandbox && !hasRoutes ? 10_000_000 : 0),
     welcomeSims: providers.esim === "sandbox" ? 3 : 0,
     registration: read("CONNECT_HUB_REGISTRATION") ?? "open",
     retentionMonths: read("CONNECT_HUB_RETENTION_MONTHS"),
+    retention: read("CONNECT_HUB_RETENTION") ?? defaultRetention,
     countries,
     fraud: readFraud(sandbox, read),
     callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),
@@ -180,6 +201,12 @@ export function readConfig(
     logLevel: read("LOG_LEVEL") ?? "info",
   } as const;
   faults.push(...(routes?.faults ?? []), ...(templates?.faults ?? []));
-  if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
+  if (faults.length > 0) throw new ConfigurationError(faults);
   return config;
+}
+
+/** Logs a warning if a service in production stores new data readable. */
+export function logReadableData({ mode, dataKeys }: Config, log: Log): void {
+  if (mode === "production" && !dataKeys?.current)
+    log.warn({}, "new data is stored readable; CONNECT_HUB_DATA_KEYS begins with none");
 }

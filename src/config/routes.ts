@@ -11,6 +11,7 @@ import {
   type ProviderKinds,
 } from "../providers/kind.ts";
 import { textOption, wholeNumberOption } from "../providers/shared/options.ts";
+import { toFingerprint } from "./fingerprint.ts";
 import {
   getEntries,
   allowBlank,
@@ -79,6 +80,7 @@ export function readRoutes({ kinds, production, ...file }: RoutesFile): RoutesRe
     const plan = {
       name,
       kind,
+      fingerprint: toFingerprint({ kind, options }),
       serves,
       create: (given: ProviderDependencies) => create(name, options as never, given),
     };

@@ -4,6 +4,12 @@ import { brandPattern } from "../domain/verifications/brand.ts";
 import { normalizeKeyword } from "../domain/messages/opt-requests.ts";
 import { maximumBalanceMicros, toMicros } from "../domain/money/money.ts";
 import { isCountry, type HubCountries } from "../domain/phone/countries.ts";
+import { noDataKeys, parseDataKeys, type DataKeys } from "../domain/privacy/data-keys.ts";
+import {
+  defaultRetention,
+  parseRetention,
+  type RetentionPeriods,
+} from "../domain/privacy/retention-periods.ts";
 import { parsePhoneNumber, toInternational } from "../domain/phone/phone.ts";
 
 /** Location of the database. */
@@ -121,6 +127,20 @@ const phoneNumbers = z.string().transform((text, context): readonly string[] => 
   return [...new Set(numbers)];
 });
 
+/** Parses the keys for data at rest. */
+const dataKeys = z.string().transform((text, context): DataKeys => {
+  const keys = parseDataKeys(text);
+  if (!keys) context.addIssue("no data keys");
+  return keys ?? noDataKeys;
+});
+
+/** Parses retention periods of data. */
+const retentionPeriods = z.string().transform((text, context): RetentionPeriods => {
+  const periods = parseRetention(text);
+  if (!periods) context.addIssue("no periods");
+  return periods ?? defaultRetention;
+});
+
 const maximumKeywords = 100;
 const maximumKeywordCharacters = 40;
 
@@ -197,6 +217,12 @@ export const variables = {
       "the previous CONNECT_HUB_JWT_SECRET, at least 32 characters; what was created with it remains valid",
     secret: true,
   },
+  CONNECT_HUB_DATA_KEYS: {
+    schema: dataKeys,
+    takes:
+      "NAME:KEY, separated by commas; KEY is 32 random bytes in base64; the first key seals new data; none at the beginning seals nothing",
+    secret: true,
+  },
   CONNECT_HUB_CURRENCY: { schema: z.string().regex(/^[A-Z]{3}$/), takes: "an ISO 4217 code such as EUR" },
   CONNECT_HUB_WELCOME_CREDIT: {
     schema: micros,
@@ -205,6 +231,10 @@ export const variables = {
   CONNECT_HUB_REGISTRATION: {
     schema: z.enum(["open", "closed"]),
     takes: "open if everyone may register, closed if only the operator creates users",
+  },
+  CONNECT_HUB_RETENTION: {
+    schema: retentionPeriods,
+    takes: "NAME=PERIOD, separated by commas, such as text=1h,numbers=30d; see the section Retention",
   },
   CONNECT_HUB_RETENTION_MONTHS: {
     schema: wholeNumber(2, 1_200),

@@ -12,7 +12,7 @@ import type { AlertingOptions, Mailer } from "../ports/mail-and-alerts.ts";
 import type { Gateways } from "../ports/gateways.ts";
 import type { Log, Traces, Metrics } from "../ports/telemetry.ts";
 import type { Slots } from "../ports/slots.ts";
-import type { StatusPoller } from "../ports/providers.ts";
+import type { ByProvider, StatusPoller } from "../ports/providers.ts";
 import type { PurchaseResolver } from "../ports/esim.ts";
 import type { VerificationWork } from "../ports/verifications.ts";
 import type { PeriodicTask } from "./periodic-task.ts";
@@ -32,7 +32,7 @@ import type { ResetMailDependencies } from "./mail/reset-requests.ts";
 import { createRetentionTask } from "./retention.ts";
 import { createRollUp } from "./statistics/roll-up.ts";
 import { createVerificationConsumer } from "./verification-consumer.ts";
-import { createStatusConsumer } from "./receipts/status-consumer.ts";
+import { createStatusConsumers } from "./receipts/status-consumer.ts";
 
 /** Maximum numbers of items that a dispatcher processes at the same time. */
 export interface Concurrency extends MessageSlots {
@@ -42,6 +42,10 @@ export interface Concurrency extends MessageSlots {
 
 const defaultConcurrency: Concurrency = { perQueue: 384, total: 4_096, minimum: 16 };
 
+/**
+ * Dependencies of a dispatcher. A reload of the configuration replaces `gateways`, `mailer`, `statusSources` and
+ * `alerting`, so they are read each time.
+ */
 export interface DispatcherDependencies extends ResetMailDependencies {
   readonly gateways: Gateways;
   readonly mailer: Mailer | undefined;
@@ -51,7 +55,7 @@ export interface DispatcherDependencies extends ResetMailDependencies {
   readonly guardSettings: Pick<GuardSettingsCache, "current">;
   readonly receipts: Pick<ReceiptProcessor, "mergeEarly" | "mergeStored" | "handle">;
   /** Status sources of the providers that have to be polled, by provider name. */
-  readonly statusSources: ReadonlyMap<string, StatusPoller>;
+  readonly statusSources: ByProvider<StatusPoller>;
   /** Prices that providers charge the operator. */
   readonly costs: ProviderPriceCache;
   readonly guard: Pick<TrafficGuard, "revert">;
@@ -77,7 +81,7 @@ export interface DispatcherDependencies extends ResetMailDependencies {
 export interface Dispatcher {
   /**
    * Consumers of the message queues, the polled providers, verifications, eSIM packages and e-mails. Each periodic
-   * task, such as the purge, also has one.
+   * task, such as the purge, also has one. `update` changes them.
    */
   readonly consumers: readonly QueueConsumer[];
   readonly slots: Slots;
@@ -86,6 +90,8 @@ export interface Dispatcher {
    * fails, rejects with its error after all others have ended.
    */
   runDue(stop?: StopSignal): Promise<number>;
+  /** Adapts the consumers to the current gateways and status sources. Active items are finished by their consumers. */
+  update(): void;
 }
 
 /** Creates the periodic tasks of a service. Each task stores its own due time. */
@@ -99,7 +105,7 @@ export function createPeriodicTasks(delivery: DispatcherDependencies): readonly 
     createRetentionTask(delivery, holder),
     createRollUp(delivery, holder),
     createBalanceWatch(delivery),
-    ...(delivery.alerting ? [createAlertWatch({ ...delivery, alerting: delivery.alerting })] : []),
+    createAlertWatch(delivery),
     delivery.guardPersistence.saveDue,
     delivery.suspicions.runDue,
   ];
@@ -117,19 +123,23 @@ export function createDispatcher(
 ): Dispatcher {
   const steps = createClockSteps(delivery);
   const messages = createMessageConsumers(delivery, steps, slots);
-  const consumers = [
-    ...messages.consumers,
-    ...[...delivery.statusSources].map(([name, source]) =>
-      createStatusConsumer(delivery, name, source, others),
-    ),
+  const statuses = createStatusConsumers(delivery, others);
+  const lasting = [
     createVerificationConsumer(delivery, others),
     createPackageConsumer(delivery, others),
     createMailConsumer(delivery, others),
     ...chores.map(createChoreConsumer),
   ];
+  const listConsumers = () => [...messages.consumers, ...statuses.consumers, ...lasting];
   return {
-    consumers,
+    get consumers() {
+      return listConsumers();
+    },
     slots: messages.slots,
+    update() {
+      messages.update();
+      statuses.update();
+    },
     async runDue(stop) {
       const run = async (consumer: QueueConsumer) => {
         try {
@@ -140,7 +150,7 @@ export function createDispatcher(
           throw error;
         }
       };
-      const ended = await Promise.allSettled(consumers.map(run));
+      const ended = await Promise.allSettled(listConsumers().map(run));
       return ended.reduce((sum, each) => {
         if (each.status === "rejected") throw each.reason;
         return sum + each.value;

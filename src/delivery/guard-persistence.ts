@@ -1,6 +1,6 @@
 import { millisecondsPerDay, millisecondsPerMinute } from "../domain/time/units.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { GuardCounters } from "../ports/guard.ts";
+import type { GuardCounters, RecipientCounters, RecipientMemory } from "../ports/guard.ts";
 import type { Store } from "../ports/store.ts";
 import { ignoreBusyStore } from "./periodic-task.ts";
 
@@ -76,6 +76,32 @@ export function createGuardPersistence(
     async saveDue() {
       const pause = hasChanged() ? millisecondsPerMinute : millisecondsPerDay;
       if (clock.now() - saved.at >= pause) await ignoreBusyStore(write());
+    },
+  };
+}
+
+/**
+ * Creates the access to the counters of one recipient. The saved counters are restored before they are changed, because
+ * a command has none.
+ */
+export function createRecipientCounters(
+  { commit, privacy }: Pick<Store, "commit" | "privacy">,
+  guard: RecipientMemory,
+  { restore, save }: Pick<GuardPersistence, "restore" | "save">,
+): RecipientCounters {
+  return {
+    async list(recipient) {
+      await restore();
+      return guard.listRecipientSends(recipient);
+    },
+    async erase(recipient) {
+      await restore();
+      guard.eraseRecipient(recipient, await privacy.listSenders(recipient));
+      await save();
+      await commit([privacy.notifyErased(recipient)]);
+    },
+    async eraseFromMemory(recipient) {
+      guard.eraseRecipient(recipient, await privacy.listSenders(recipient).catch(() => []));
     },
   };
 }

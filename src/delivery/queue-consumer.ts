@@ -26,7 +26,7 @@ export interface QueueConsumer {
 
 export interface ConsumerOptions<Item> {
   readonly queue?: Queue;
-  /** Maximum number of items processed at the same time. */
+  /** Maximum number of items processed at the same time. It may change. */
   readonly concurrency: number;
   /** Claims up to `limit` due items. */
   readonly claim: (limit: number) => Promise<readonly Item[]>;
@@ -68,14 +68,8 @@ const pollMilliseconds = 1_000;
 /** Share of the free slots that a claim uses if slots are reserved and the last claim found no backlog. */
 const claimShare = 1 / 8;
 
-export function createQueueConsumer<Item>({
-  queue,
-  concurrency,
-  claim,
-  handle,
-  nextDueAt = async () => undefined,
-  hasMore = () => false,
-}: ConsumerOptions<Item>): ReservableConsumer<Item> {
+export function createQueueConsumer<Item>(options: ConsumerOptions<Item>): ReservableConsumer<Item> {
+  const { queue, claim, handle, nextDueAt = async () => undefined, hasMore = () => false } = options;
   let claimed = 0;
   let reserved = 0;
   /** Maximum number of items that the running claims can return. */
@@ -123,7 +117,7 @@ export function createQueueConsumer<Item>({
     reserve(isAllowed = true) {
       isReservable = true;
       const stop = lastStop;
-      hasBacklog ||= stop.aborted || !isAllowed || claimed + reserved + claimable >= concurrency;
+      hasBacklog ||= stop.aborted || !isAllowed || claimed + reserved + claimable >= options.concurrency;
       if (hasBacklog) return undefined;
       reserved += 1;
       return { stop, run: (item) => void runReserved(item, stop) };
@@ -132,14 +126,14 @@ export function createQueueConsumer<Item>({
       if (stop !== neverStopped) lastStop = stop;
       for (let total = 0; ;) {
         const changed = change.promise;
-        const free = stop.aborted ? 0 : concurrency - claimed - reserved;
+        const free = stop.aborted ? 0 : options.concurrency - claimed - reserved;
         const items = free > 0 ? await claimFor(free) : [];
         for (const item of items) void run(item, stop);
         total += items.length;
         // Reserved slots finish without a run. The run waits for them only if due items need them, or after a stop.
         const mayEnd = reserved === 0 || (free > 0 && !hasBacklog);
         if (items.length === 0 && claimed === 0 && mayEnd) return total;
-        const isFull = claimed + reserved >= concurrency;
+        const isFull = claimed + reserved >= options.concurrency;
         if (items.length === 0 || isFull) await withTimeout(pollMilliseconds, changed, () => {});
       }
     },

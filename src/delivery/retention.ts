@@ -22,7 +22,7 @@ interface RetentionContext {
 }
 
 /**
- * Returns a task that removes messages older than the retention period, after they are counted in the statistics. It
+ * Returns a task that removes data after its retention period, and messages after they are counted in the statistics. It
  * runs at most once a minute. If the database is busy, or another instance is counting, it continues a minute later.
  */
 export function createRetentionTask(
@@ -32,6 +32,7 @@ export function createRetentionTask(
   const { retention } = store;
   const expired = { purge: retention.remove, stepSize: retention.stepSize };
   let countedBefore = 0;
+  let hasRun = false;
 
   async function remove(months: number, stop: StopSignal | undefined): Promise<void> {
     const before = getRetentionStart(getEarlierTime(clock), months);
@@ -43,5 +44,9 @@ export function createRetentionTask(
 
   return runEvery(everyMilliseconds, clock, async (stop) => {
     if (retentionMonths !== undefined) await ignoreBusyStore(remove(retentionMonths, stop));
+    await ignoreBusyStore(purgeInSteps(retention.expiring, getEarlierTime(clock), clock, stop));
+    // The first run is at the start, when the log has only the new tables of a database, or the end of a previous run.
+    if (hasRun) retention.truncateLog();
+    hasRun = true;
   });
 }

@@ -25,6 +25,8 @@ export function createErrorLogger(clock: Clock, log: Log): (error: unknown, text
 export interface DeliveryWorker {
   /** Wakes the consumers of one queue, or of all queues if unset. */
   wake(queue?: Queue): void;
+  /** Starts the consumers that the dispatcher has added, and stops those that it has removed. */
+  update(): void;
   /** Stops claiming. Resolves when no claimed item is being processed any more. */
   stop(): Promise<void>;
 }
@@ -39,22 +41,46 @@ export function startWorker(
   log: Log,
 ): DeliveryWorker {
   const logError = createErrorLogger(clock, log);
-  const runners = dispatcher.consumers.map((consumer) => startConsumer(consumer, clock, logError));
+  const runners = new Map<QueueConsumer, Runner>();
+  /** Runners of removed consumers that still process items. */
+  const ending = new Set<Promise<void>>();
+  let isStopped = false;
+
+  function end(consumer: QueueConsumer, runner: Runner): void {
+    runners.delete(consumer);
+    const ended = runner.stop().finally(() => ending.delete(ended));
+    ending.add(ended);
+  }
+
+  function update(): void {
+    if (isStopped) return;
+    const consumers = new Set(dispatcher.consumers);
+    for (const [consumer, runner] of runners) if (!consumers.has(consumer)) end(consumer, runner);
+    for (const consumer of consumers)
+      if (!runners.has(consumer)) runners.set(consumer, startConsumer(consumer, clock, logError));
+  }
+
+  update();
   return {
     wake(queue) {
-      for (const runner of runners) runner.wake(queue);
+      for (const runner of runners.values()) runner.wake(queue);
     },
+    update,
     async stop() {
-      await Promise.all(runners.map((runner) => runner.stop()));
+      isStopped = true;
+      for (const [consumer, runner] of runners) end(consumer, runner);
+      await Promise.all(ending);
     },
   };
 }
+
+type Runner = Pick<DeliveryWorker, "wake" | "stop">;
 
 function startConsumer(
   consumer: QueueConsumer,
   clock: Clock,
   logError: ReturnType<typeof createErrorLogger>,
-): DeliveryWorker {
+): Runner {
   const stopping = new AbortController();
   let woken = false;
   let interrupt: () => void = () => {};

@@ -15,6 +15,7 @@ export const problemTypes = {
     title: "The account has as many webhook endpoints as allowed",
   },
   idempotency_in_progress: { status: 409, title: "A request with this idempotency key is still in progress" },
+  invalid_configuration: { status: 409, title: "The configuration has faults" },
   payload_too_large: { status: 413, title: "The request body is too large" },
   unsupported_media_type: { status: 415, title: "The request body is not JSON" },
   idempotency_mismatch: { status: 422, title: "This idempotency key was used for another request" },
@@ -89,6 +90,19 @@ export interface ProblemResponse<C extends ProblemCode = ProblemCode> {
   readonly reason?: BlockReason;
   /** True if the send passes after the requester has solved a challenge and is trusted. Only set for `blocked`. */
   readonly challenge?: boolean;
+  /** Faults of the configuration files. Only set for `invalid_configuration`. */
+  readonly configurationFaults?: readonly ConfigurationFault[];
+}
+
+/** A fault of a configuration file or of a variable. Contains no value that may be a secret. */
+export interface ConfigurationFault {
+  /** Path of the file, or the variable that contains its text. Unset if the fault has no position in a file. */
+  readonly file?: string;
+  /** From 1. */
+  readonly line?: number;
+  /** From 1. */
+  readonly column?: number;
+  readonly message: string;
 }
 
 /**
@@ -123,6 +137,17 @@ export interface BlockedProblem extends ProblemResponse<"blocked"> {
   readonly reason: BlockReason;
   readonly challenge: boolean;
 }
+
+/** Creates the problem response for a configuration with faults, which was not activated. */
+export const createConfigurationProblem = (
+  configurationFaults: readonly ConfigurationFault[],
+): ProblemResponse<"invalid_configuration"> => ({
+  ...createProblem(
+    "invalid_configuration",
+    `The files have ${configurationFaults.length} fault${configurationFaults.length === 1 ? "" : "s"}. The previous configuration stays active.`,
+  ),
+  configurationFaults,
+});
 
 /** Maximum number of validation errors in a response. */
 export const maximumErrors = 100;

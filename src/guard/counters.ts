@@ -63,6 +63,11 @@ export class Counter extends Entry {
     this.#last = [...this.#last, number].slice(-maximumLast);
   }
 
+  /** Removes a phone number from the latest numbers, by its last three digits. The counts stay. */
+  removeNumber(number: number): void {
+    this.#last = this.#last.filter((each) => each !== number);
+  }
+
   /** Estimates the counts of the last `window` milliseconds. */
   read(window: number, now: number): { readonly sent: number; readonly converted: number } {
     this.turn(window, now);

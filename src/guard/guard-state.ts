@@ -40,6 +40,11 @@ class LruMap<Kind extends Entry> {
     return found;
   }
 
+  delete(key: string): void {
+    this.recent.delete(key);
+    this.older.delete(key);
+  }
+
   *entries(): Generator<[string, Kind]> {
     for (const [key, entry] of this.older) if (!this.recent.has(key)) yield [key, entry];
     yield* this.recent;

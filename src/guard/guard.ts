@@ -1,4 +1,5 @@
 import { parsePhoneNumber } from "../domain/phone/phone.ts";
+import { isHashed, listSpellings } from "../domain/privacy/numbers-in-text.ts";
 import { millisecondsPerDay, millisecondsPerHour } from "../domain/time/units.ts";
 import type { Clock } from "../ports/clock.ts";
 import type {
@@ -6,6 +7,8 @@ import type {
   GuardedSend,
   GuardCounters,
   GuardRule,
+  RecipientMemory,
+  RecipientSend,
   SendPolicy,
   SentMessage,
   Suspicion,
@@ -16,6 +19,7 @@ import { createGuardState, restoreChunk, writeSnapshot } from "./guard-state.ts"
 import {
   allNewCountries,
   applyRules,
+  eraseRecipient,
   findAmountExcess,
   findNumberKind,
   findRecipientExcess,
@@ -56,7 +60,7 @@ const endShare = 0.5;
  * Allows or blocks sends by the conversions of previous sends. Its counters are in memory. The duration of a decision
  * does not depend on the number of sends.
  */
-export class Guard implements TrafficGuard, GuardCounters {
+export class Guard implements TrafficGuard, GuardCounters, RecipientMemory {
   private readonly memory;
   private readonly config: GuardConfig;
   private readonly clock: Pick<Clock, "now">;
@@ -86,6 +90,19 @@ export class Guard implements TrafficGuard, GuardCounters {
   snapshot = (): Iterable<string> => writeSnapshot(this.memory, this.clock.now());
 
   restoreChunk = (part: string): void => restoreChunk(this.memory, part);
+
+  eraseRecipient(recipient: string, accountIds: readonly string[]): void {
+    this.changed += 1;
+    for (const spelling of listSpellings(recipient)) eraseRecipient(this.memory, spelling, accountIds);
+  }
+
+  listRecipientSends(recipient: string): readonly RecipientSend[] {
+    const now = this.clock.now();
+    return [true, false].flatMap((isPaid) => {
+      const { expiresAt, sends } = this.memory.recipients.read(toRecipientKey(recipient, isPaid));
+      return expiresAt > now ? sends.map(([at, accountId]) => ({ at, accountId })) : [];
+    });
+  }
 
   explain(given: GuardedSend, policy: SendPolicy): Finding | undefined {
     const send = toKeyedSend(given);
@@ -148,12 +165,14 @@ export class Guard implements TrafficGuard, GuardCounters {
 
   /**
    * Calls `count`, unless the recipient is on the allow list, because such messages were not counted. If the settings
-   * cannot be read, the message is treated as counted.
+   * cannot be read, the message is treated as counted. Does nothing if the number of the recipient was erased, because
+   * its counters were, too.
    */
   private async ifCounted(
     message: SentMessage,
     count: (send: KeyedSend, at: number, now: number) => void,
   ): Promise<void> {
+    if (isHashed(message.recipient)) return;
     const { region = parsePhoneNumber(message.recipient)?.region ?? "" } = message;
     const send = toKeyedSend({ ...message, region });
     if (this.settings) {

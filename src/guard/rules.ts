@@ -32,7 +32,7 @@ export const toKeyedSend = <Send extends GuardedSend>(send: Send) => ({
  * Returns the key of a recipient's conversions for `owner`: an account, or the counter of a requester. It is a hash, so
  * that no phone number is stored.
  */
-export const toConvertedKey = (owner: string, { recipient }: GuardedSend): string =>
+export const toConvertedKey = (owner: string, { recipient }: Pick<GuardedSend, "recipient">): string =>
   sha256(`${owner} ${recipient}`).slice(0, 16);
 
 export const hasConverted = (
@@ -187,10 +187,13 @@ const requesterDefaults = { ...dayDefaults, limit: () => 10, weight: () => 1, ex
 /** Maximum difference between two numbers that count as consecutive. */
 const distance = 10;
 
+/** Name of the rule whose counters keep the last digits of phone numbers. */
+const sequenceRule = "consecutive_numbers" satisfies GuardRule;
+
 /** Rules in the order in which they are checked. */
 const suspicionRules: readonly SuspicionRule[] = [
   {
-    name: "consecutive_numbers",
+    name: sequenceRule,
     scope: ({ recipient }) => recipient.slice(1, -3),
     windowMilliseconds: 5 * millisecondsPerMinute,
     share: 0.5,
@@ -241,6 +244,30 @@ export const toLastDigits = (recipient: string): number => Number(recipient.slic
 
 const toCounterKey = (rule: GuardRule, { accountId }: GuardedSend, scope: string): string =>
   `${rule} ${accountId} ${scope}`;
+
+/** Returns true for the counter of a requester. A requester owns the conversions of its recipients. */
+const isRequesterKey = (key: string): boolean => /^(?:network|device) /.test(key);
+
+/**
+ * Removes a recipient from the counters: its messages, its last digits and its conversions. The counts of ranges and
+ * countries stay. Conversions are found by their owners: these accounts, all accounts with counters, and all requesters.
+ */
+export function eraseRecipient(
+  { counters, converted, recipients, spending }: GuardState,
+  recipient: string,
+  accountIds: readonly string[],
+): void {
+  for (const isPaid of [true, false]) recipients.delete(toRecipientKey(recipient, isPaid));
+  const owners = new Set(accountIds);
+  for (const [key] of spending.entries()) owners.add(key.split(" ", 1)[0]!);
+  const range = ` ${recipient.slice(1, -3)}`;
+  for (const [key, counter] of counters.entries()) {
+    if (isRequesterKey(key)) owners.add(key);
+    else if (key.startsWith(`${sequenceRule} `) && key.endsWith(range))
+      counter.removeNumber(toLastDigits(recipient));
+  }
+  for (const owner of owners) converted.delete(toConvertedKey(owner, { recipient }));
+}
 
 /** A rule that applies to a send, with the key of its counter. */
 export interface AppliedRule {

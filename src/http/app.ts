@@ -5,7 +5,7 @@ import { internalError, createProblem, type ProblemResponse } from "../domain/pr
 import { mountCallbacks } from "./callbacks.ts";
 import { createHandler, type HttpDependencies, type HandlerDependencies } from "./handler.ts";
 import { toProblemFields } from "./log-fields.ts";
-import { mountMetrics, type MetricsEndpoint } from "./metrics.ts";
+import { mountMetrics, type ProtectedMetrics } from "./metrics.ts";
 import { createProblemReply } from "./problem.ts";
 import { toResponse } from "./reply.ts";
 import { createRouter } from "./router.ts";
@@ -21,7 +21,7 @@ export interface AppOptions {
   /** True if the operator API shares this listener. */
   readonly operator: boolean;
   /** Prometheus endpoint. Undefined if the listener has none. */
-  readonly metricsEndpoint: MetricsEndpoint | undefined;
+  readonly metricsEndpoint: ProtectedMetrics | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export function createApp(
   const app = createBaseApp(http, [createCustomerApi(http), ...(operator ? [createOperatorApi(http)] : [])]);
   mountResetPage(app, http);
   mountVerifyPage(app, http);
-  mountCallbacks(app, http, http.callbacks);
+  mountCallbacks(app, http);
   if (metricsEndpoint) mountMetrics(app, http, metricsEndpoint);
   if (reference) mountReference(app, reference, http.context.service.baseUrl);
   return app;
@@ -44,7 +44,7 @@ export function createApp(
 /** Creates the operator API as a `fetch` handler, with the Prometheus endpoint if there is one. */
 export function createOperatorApp(
   http: HttpDependencies,
-  exposition: MetricsEndpoint | undefined,
+  exposition: ProtectedMetrics | undefined,
 ): OpenAPIHono {
   const app = createBaseApp(http, [createOperatorApi(http)]);
   if (exposition) mountMetrics(app, http, exposition);

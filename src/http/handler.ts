@@ -13,7 +13,7 @@ import {
 import { QueueFullError } from "../domain/access/fair-queue.ts";
 import type { Context } from "../operations/context.ts";
 import type { GaugeSource, Log, Metrics, Span, Traces } from "../ports/telemetry.ts";
-import type { CallbackHandler } from "../ports/providers.ts";
+import type { ByProvider, CallbackHandler } from "../ports/providers.ts";
 import { StoreError } from "../ports/store/errors.ts";
 import {
   type Authentication,
@@ -64,7 +64,7 @@ export interface HttpDependencies extends HandlerDependencies {
   readonly context: Context;
   readonly gaugeSource: GaugeSource;
   /** Handlers of vendor requests by provider. */
-  readonly callbacks: ReadonlyMap<string, CallbackHandler>;
+  readonly callbacks: Pick<ByProvider<CallbackHandler>, "get">;
   /** Unset if all operations run on this thread. */
   readonly longReader?: LongRunningReader | undefined;
 }

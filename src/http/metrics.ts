@@ -11,6 +11,10 @@ export interface MetricsEndpoint {
   readonly contentType: string;
   /** Returns the current values of all metrics. */
   render(gaugeSource: GaugeSource): Promise<string>;
+}
+
+/** A metrics endpoint with its access. */
+export interface ProtectedMetrics extends MetricsEndpoint {
   /** Bearer token that a scraper must send. Undefined if every client of the listener may read the metrics. */
   readonly token: string | undefined;
 }
@@ -22,7 +26,7 @@ const entry = { method: "get", path, security: [] } as const;
 export function mountMetrics(
   app: OpenAPIHono,
   http: HttpDependencies,
-  { contentType, render, token }: MetricsEndpoint,
+  { contentType, render, token }: ProtectedMetrics,
 ): void {
   const headers = { ...privateHeaders, "content-type": contentType };
   const read: Implementation = async () => ({

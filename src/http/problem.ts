@@ -16,6 +16,7 @@ export function createProblemReply(
     code: refusal.refusal,
     ...(refusal.reason !== undefined && { reason: refusal.reason, challenge: refusal.challenge ?? false }),
     request_id: requestId,
+    ...(refusal.configurationFaults && { faults: refusal.configurationFaults }),
     ...(refusal.faults.length > 0 && { errors: refusal.faults }),
   };
   return {

@@ -10,6 +10,7 @@ import { userAgent } from "../version.ts";
 export interface OtlpReceiver {
   /** Base URL of OTLP/HTTP, to which `/v1/metrics` is appended. */
   readonly endpoint: string;
+  /** May change. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +32,6 @@ const timeoutMilliseconds = 5_000;
  */
 export function createPush({ receiver, read, clock, log, version }: PushOptions): () => Promise<void> {
   const url = `${receiver.endpoint.replace(/\/$/, "")}/v1/metrics`;
-  const headers = { ...receiver.headers, "content-type": "application/json", "user-agent": userAgent };
   const instance = createId(clock.now());
   let exported: ExportedTotals = new Map();
   let since = clock.now();
@@ -42,6 +42,7 @@ export function createPush({ receiver, read, clock, log, version }: PushOptions)
     const metricData = await read();
     const body = JSON.stringify(buildOtlpRequest(metricData, exported, { version, instance, since, now }));
     const totals = getExportedTotals(metricData);
+    const headers = { ...receiver.headers, "content-type": "application/json", "user-agent": userAgent };
     const signal = AbortSignal.timeout(timeoutMilliseconds);
     const response = await fetch(url, { method: "POST", headers, body, signal, redirect: "manual" });
     await response.body?.cancel();

@@ -74,7 +74,7 @@ export async function acceptMessage<Body>(
   sender: Caller,
   draft: SendRequest<Body>,
 ): Promise<IdempotentResponse<Body, 200> | SendRefusal> {
-  const key = scopeKey(sender.principal.accountId, sender.idempotency);
+  const key = scopeKey(context, sender.principal.accountId, sender.idempotency);
   return serializeByKey<Body, 200, IdempotentResponse<Body, 200> | SendRefusal>(context, key, () =>
     accept(context, sender, draft, key),
   );

@@ -4,10 +4,11 @@ import type { HubCountries } from "../domain/phone/countries.ts";
 import type { RoutedService } from "../domain/routing.ts";
 import type { AccessTokens, LinkTokens, RefreshTokens } from "../ports/tokens.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { ConfigurationReloader } from "../ports/configuration.ts";
 import type { EsimProvider } from "../ports/esim.ts";
 import type { ChannelGateway, Gateways, VerificationGateway } from "../ports/gateways.ts";
 import type { Limits } from "../ports/limits.ts";
-import type { TrafficGuard } from "../ports/guard.ts";
+import type { RecipientCounters, TrafficGuard } from "../ports/guard.ts";
 import type {
   GuardSettingsCache,
   HoldCache,
@@ -21,6 +22,7 @@ import type { ProviderMonitor } from "../ports/providers.ts";
 import type { OutboundClient } from "../ports/outbound.ts";
 import type { Slots } from "../ports/slots.ts";
 import type { Store } from "../ports/store.ts";
+import type { ErasureLog } from "../ports/erasure-log.ts";
 import type { CodeProtector } from "../domain/verifications/codes.ts";
 import type { VerificationTexts } from "../ports/verifications.ts";
 
@@ -85,6 +87,7 @@ export interface Context {
   readonly holds: HoldCache;
   readonly guardSettings: GuardSettingsCache;
   readonly guard: TrafficGuard;
+  readonly recipientCounters: RecipientCounters;
   readonly suspensions: SuspensionCache;
   readonly verificationTexts: VerificationTexts;
   readonly verificationCodes: CodeProtector;
@@ -95,8 +98,12 @@ export interface Context {
   readonly service: ServiceSettings;
   /** Notifies the dispatcher that items of a queue are due. */
   readonly wake: (queue: Queue) => void;
+  /** Log of erasures outside of the database. Unset if the responses of erasures are the only record. */
+  readonly erasureLog?: ErasureLog | undefined;
   /** Slots of this process's dispatcher. Unset on a Worker and in commands: a message then waits in its queue. */
   readonly slots?: Slots | undefined;
+  /** Unset on a Worker and in commands, which have no configuration files or end at once. */
+  readonly configuration?: ConfigurationReloader | undefined;
 }
 
 /** Dependencies of sends. Of the gateways, sends use only the validation and the queues. */

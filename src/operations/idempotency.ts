@@ -24,9 +24,15 @@ type IdempotencyContext = Pick<Context, "store" | "clock">;
  * key.
  */
 export const scopeKey = (
+  { store }: Pick<Context, "store">,
   scope: string,
   idempotency: IdempotencyRequest | undefined,
-): IdempotencyKey | undefined => idempotency && { accountId: scope, ...idempotency };
+): IdempotencyKey | undefined =>
+  idempotency && {
+    accountId: scope,
+    key: idempotency.key,
+    ...store.idempotency.getFingerprints(idempotency.digest),
+  };
 
 type Replayed<Body, Status extends number> =
   IdempotentResponse<Body, Status> | ProblemResponse<"idempotency_in_progress" | "idempotency_mismatch">;
@@ -35,12 +41,12 @@ type Replayed<Body, Status extends number> =
  * Finds the stored response of an earlier request with this key. Returns a problem if that request is in progress or
  * was different. Returns undefined without a key, and if no earlier request of the last 24 hours has a response or is
  * in progress. `isSame` compares fingerprints; it is needed if a changed secret also changes the fingerprint of the
- * same request. Default: the fingerprints must be equal.
+ * same request. Default: the fingerprint must be one of the request.
  */
 export async function findReplay<Body, Status extends number>(
   { store, clock }: IdempotencyContext,
   key: IdempotencyKey | undefined,
-  isSame = (fingerprint: string) => fingerprint === key?.fingerprint,
+  isSame = (fingerprint: string) => fingerprint === key?.fingerprint || fingerprint === key?.otherFingerprint,
 ): Promise<Replayed<Body, Status> | undefined> {
   const first = key && (await store.idempotency.find(key.accountId, key.key, getEarlierTime(clock)));
   if (!first) return undefined;

@@ -20,7 +20,7 @@ export interface AuditedAction {
 
 /**
  * Dependencies of the operator operations. They read the store like other operations, but can change it only by
- * `commitWithAudit`.
+ * `commitWithAudit` and `beginWithAudit`.
  */
 export interface OperatorContext extends Omit<Context, "store"> {
   readonly store: Omit<Store, "commit">;
@@ -29,10 +29,16 @@ export interface OperatorContext extends Omit<Context, "store"> {
    * function can be called again after a refusal, but not after a success, because the entry is stored only once.
    */
   readonly commitWithAudit: (deed: AuditedAction) => Commit;
+  /**
+   * Stores the audit entry of an action that needs several commits, and then returns their commit function. So the entry
+   * exists even if the action is interrupted.
+   */
+  readonly beginWithAudit: (deed: AuditedAction) => Promise<Commit>;
 }
 
-/** A context that can commit only by `commitWithAudit`. */
-type Recording<Given> = Omit<Given, "store"> & Pick<OperatorContext, "store" | "commitWithAudit">;
+/** A context that can commit only with an audit entry. */
+type Recording<Given> = Omit<Given, "store"> &
+  Pick<OperatorContext, "store" | "commitWithAudit" | "beginWithAudit">;
 
 /** Creates the context of operator operations from a full or partial context. */
 export function createOperatorContext<Given extends Pick<Context, "store" | "clock">>(
@@ -55,7 +61,14 @@ export function createOperatorContext<Given extends Pick<Context, "store" | "clo
     return ((changes: readonly Change<CommitRefusal>[], handlers: object = {}) =>
       commit([...changes, entry], handlers)) as Commit;
   };
-  return { ...context, commitWithAudit: recorded };
+  return {
+    ...context,
+    commitWithAudit: recorded,
+    async beginWithAudit(deed) {
+      await recorded(deed)([]);
+      return store.commit;
+    },
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 // All operations of the operator API. The HTTP layer does not compile if one is missing.
 export { listAuditEntries } from "./audit/listAuditEntries.ts";
+export { reloadConfiguration } from "./configuration/reloadConfiguration.ts";
 export { correctBalance } from "./customers/correctBalance.ts";
 export { createCustomer } from "./customers/createCustomer.ts";
 export { createCustomerKey } from "./customers/createCustomerKey.ts";
@@ -14,6 +15,7 @@ export { reinstateCustomer } from "./customers/reinstateCustomer.ts";
 export { revokeCustomerKey } from "./customers/revokeCustomerKey.ts";
 export { setCustomerLimit } from "./customers/setCustomerLimit.ts";
 export { suspendCustomer } from "./customers/suspendCustomer.ts";
+export { rotateDataKeys } from "./data-keys/rotateDataKeys.ts";
 export { checkSend } from "./guard/checkSend.ts";
 export { createGuardEntry } from "./guard/createGuardEntry.ts";
 export { deleteGuardEntry } from "./guard/deleteGuardEntry.ts";
@@ -28,6 +30,8 @@ export { endMaintenance } from "./maintenance/endMaintenance.ts";
 export { listMaintenance } from "./maintenance/listMaintenance.ts";
 export { getMessageTimeline } from "./messages/getMessageTimeline.ts";
 export { searchMessages } from "./messages/searchMessages.ts";
+export { deletePersonalData } from "./privacy/deletePersonalData.ts";
+export { listPersonalData } from "./privacy/listPersonalData.ts";
 export { checkProvider } from "./providers/checkProvider.ts";
 export { listProviders } from "./providers/listProviders.ts";
 export { beginHold } from "./queue/beginHold.ts";

@@ -149,6 +149,24 @@ export interface TrafficGuard {
   recordConversion(message: SentMessage): void;
 }
 
+/** A message to a recipient that the guard has counted in the last 24 hours. */
+export interface RecipientSend {
+  /** In Unix milliseconds. */
+  readonly at: number;
+  readonly accountId: string;
+}
+
+/** The guard's counters of recipients, in the memory of this instance. */
+export interface RecipientMemory {
+  /**
+   * Removes a recipient from the counters. `accountIds` are the accounts that have sent to it. The duration grows with
+   * the number of counters, up to about a second.
+   */
+  eraseRecipient(recipient: string, accountIds: readonly string[]): void;
+  /** Lists the counted messages to a recipient. */
+  listRecipientSends(recipient: string): readonly RecipientSend[];
+}
+
 /** The guard's counters, which are saved and restored across restarts. */
 export interface GuardCounters {
   /** Returns the number of changes since the start. */
@@ -157,6 +175,18 @@ export interface GuardCounters {
   snapshot(): Iterable<string>;
   /** Restores the counters from one text. Ignores a text from another version. Throws if the text is malformed. */
   restoreChunk(part: string): void;
+}
+
+/** The counted messages to one recipient, in memory and in the store. */
+export interface RecipientCounters {
+  list(recipient: string): Promise<readonly RecipientSend[]>;
+  /**
+   * Removes a recipient from the counters of this instance and of the store, and notifies the other instances. Rejects
+   * if the store is not available.
+   */
+  erase(recipient: string): Promise<void>;
+  /** Removes a recipient from the counters of this instance, because another instance has erased it. Never rejects. */
+  eraseFromMemory(recipient: string): Promise<void>;
 }
 
 /**

@@ -86,6 +86,9 @@ export interface StatusPoller {
   poll(part: { readonly providerMessageId: string; readonly channel: Channel }): Promise<StatusPollResult>;
 }
 
+/** One feature of the providers that have it, by provider name. */
+export type ByProvider<Feature> = Pick<ReadonlyMap<string, Feature>, "get" | "entries">;
+
 /** A delivery receipt: the status that a provider reports for a message that it accepted earlier. */
 export interface ProviderReceipt {
   /** All ids that the provider may have returned for the message when it accepted it. */
@@ -185,8 +188,22 @@ export interface ProviderDependencies {
   readonly serviceWindows: ServiceWindows;
   /** Returns the public URL of `/callbacks/<name>`, or "" if the service has no public URL. */
   readonly getCallbackUrl: (name: string) => string;
-  /** Secrets for callback URLs that only the vendor can know. */
-  readonly callbackSecrets: Secrets;
+  /** Returns the current secrets for callback URLs that only the vendor can know. */
+  readonly getCallbackSecrets: () => Secrets;
+  /**
+   * Resolves when the previous provider of this name has closed its connections. Unset if there is none. A provider with
+   * sessions waits for it, because both may use the same port or the only bind of an account.
+   */
+  readonly predecessor?: Promise<void>;
+}
+
+/** Names of providers, by the effect that a reload of the configuration has on them. */
+export interface ProviderChanges {
+  readonly added: readonly string[];
+  /** Providers whose options have changed. */
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  readonly unchanged: readonly string[];
 }
 
 /** A service that a provider is assigned to, with the prefixes of its routes. */

@@ -8,7 +8,8 @@ import type {
   Customers,
   Mails,
 } from "./store/accounts.ts";
-import type { StoredBacklog, Messages, Retention } from "./store/messages.ts";
+import type { StoredBacklog, Messages } from "./store/messages.ts";
+import type { Retention } from "./store/retention.ts";
 import type { Alerts, Audit, Holds, Maintenance } from "./store/operator.ts";
 import type { Commit } from "./store/change.ts";
 import type { Esim, PackagePurchases } from "./store/esim.ts";
@@ -17,6 +18,8 @@ import type { Idempotency } from "./store/idempotency.ts";
 import type { Ledger } from "./store/ledger.ts";
 import type { OptOuts, StoredReceipts, StoredServiceWindows, StatusQueue } from "./store/receipts.ts";
 import type { Prices, ProviderPrice } from "./store/prices.ts";
+import type { Privacy } from "./store/privacy.ts";
+import type { SealedData } from "./store/sealed-data.ts";
 import type { Statistics, Traffic } from "./store/statistics.ts";
 import type { Verifications } from "./store/verifications.ts";
 import type { Webhooks } from "./store/webhooks.ts";
@@ -46,6 +49,7 @@ export interface Store {
   readonly idempotency: Idempotency;
   readonly prices: Prices;
   readonly providerPrices: Prices<ProviderPrice>;
+  readonly privacy: Privacy;
   readonly esim: Esim;
   readonly packagePurchases: PackagePurchases;
   readonly mails: Mails;
@@ -58,6 +62,7 @@ export interface Store {
   readonly backlog: StoredBacklog;
   /** Returns the time of the latest verified backup. Returns undefined if there is none. */
   readBackupTime(): Promise<number | undefined>;
+  readonly sealedData: SealedData;
   readonly audit: Audit;
   readonly alerts: Alerts;
   readonly customers: Customers;

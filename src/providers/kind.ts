@@ -42,6 +42,8 @@ export type PlannedProvider = {
   readonly name: string;
   /** Name of its kind, such as `smpp`. */
   readonly kind: string;
+  /** Hash of its kind and its options. Two plans with the same name and hash describe the same provider. */
+  readonly fingerprint: string;
 } & (
   | { readonly serves: readonly Channel[]; readonly create: Factory<MessageProvider> }
   | { readonly serves: readonly ["email"]; readonly create: Factory<MailProvider> }

@@ -13,7 +13,8 @@ declare module "bun:sqlite" {
       run(...parameters: readonly unknown[]): { readonly changes: number };
     };
     run(sql: string): unknown;
-    close(): void;
+    /** Closes the file and all statements. Throws if the file cannot be closed. */
+    close(throwOnError: true): void;
   }
 }
 

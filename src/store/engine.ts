@@ -19,6 +19,8 @@ export interface NotificationHandlers {
   onDue(): void;
   /** Called when data may have changed that instances cache. */
   onChanged(): void;
+  /** Called when the number of a recipient was erased. A missed notification is not repeated. */
+  onErased(number: string): void;
 }
 
 /** Notifications between instances on one database. A missed notification only causes a delay until the next poll. */
@@ -59,5 +61,10 @@ export interface Engine {
    * damage is known. Unset if the engine does not watch its file.
    */
   readonly findCorruption?: () => StoreError | undefined;
+  /**
+   * Removes old data from the write-ahead log. Does nothing if the log is soon overwritten, because many commits are
+   * made. Unset if the database has no file of this process.
+   */
+  readonly truncateLog?: () => void;
   close(): Promise<void>;
 }

@@ -219,12 +219,15 @@ export function createPackagePurchases(engine: Engine): PackagePurchases {
   const { builder } = engine;
   const update = () => builder.updateTable("esim_attempts");
   const ids = () => builder.selectFrom("esim_attempts").select("id");
-  const selectByKey = ({ accountId, key, fingerprint }: IdempotencyKey, now: number) =>
+  const selectByKey = (
+    { accountId, key, fingerprint, otherFingerprint = fingerprint }: IdempotencyKey,
+    now: number,
+  ) =>
     builder
       .selectFrom("esim_attempts")
       .where("account_id", "=", accountId)
       .where("key", "=", key)
-      .where("fingerprint", "=", fingerprint)
+      .where("fingerprint", "in", [fingerprint, otherFingerprint])
       .where("began_at", ">=", now - lifetimes.idempotencyKeyMilliseconds);
   return {
     async find(key, now) {
@@ -245,9 +248,10 @@ export function createPackagePurchases(engine: Engine): PackagePurchases {
       const columns = Object.keys(row) as (keyof typeof row)[];
       return createChange([toStatement(insertion.columns(columns).expression(values), "key_taken")]);
     },
-    resume({ id }, next_at) {
+    resume({ id, key }, next_at) {
       const resumption = update()
         .set((eb) => ({ next_at, attempts: eb("attempts", "+", 1) }))
+        .$if(key !== undefined, (query) => query.set({ fingerprint: key!.fingerprint }))
         .where("id", "=", id);
       return createChange([toStatement(resumption, "attempt_settled")]);
     },

@@ -1,4 +1,5 @@
 import { lifetimes } from "../domain/time/lifetimes.ts";
+import type { DataProtection } from "../ports/data-protection.ts";
 import type { Idempotency, IdempotencyKey } from "../ports/store/idempotency.ts";
 import type { Engine } from "./engine.ts";
 import {
@@ -10,7 +11,7 @@ import {
 import { prepareRead, deleteUnlockedByKey, type BindParameters } from "./statement.ts";
 
 /** Creates the store of idempotency keys. */
-export function createIdempotency(engine: Engine): Idempotency {
+export function createIdempotency(engine: Engine, { getFingerprints }: DataProtection): Idempotency {
   const find = prepareRead(engine, ({ accountId, key }: BindParameters<IdempotencyRecordKey>) =>
     engine.builder
       .selectFrom("idempotency_keys")
@@ -19,6 +20,7 @@ export function createIdempotency(engine: Engine): Idempotency {
       .where("key", "=", key),
   );
   return {
+    getFingerprints,
     async find(accountId, key, now) {
       const [found] = await find({ accountId, key });
       if (!found || isExpiredRecord(found, now)) return undefined;

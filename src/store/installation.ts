@@ -1,9 +1,48 @@
+import { StoreError } from "../ports/store/errors.ts";
 import type { Engine } from "./engine.ts";
 import { toStatement } from "./change.ts";
 
 type Mode = "sandbox" | "production";
 
 const id = 1;
+
+/** Identity of a SQLite database, to recognize it at the next start. */
+export interface Installation {
+  readonly id: string;
+  /** Time of the latest start or shutdown, in Unix milliseconds. Each one is later than the previous one. */
+  readonly usedAt: number;
+}
+
+/**
+ * Returns the identity of a database. Returns undefined if it has none, because no service has recorded one, or because
+ * its schema is missing or older.
+ */
+export async function findInstallation({
+  builder,
+}: Pick<Engine, "builder">): Promise<Installation | undefined> {
+  const query = builder
+    .selectFrom("installation")
+    .select(["installation_id", "used_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const row = await query.catch((error: unknown) => {
+    if (error instanceof StoreError) throw error;
+    return undefined;
+  });
+  return row?.installation_id == null ? undefined : { id: row.installation_id, usedAt: row.used_at ?? 0 };
+}
+
+/** Creates the statement that records the identity of a database. The mode must be recorded. */
+export const setInstallation = (
+  { builder }: Pick<Engine, "builder">,
+  { id: installationId, usedAt }: Installation,
+) =>
+  toStatement(
+    builder
+      .updateTable("installation")
+      .set({ installation_id: installationId, used_at: usedAt })
+      .where("id", "=", id),
+  );
 
 /**
  * Returns the mode of the service that first used the database, if it differs from `mode`. Returns undefined if it is

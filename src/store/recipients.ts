@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { parseRecipient } from "../domain/phone/phone.ts";
 import { lifetimes } from "../domain/time/lifetimes.ts";
+import type { DataProtection } from "../ports/data-protection.ts";
 import type { OptOuts, ServiceWindowKey, StoredServiceWindows } from "../ports/store/receipts.ts";
 import { createChange, toStatement } from "./change.ts";
 import type { Engine } from "./engine.ts";
@@ -7,8 +9,17 @@ import { optOuts } from "./schema/messages.ts";
 import { allColumns } from "./schema/table.ts";
 import { toNewRow, prepareRead, deleteUnlockedByKey } from "./statement.ts";
 
-/** Creates the store of opt-outs. */
-export function createOptOuts({ builder }: Engine): OptOuts {
+/**
+ * Creates the store of opt-outs. An opt-out applies by the number of its recipient, or by the hash that has replaced the
+ * number.
+ */
+export function createOptOuts({ builder }: Engine, { hashNumber }: DataProtection): OptOuts {
+  // The retention hashes a number in its spelling, an erasure hashes the usual spelling.
+  const listForms = (recipient: string) => [
+    recipient,
+    hashNumber(recipient),
+    hashNumber(parseRecipient(recipient)?.e164 ?? recipient),
+  ];
   const all = builder.selectFrom("opt_outs").select(allColumns(optOuts));
   return {
     find: async (id) => (await all.where("id", "=", id).execute())[0],
@@ -16,18 +27,18 @@ export function createOptOuts({ builder }: Engine): OptOuts {
       const query = all
         .where("account_id", "=", accountId)
         .where("channel", "=", channel)
-        .where("recipient", "=", recipient);
+        .where("recipient", "in", listForms(recipient));
       return (await query.limit(1).execute()).length > 0;
     },
     async list({ accountId, recipient, before, limit }) {
       let query = all;
       if (accountId !== undefined) query = query.where("account_id", "=", accountId);
-      if (recipient !== undefined) query = query.where("recipient", "=", recipient);
+      if (recipient !== undefined) query = query.where("recipient", "in", listForms(recipient));
       if (before !== undefined) query = query.where("id", "<", before);
       return query.orderBy("id", "desc").limit(limit).execute();
     },
     async listReported(provider, recipient, limit) {
-      const query = all.where("recipient", "=", recipient).where("provider", "=", provider);
+      const query = all.where("recipient", "in", listForms(recipient)).where("provider", "=", provider);
       return query.orderBy("id").limit(limit).execute();
     },
     put(optOut) {

@@ -268,6 +268,9 @@ export async function deleteUnlockedByKey<Name extends keyof Tables>(
 /** Postgres notification channel. A commit uses it after it changed data that instances cache. */
 export const changedChannel = "connect_hub_changed";
 
+/** Postgres notification channel for an erased number, which instances erase from their memory. */
+export const erasedChannel = "connect_hub_erased";
+
 /**
  * Returns the statement that notifies all instances after the commit, so that they refresh their caches. Returns an
  * empty list on SQLite and D1.

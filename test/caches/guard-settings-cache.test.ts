@@ -22,6 +22,8 @@ const entry = (kind: "allow" | "block", prefix: string, given: Given = {}) =>
 const account = (accountId: string, value: AccountSettings) =>
   Object.entries(value).map(([name, each]) => setting("account", name, each, { accountId }));
 
+const hashNumber = (number: string) => `#${number}`;
+
 /** A cache on records in memory, and the number of reads. */
 function createSettings(hub: HubCountries = "*", given: readonly Setting[] = []) {
   const clock = createTestClock();
@@ -36,7 +38,7 @@ function createSettings(hub: HubCountries = "*", given: readonly Setting[] = [])
       return kept.records.filter(({ kind }) => kinds.includes(kind));
     },
   } as Pick<GuardRecords, "revision" | "list">;
-  return { clock, kept, cache: createGuardSettingsCache(store, hub, clock) };
+  return { clock, kept, cache: createGuardSettingsCache(store, hub, clock, hashNumber) };
 }
 
 type Cache = ReturnType<typeof createSettings>["cache"];
@@ -213,7 +215,7 @@ describe("the cache", () => {
         return records.filter(({ kind }) => kinds.includes(kind));
       },
     } as Pick<GuardRecords, "revision" | "list">;
-    const cache = createGuardSettingsCache(store, "*", createTestClock());
+    const cache = createGuardSettingsCache(store, "*", createTestClock(), hashNumber);
     const before = cache.current();
     await new Promise(setImmediate);
     Object.assign(kept, { revision: 2, records: [entry("block", "44")] });
@@ -240,7 +242,7 @@ describe("the cache", () => {
           .slice(-limit)
           .toReversed(),
     } as Pick<GuardRecords, "revision" | "list">;
-    const cache = createGuardSettingsCache(store, "*", createTestClock());
+    const cache = createGuardSettingsCache(store, "*", createTestClock(), hashNumber);
     for (const id of ["0000", "0001", "1000"]) {
       expect(await decide(cache, id, `+44${id}`, "GB")).toMatchObject({ rule: "block_list", entry: { id } });
       expect(await decide(cache, id, "+33199000100", "FR")).toEqual({ rule: "country" });

@@ -4,12 +4,14 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -20,6 +22,8 @@ import {
   startNode,
   waitForStatus,
 } from "../runtimes/node-process.ts";
+import { production } from "../support/production.ts";
+import { dataKeyText } from "../support/data-keys.ts";
 import { createCli, type TestCli } from "./run-cli.ts";
 
 const backupName = /^connect-hub-\d{8}T\d{6}Z\.sqlite$/;
@@ -199,13 +203,50 @@ describe("restore", () => {
     await second.stop();
   });
 
-  test("creates the data folder, and includes commits that are still in the log of the file", async () => {
+  test("replaces a database that was used after the backup, unlike a copy of the backup", async () => {
+    await (await startService()).stop();
+    await run("backup", file);
+    await (await startService()).stop();
+    copyFileSync(file, database);
+    const rejected = await run("user", "list");
+    expect(rejected).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("connect-hub.sqlite.installation") as unknown,
+    });
+    expect((await run("restore", file)).code).toBe(0);
+    await (await startService()).stop();
+  });
+
+  test("works in a new folder, and in the folder of another installation", async () => {
+    const place = (name: string) => ({
+      CONNECT_HUB_DATA: join(cli.folder, name),
+      CONNECT_HUB_DATA_KEYS: production.CONNECT_HUB_DATA_KEYS,
+    });
+    const start = async (environment: Readonly<Record<string, string>>) => {
+      const service = startNode(environment);
+      await service.listening();
+      service.child.kill("SIGTERM");
+      expect(await service.exit).toBe(0);
+    };
+    await start(place("first"));
+    expect((await cli.run(["backup", file], { environment: place("first") })).code).toBe(0);
+    await start(place("other"));
+    for (const environment of [place("new"), place("other")]) {
+      expect((await cli.run(["restore", file], { environment })).code).toBe(0);
+      await start(environment);
+      await start(environment);
+    }
+  });
+
+  test("restores to another folder, and includes commits that are still in the log of the file", async () => {
     await run("migrate");
     const live = new Database(database);
     live.exec("insert into holds (scope, since, held_by) values ('channel:sms', 1, 'test')");
     // The log exists as long as the file is open.
     expect(statSync(`${database}-wal`).size).toBeGreaterThan(0);
     const target = join(cli.folder, "other/data");
+    mkdirSync(target, { recursive: true });
+    copyFileSync(join(cli.data, "data-keys"), join(target, "data-keys"));
     const { code } = await cli.run(["restore", database], { environment: { CONNECT_HUB_DATA: target } });
     expect(code).toBe(0);
     live.close();
@@ -240,6 +281,55 @@ describe("restore", () => {
     });
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(".restoring") as unknown });
     expect(existsSync(database)).toBe(false);
+  });
+
+  describe("without a data key of the backup", () => {
+    /** Runs a restore that is rejected, and checks that it changes nothing. */
+    async function reject(environment: Readonly<Record<string, string>> = {}) {
+      const before = statSync(database, { throwIfNoEntry: false })?.ino;
+      const { code, stderr } = await cli.run(["restore", file], { environment });
+      expect(code).toBe(1);
+      expect(statSync(database, { throwIfNoEntry: false })?.ino).toBe(before);
+      expect(existsSync(`${database}.restoring`)).toBe(false);
+      return stderr;
+    }
+
+    test("is rejected, and names the missing file, the missing key or the other key", async () => {
+      await run("migrate");
+      await run("backup", file);
+      renameSync(join(cli.data, "data-keys"), join(cli.folder, "data-keys"));
+      expect(await reject()).toContain(`the file ${join(cli.data, "data-keys")}`);
+      expect(existsSync(join(cli.data, "data-keys"))).toBe(false);
+      expect(await reject({ CONNECT_HUB_DATA_KEYS: dataKeyText("k2") })).toContain("under k1");
+      expect(await reject({ CONNECT_HUB_DATA_KEYS: dataKeyText("k1") })).toContain("the key k1");
+      expect(
+        (await cli.run(["restore", file], { environment: { CONNECT_HUB_DATA_KEYS: "none" } })).code,
+      ).toBe(1);
+      renameSync(join(cli.folder, "data-keys"), join(cli.data, "data-keys"));
+      expect((await run("restore", file)).code).toBe(0);
+    });
+
+    test("is rejected if only a queued e-mail needs the key", async () => {
+      await run("migrate");
+      const opened = new Database(database);
+      opened.exec(
+        "insert into mails (id, recipient, subject, text, created_at, expires_at, next_attempt_at, attempts, sealed) values ('a', 'ada@example.com', '', '', 0, 0, 0, 0, 'k9.AAAA')",
+      );
+      opened.close();
+      await run("backup", file);
+      expect(await reject()).toContain("k9");
+    });
+
+    test("of version 1.0.0, which has none, is restored, and the next start seals its data", async () => {
+      const released = new URL("../store/released/1.0.0.sqlite.gz", import.meta.url);
+      writeFileSync(file, gunzipSync(readFileSync(released)));
+      expect((await run("restore", file)).code).toBe(0);
+      expect(existsSync(join(cli.data, "data-keys"))).toBe(false);
+      const { code, result } = await run("keys", "rotate");
+      expect(code).toBe(0);
+      expect(result).toMatchObject({ unreadable: 0, keys_in_use: ["k1"], keys_to_remove: [] });
+      expect(statSync(join(cli.data, "data-keys")).mode & 0o777).toBe(0o600);
+    });
   });
 
   test("rejects a file that is not a sound backup, and changes nothing", async () => {

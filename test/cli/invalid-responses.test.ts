@@ -37,6 +37,18 @@ const closeEarly = (type: string, beginning: string) => (response: ServerRespons
 const operatorApi = "the operator API (CONNECT_HUB_OPERATOR)";
 const unknown = " The outcome of the request is unknown.\n";
 
+test("a faulty configuration is reported with the place of each fault", async () => {
+  const problem = {
+    status: 409,
+    detail: "The files have 2 faults.",
+    faults: [{ file: "routes.yaml", line: 3, column: 5, message: "unknown key" }, { message: "not set" }],
+  };
+  const respond = (response: ServerResponse) =>
+    response.writeHead(409, { "content-type": "application/problem+json" }).end(JSON.stringify(problem));
+  const stderr = "The files have 2 faults.\n  routes.yaml:3:5: unknown key\n  not set\n";
+  expect(await runAgainst(respond, ["call", "reloadConfiguration"])).toEqual({ code: 1, stdout: "", stderr });
+});
+
 describe("an invalid response", () => {
   test.each([
     [credit, `URL closed the connection during its response (UND_ERR_SOCKET).${unknown}`],

@@ -1,6 +1,8 @@
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sha256 } from "../../src/domain/access/codes.ts";
 import { verifyPassword } from "../../src/domain/access/passwords.ts";
@@ -165,6 +167,7 @@ describe("on the local database", () => {
   test.each([
     ["guard check", ["guard", "check", email, "+447700900123"]],
     ["call listProviders", ["call", "listProviders"]],
+    ["call reloadConfiguration", ["call", "reloadConfiguration"]],
   ])("%s requires a running service", async (name, args) => {
     const stderr = `${name} requires a running service. Pass the address of its operator API with --url.\n`;
     expect(await cli.run(args)).toEqual({ code: 2, stdout: "", stderr });
@@ -239,6 +242,18 @@ describe("on a running service", () => {
       expect((await runRemote(["user", "list"], token)).stderr).toContain(
         "CONNECT_HUB_ACCESS_TOKEN must contain",
       );
+  });
+
+  test("reads the token from a file, and rejects a missing file and a second token", async () => {
+    const token = join(cli.folder, "token");
+    const list = (environment: Readonly<Record<string, string>>) =>
+      cli.run(["user", "list", "--url", service.baseUrl], { environment });
+    writeFileSync(token, `${admin.session.accessToken}\n`);
+    expect(await list({ CONNECT_HUB_ACCESS_TOKEN_FILE: token })).toMatchObject({ code: 0, stderr: "" });
+    const missing = await list({ CONNECT_HUB_ACCESS_TOKEN_FILE: `${token}.none` });
+    expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining(`${token}.none: `) as unknown });
+    const both = await list({ CONNECT_HUB_ACCESS_TOKEN: "a.b.c", CONNECT_HUB_ACCESS_TOKEN_FILE: token });
+    expect(both).toMatchObject({ code: 1, stderr: expect.stringContaining("is set too") as unknown });
   });
 
   test("reports an address with another server, and an address without a server", async () => {

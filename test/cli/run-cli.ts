@@ -7,6 +7,10 @@ import { createStore } from "../../src/store/store.ts";
 import type { Store } from "../../src/ports/store.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
+/** Program to test instead of the sources, such as the executable file. */
+const otherProgram = process.env["CONNECT_HUB_TEST_PROGRAM"];
+const [program, ...sources] =
+  otherProgram === undefined ? [process.execPath, "src/cli/index.ts"] : [otherProgram];
 /** Compile cache of Node that the npm script uses, too. */
 const compileCache = join(root, "node_modules/.cache/compile");
 
@@ -57,7 +61,7 @@ export async function createCli(): Promise<TestCli> {
 
 function run(data: string, args: readonly string[], options: RunOptions): Promise<CommandResult> {
   const { PATH } = process.env;
-  const child = spawn(process.execPath, ["src/cli/index.ts", ...args], {
+  const child = spawn(program!, [...sources, ...args], {
     cwd: root,
     env: { PATH, CONNECT_HUB_DATA: data, NODE_COMPILE_CACHE: compileCache, ...options.environment },
   });

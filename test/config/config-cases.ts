@@ -1,4 +1,6 @@
+import { defaultRetention } from "../../src/domain/privacy/retention-periods.ts";
 import type { variables, Config } from "../../src/config/config.ts";
+import { noDataKeys, type DataKey } from "../../src/domain/privacy/data-keys.ts";
 
 /** Name of a variable. */
 export type VariableName = keyof typeof variables;
@@ -27,6 +29,12 @@ const truth = {
   ] as [string, unknown][],
   bad: ["yes", "1", "TRUE"],
 };
+const keyBytes = Buffer.alloc(32, 7);
+const dataKey = (id: string) => `${id}:${keyBytes.toString("base64")}`;
+const openedKey = (id: string) => ({ id, key: keyBytes.toString("base64") });
+
+const exportKey = ({ id, key }: DataKey) => ({ id, key: key.export().toString("base64") });
+
 /** A secret of sufficient length. */
 export const secret = "0123456789abcdef0123456789abcdef";
 
@@ -58,6 +66,46 @@ export const cases: Record<VariableName, VariableCase> = {
     ],
     bad: ["8788", "127.0.0.1", ":8788", "127.0.0.1:65536", "http://127.0.0.1:8788", "::1:8788", "on"],
     of: ({ operator }) => operator,
+  },
+  CONNECT_HUB_DATA_KEYS: {
+    good: [
+      [dataKey("k1"), { current: openedKey("k1"), all: [openedKey("k1")] }],
+      [
+        `${dataKey("k2")}, ${dataKey("k1")}`,
+        { current: openedKey("k2"), all: [openedKey("k2"), openedKey("k1")] },
+      ],
+      [`none,${dataKey("k1")}`, { current: undefined, all: [openedKey("k1")] }],
+      ["none", { current: undefined, all: [] }],
+    ],
+    bad: [
+      "k1",
+      `k1:${Buffer.alloc(31).toString("base64")}`,
+      `${dataKey("k1")},${dataKey("k1")}`,
+      `${dataKey("k1")},none`,
+      dataKey("K1"),
+      Array.from({ length: 11 }, (_, index) => dataKey(`k${index}`)).join(","),
+    ],
+    of: ({ dataKeys: { current, all } = noDataKeys }) => ({
+      current: current && exportKey(current),
+      all: all.map(exportKey),
+    }),
+  },
+  CONNECT_HUB_RETENTION: {
+    good: [
+      ["text=1h,numbers=30d", { ...defaultRetention, text: 3_600_000, numbers: 30 * 86_400_000 }],
+      [" codes=1d , audit=2y", { ...defaultRetention, codes: 86_400_000, audit: 730 * 86_400_000 }],
+    ],
+    bad: [
+      "text",
+      "text=1",
+      "text=25h",
+      "numbers=6d",
+      "ledger=1y",
+      "text=1h,text=2h",
+      "numbers=-30d",
+      "text=1h,",
+    ],
+    of: ({ retention }) => retention,
   },
   CONNECT_HUB_METRICS_TOKEN: {
     good: [[secret, secret]],

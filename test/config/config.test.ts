@@ -88,6 +88,7 @@ describe("production", () => {
   const production = {
     CONNECT_HUB_MODE: "production",
     CONNECT_HUB_JWT_SECRET: secret,
+    CONNECT_HUB_DATA_KEYS: "none",
     CONNECT_HUB_COUNTRIES: "*",
     ...off,
   };
@@ -105,6 +106,7 @@ describe("production", () => {
     const faults = faultsOf({ CONNECT_HUB_MODE: "production" });
     expect(faults.map((fault) => fault.split(":")[0])).toEqual([
       "CONNECT_HUB_JWT_SECRET",
+      "CONNECT_HUB_DATA_KEYS",
       "CONNECT_HUB_COUNTRIES",
       ...providers,
     ]);

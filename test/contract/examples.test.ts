@@ -150,7 +150,9 @@ describe("the examples are consistent", () => {
     const times = leaves.filter(([name]) =>
       /^(created_at|createdAt|updated_at|time|datetime|timestamp)$/.test(name),
     );
-    const days = times.map(([, time]) => new Date(typeof time === "number" ? time * 1_000 : String(time)));
+    // A number is in seconds, or in milliseconds in exported rows of the database.
+    const toDate = (time: number) => new Date(time > 1e11 ? time : time * 1_000);
+    const days = times.map(([, time]) => (typeof time === "number" ? toDate(time) : new Date(String(time))));
     expect(new Set(days.map((day) => day.toISOString().slice(0, 10)))).toEqual(new Set(["2026-03-02"]));
     expect(times.length).toBeGreaterThan(20);
   });

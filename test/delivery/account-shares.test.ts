@@ -34,7 +34,7 @@ function schedule(accounts: Readonly<Record<string, number>>) {
   };
   const scheduler = createFairScheduler(
     { messages: messages as never, queue: "sms", intake: async () => state.intake },
-    8,
+    () => 8,
   );
   const claim = async (limit: number) => {
     const counts = Map.groupBy(await scheduler.claim(lease, limit), ({ accountId }) => accountId);

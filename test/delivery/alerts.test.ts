@@ -28,7 +28,13 @@ afterEach(() => delivery.close());
 
 /** Creates the alert watch of another process on the same database. */
 function watchOn(store: Partial<Store> = {}): () => Promise<void> {
-  const alerting: AlertingOptions = {
+  const { clock } = delivery;
+  const alerting = createAlerting();
+  return createAlertWatch({ store: { ...delivery.store, ...store }, clock, log, alerting });
+}
+
+function createAlerting(): AlertingOptions {
+  return {
     oldestQueuedMilliseconds: 60_000,
     async notify(notice) {
       tries += 1;
@@ -37,8 +43,6 @@ function watchOn(store: Partial<Store> = {}): () => Promise<void> {
     },
     listProviderConditions: async () => conditions,
   };
-  const { clock } = delivery;
-  return createAlertWatch({ store: { ...delivery.store, ...store }, clock, log, alerting });
 }
 
 /** Advances the time in steps of five seconds, and runs every watch at each step. */
@@ -52,6 +56,26 @@ async function advance(seconds: number, watches = [watch]): Promise<void> {
 const listLines = (level: string) =>
   log.lines.filter((line) => line.level === level).map(({ fields, message }) => ({ ...fields, message }));
 const kinds = () => notified.map(({ kind, alert }) => `${alert.name} ${kind}`);
+
+test("alerts begin and end with the alerts of the current routes file", async () => {
+  const { store, clock } = delivery;
+  const dependencies: Parameters<typeof createAlertWatch>[0] & { alerting?: AlertingOptions | undefined } = {
+    store,
+    clock,
+    log,
+  };
+  const watches = [createAlertWatch(dependencies)];
+  conditions = [down];
+  await advance(120, watches);
+  expect(tries).toBe(0);
+  dependencies.alerting = createAlerting();
+  await advance(120, watches);
+  expect(kinds()).toEqual(["provider a began"]);
+  dependencies.alerting = undefined;
+  conditions = [];
+  await advance(120, watches);
+  expect(notified).toHaveLength(1);
+});
 
 describe("an alert condition", () => {
   test("causes one notification after a minute, and one a minute after it is resolved", async () => {

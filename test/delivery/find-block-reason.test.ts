@@ -14,7 +14,7 @@ let guardSettings: GuardSettingsCache;
 beforeEach(async () => {
   delivery = await openDelivery();
   submitted = [];
-  guardSettings = createGuardSettingsCache(delivery.store.guardRecords, "*", delivery.clock);
+  guardSettings = createGuardSettingsCache(delivery.store.guardRecords, "*", delivery.clock, () => "#");
 });
 afterEach(() => delivery.close());
 
@@ -115,7 +115,7 @@ test("a message with an unknown outcome is not refunded", async () => {
 test("an accepted message is submitted while the settings cannot be read", async () => {
   const message = await send();
   const unread = { ...delivery.store.guardRecords, revision: () => Promise.reject(new Error("gone")) };
-  guardSettings = createGuardSettingsCache(unread, "*", delivery.clock);
+  guardSettings = createGuardSettingsCache(unread, "*", delivery.clock, () => "#");
   await runDue();
   expect(submitted).toEqual([message.id]);
 });

@@ -23,14 +23,15 @@ let clock: TestClock;
 let health: ProviderHealth;
 let log: RecordingLog;
 let isUp: boolean;
+let a: { readonly name: string; readonly isUp: () => boolean };
 beforeEach(() => {
   clock = createTestClock();
   log = createRecordingLog();
   health = new ProviderHealth({ clock, log, metrics: noMetrics, receipts: noReceipts });
   isUp = true;
+  a = { name: "a", isUp: () => isUp };
 });
 
-const a = { name: "a", isUp: () => isUp };
 const [b, c] = ["b", "c"].map((name) => ({ name, isUp: () => true })) as [typeof a, typeof a];
 const order = (...providers: (typeof a)[]) =>
   health
@@ -288,6 +289,14 @@ test("a provider accepts nothing 3 seconds after the first of five rejections, u
   expect(health.getIntake(a)).toEqual({ ...intake, recoveries: 2 });
 });
 
+test("a provider that replaces another one of the same name starts healthy", () => {
+  play("throttled");
+  const replacement = { ...a };
+  expect(health.findProblem(replacement)).toBeUndefined();
+  expect(health.getState(replacement)).toMatchObject({ state: "up", results: { throttled: 0 } });
+  expect(health.findProblem(a)).toBe("throttling");
+});
+
 describe("the state of a provider", () => {
   test("is up since the start if it never changes", () => {
     play(5_000);
@@ -296,9 +305,9 @@ describe("the state of a provider", () => {
 
   test("has the time of the latest change of the connection or the priority, by the time of day", () => {
     let changedAt = clock.monotonic();
-    const bound = { ...a, changedAt: () => changedAt };
+    Object.assign(a, { changedAt: () => changedAt });
     const expectState = (state: string, seconds: number) =>
-      expect(health.getState(bound)).toMatchObject({ state, since: testStart + 1_000 * seconds });
+      expect(health.getState(a)).toMatchObject({ state, since: testStart + 1_000 * seconds });
     play(5_000);
     changedAt = clock.monotonic();
     play(5_000);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createRetentionTask } from "../../src/delivery/retention.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Commit } from "../../src/ports/store/change.ts";
-import type { Retention } from "../../src/ports/store/messages.ts";
+import type { Retention } from "../../src/ports/store/retention.ts";
 import type { Traffic } from "../../src/ports/store/statistics.ts";
 import { createTestClock, minute, testStart } from "../support/clock.ts";
 
@@ -15,6 +15,8 @@ const startOf = (monthsLater: number) => {
 function createTask(retentionMonths: number | undefined, remove: Retention["remove"] = async () => 0) {
   const calls: (readonly [before: number, limit: number])[] = [];
   const retention: Retention = {
+    expiring: [],
+    truncateLog() {},
     stepSize: 1_000,
     remove(before, limit) {
       calls.push([before, limit]);

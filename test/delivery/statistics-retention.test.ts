@@ -5,6 +5,7 @@ import { createId } from "../../src/domain/identifiers.ts";
 import { getRetentionStart } from "../../src/domain/time/months.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import type { Store } from "../../src/ports/store.ts";
+import { createDataProtection } from "../../src/store/data-protection.ts";
 import { createStore } from "../../src/store/store.ts";
 import { createRecordingLog } from "../providers/http/recording-log.ts";
 import { accept, addAccount, claim, openFile } from "../store/fixtures.ts";
@@ -19,7 +20,10 @@ async function openStore() {
   const clock = createTestClock(Date.parse("2026-01-15T12:00:00Z"));
   await migrate(engine);
   const retentionMonths = 2;
-  const store = createStore(engine, () => getRetentionStart(clock.now(), retentionMonths));
+  const protection = createDataProtection();
+  await protection.load(engine);
+  const keptFrom = () => getRetentionStart(clock.now(), retentionMonths);
+  const store = createStore(engine, { keptFrom, protection });
   const dependencies = { store, clock, log: createRecordingLog(), retentionMonths };
   return { engine, store, clock, account: await addAccount(store, 1e9), dependencies, close };
 }

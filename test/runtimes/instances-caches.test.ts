@@ -27,9 +27,9 @@ beforeAll(async () => {
   here = await startService({}, open);
   elsewhere = await startService({}, open);
   dueHeard = 0;
-  const { onDue, onChanged } = createNotificationHandlers(elsewhere.context, []);
+  const { onDue, ...handlers } = createNotificationHandlers(elsewhere.context, []);
   elsewhere.engine.notifier!.listen({
-    onChanged,
+    ...handlers,
     onDue() {
       dueHeard += 1;
       onDue();

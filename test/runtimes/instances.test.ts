@@ -5,6 +5,7 @@ import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import { fetchAndValidate } from "../support/fetch-and-validate.ts";
+import { dataKeyText } from "../support/data-keys.ts";
 import { createDatabase } from "../support/stores/postgres.ts";
 import { createDemoClient, createFolder, pollUntil, killAll, readDemo, startNode } from "./node-process.ts";
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
       CONNECT_HUB_DATA: data,
       DATABASE_URL: database.url,
       CONNECT_HUB_JWT_SECRET: "a secret that all instances have in common",
+      CONNECT_HUB_DATA_KEYS: dataKeyText("k1"),
       LOG_LEVEL: "error",
     }),
   );

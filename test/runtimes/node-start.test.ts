@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { constants, existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { constants, copyFileSync, existsSync } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
+import { dataKeyText } from "../support/data-keys.ts";
 import { allOff, production } from "../support/production.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -126,11 +127,42 @@ test("rejects a copied database without its write-ahead log, and does not change
   const before = await readDemo(place.data);
   const second = start();
   expect(await second.exit).toBe(1);
-  expect(second.stderr()).toMatch(/connect-hub\.sqlite is empty.*jwt-secret and demo\.json/);
+  expect(second.stderr()).toMatch(/connect-hub\.sqlite is empty.*jwt-secret.*data-keys.*demo\.json/);
   expect(await readDemo(place.data)).toEqual(before);
   const command = startCommand(["migrate"], { CONNECT_HUB_DATA: place.data });
   expect(await command.exit).toBe(1);
-  expect(command.stderr()).toMatch(/jwt-secret and demo\.json/);
+  expect(command.stderr()).toMatch(/jwt-secret.*data-keys.*demo\.json/);
+});
+
+describe("production whose secret is not in its folder", () => {
+  /** Starts and stops the service. `whileRunning` runs in between. */
+  async function startOnce(whileRunning = () => {}): Promise<void> {
+    const service = start(production);
+    await service.listening();
+    whileRunning();
+    service.child.kill("SIGTERM");
+    expect(await service.exit).toBe(0);
+  }
+  const expectRejected = async (reason: string) => {
+    const service = start(production);
+    expect(await service.exit).toBe(1);
+    expect(service.stdout()).toBe("");
+    expect(service.stderr()).toContain("connect-hub.sqlite.installation");
+    expect(service.stderr()).toContain(reason);
+  };
+
+  test("does not start if its database is missing, or is a copy that was made before the shutdown", async () => {
+    const live = join(place.data, "connect-hub.sqlite");
+    const copy = join(place.folder, "copy.sqlite");
+    await startOnce();
+    await startOnce(() => copyFileSync(live, copy));
+    await rename(live, join(place.folder, "complete.sqlite"));
+    await expectRejected("does not exist");
+    await rename(copy, live);
+    await expectRejected("it is a copy of");
+    await rename(join(place.folder, "complete.sqlite"), live);
+    await startOnce();
+  });
 });
 
 describe("a failed start ends with 1 and prints the reason", () => {
@@ -176,6 +208,7 @@ describe("a failed start ends with 1 and prints the reason", () => {
     expect(said).toMatch(
       /^CONNECT_HUB_JWT_SECRET: not set; production requires at least 32 random characters/m,
     );
+    expect(said).toContain("CONNECT_HUB_DATA_KEYS: not set; production requires NAME:KEY");
     expect(said).toContain("CONNECT_HUB_COUNTRIES: not set; production requires the countries to send to");
     for (const name of Object.keys(allOff)) {
       expect(said).toContain(
@@ -211,6 +244,7 @@ test("unknown variables with the prefix of the service are logged, unless the ro
     CONNECT_HUB_RETENTION_MONTH: "3",
     CONNECT_HUB_OWN: "named",
     CONNECT_HUB_ACCESS_TOKEN: "of the commands",
+    CONNECT_HUB_ACCESS_TOKEN_FILE: "of the commands",
     CONNECT_HUB_ROUTES: JSON.stringify(routes),
   });
   await service.listening();
@@ -254,13 +288,14 @@ test("a customer who registers with the demo user's address in production does n
   await start(production).listening();
 });
 
-test("production with everything off, countries and a secret starts without a demo user", async () => {
+test("production with everything off, countries, a secret and a data key starts without a demo user", async () => {
   const secret = "0123456789abcdef0123456789abcdef";
   const service = start({
     ...allOff,
     CONNECT_HUB_MODE: "production",
     CONNECT_HUB_COUNTRIES: "GB,DE",
     CONNECT_HUB_JWT_SECRET: secret,
+    CONNECT_HUB_DATA_KEYS: dataKeyText("k1"),
   });
   const url = await service.listening();
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -268,6 +303,35 @@ test("production with everything off, countries and a secret starts without a de
   expect(service.stdout()).not.toContain("curl");
   expect(existsSync(join(place.data, "demo.json"))).toBe(false);
   expect(existsSync(join(place.data, "jwt-secret"))).toBe(false);
+  expect(existsSync(join(place.data, "data-keys"))).toBe(false);
+  expect(service.stdout()).not.toContain("CONNECT_HUB_DATA_KEYS");
+});
+
+test("production that stores new data readable logs one warning", async () => {
+  const service = start({ ...production, CONNECT_HUB_DATA_KEYS: "none" });
+  await service.listening();
+  const warnings = () => service.stdout().match(/^.*CONNECT_HUB_DATA_KEYS begins with none.*$/gm) ?? [];
+  await pollUntil(() => warnings().length > 0);
+  service.child.kill("SIGTERM");
+  expect(await service.exit).toBe(0);
+  expect(warnings().map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([40]);
+});
+
+test("a removed data key that is still needed ends the start, and the error names it but not its content", async () => {
+  const first = start({ ...production, CONNECT_HUB_DATA_KEYS: dataKeyText("k1") });
+  await first.listening();
+  first.child.kill("SIGTERM");
+  await first.exit;
+  for (const keys of [dataKeyText("k2"), "none"]) {
+    const rejected = start({ ...production, CONNECT_HUB_DATA_KEYS: keys });
+    expect(await rejected.exit).toBe(1);
+    expect(rejected.stderr()).toContain("its key k1 is not in CONNECT_HUB_DATA_KEYS");
+    expect(rejected.stderr()).not.toContain(keys);
+  }
+  await start({
+    ...production,
+    CONNECT_HUB_DATA_KEYS: `${dataKeyText("k2")},${dataKeyText("k1")}`,
+  }).listening();
 });
 
 test("the listener's address is printed in addition to the public one", async () => {

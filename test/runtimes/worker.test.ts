@@ -100,7 +100,8 @@ test("every operation of both APIs returns a success and a problem in the Worker
   const bindings = { ...operationsEnvironment, CONNECT_HUB_ROUTES: JSON.stringify(exampleRoutes) };
   const worker = await startWorkerd(bundle, { bindings });
   await fetchOnce(new Request(`${worker.baseUrl}/readyz`));
-  await callEveryOperation(worker.baseUrl, await worker.engine(), fetchOnce);
+  // A Worker has no configuration files.
+  await callEveryOperation(worker.baseUrl, await worker.engine(), fetchOnce, ["reloadConfiguration"]);
   await worker.stop();
 });
 

@@ -8,7 +8,9 @@ import { prepareCommit, type ChangePart } from "../../src/store/change.ts";
 import { Violation } from "../../src/store/violation.ts";
 import { runDecisions } from "../../src/store/engines/commit-outcome.ts";
 import type { LookUp } from "../../src/store/look-up.ts";
-import { messageChanges as changes } from "../../src/store/messages/changes.ts";
+import { createDataProtection } from "../../src/store/data-protection.ts";
+import { createMessageChanges } from "../../src/store/messages/changes.ts";
+import { createMessageReader } from "../../src/store/messages/rows.ts";
 import { createReceipts } from "../../src/store/receipts/receipts.ts";
 import { accounts, transactions, type AccountRow } from "../../src/store/schema/accounts.ts";
 import {
@@ -29,7 +31,12 @@ import { newMessage, type MessageOverrides } from "./fixtures.ts";
 
 const now = testStart + 1_000;
 const account = { id: "account", userId: "user", currency: "EUR", balanceMicros: 100_000 };
-const { merge } = createReceipts({ dialect: "sqlite", builder: createBuilder("sqlite") } as Engine);
+const protection = createDataProtection();
+const changes = createMessageChanges(protection);
+const { merge } = createReceipts(
+  { dialect: "sqlite", builder: createBuilder("sqlite") } as Engine,
+  createMessageReader(protection),
+);
 
 let rows: Map<Table, Row[]>;
 

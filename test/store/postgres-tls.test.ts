@@ -67,7 +67,7 @@ describe("a server with TLS", () => {
   test("whose certificate is of the given CA is used by all connections, including the listener", async () => {
     const { engine } = await open(urlWith({ sslmode: "verify-full", sslrootcert: trusted }));
     let heard = 0;
-    engine.notifier!.listen({ onDue: () => (heard += 1), onChanged: () => {} });
+    engine.notifier!.listen({ onDue: () => (heard += 1), onChanged: () => {}, onErased: () => {} });
     await pollUntil(() => heard > 0);
     const sql = `select count(*) as connections, count(*) filter (where ssl) as secure from pg_stat_ssl
       join pg_stat_activity using (pid) where application_name = 'connect-hub'`;

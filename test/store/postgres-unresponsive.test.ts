@@ -116,7 +116,7 @@ test("a listener without a response connects again in time", async () => {
       });
     });
     const { notifier } = open(`postgres://user:password@127.0.0.1:${port}/hub`);
-    await new Promise<void>((due) => notifier!.listen({ onDue: due, onChanged() {} }));
+    await new Promise<void>((due) => notifier!.listen({ onDue: due, onChanged() {}, onErased() {} }));
     expect(connections).toBeGreaterThan(1);
   }
   await Promise.all([hear(0), hear(1)]);
@@ -130,7 +130,7 @@ test("all connections, including the listener, use TCP keep-alive after 10 secon
   const engine = open(url, patient);
   await engine.read(one);
   const ofReads = calls.length;
-  await new Promise<void>((due) => engine.notifier!.listen({ onDue: due, onChanged() {} }));
+  await new Promise<void>((due) => engine.notifier!.listen({ onDue: due, onChanged() {}, onErased() {} }));
   // On a slow machine, the pool may open more than one connection.
   expect(ofReads).toBeGreaterThan(0);
   expect(calls.length).toBeGreaterThan(ofReads);
@@ -143,7 +143,7 @@ test("a closed engine has no timer left that would connect the listener again", 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   closing.push(() => vi.useRealTimers());
   const engine = open(url, { ...limits, answerMilliseconds: 0 });
-  await new Promise<void>((due) => engine.notifier!.listen({ onDue: due, onChanged() {} }));
+  await new Promise<void>((due) => engine.notifier!.listen({ onDue: due, onChanged() {}, onErased() {} }));
   engine.notifier!.notifyDue();
   await engine.close();
   expect(vi.getTimerCount()).toBe(0);
@@ -156,7 +156,7 @@ test("all connections are replaced after ten minutes, in case the address leads 
   closing.push(() => vi.useRealTimers());
   const engine = open(url, { ...limits, answerMilliseconds: 0 });
   let heard = 0;
-  engine.notifier!.listen({ onDue: () => (heard += 1), onChanged() {} });
+  engine.notifier!.listen({ onDue: () => (heard += 1), onChanged() {}, onErased() {} });
   await pollUntil(() => heard === 1);
   const [before] = await execute(sessionOf("listen"), url);
   const slow = engine.read({ sql: "select pg_sleep(1)", parameters: [] });

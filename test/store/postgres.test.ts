@@ -92,7 +92,7 @@ describe("instances on one database", () => {
     const next = async (least: number) => {
       while (heard < least) await new Promise((resolve) => setTimeout(resolve, 10));
     };
-    second.notifier!.listen({ onDue: () => (heard += 1), onChanged: () => {} });
+    second.notifier!.listen({ onDue: () => (heard += 1), onChanged: () => {}, onErased: () => {} });
     await next(1);
     first.notifier!.notifyDue();
     first.notifier!.notifyDue();
@@ -105,6 +105,20 @@ describe("instances on one database", () => {
     await next(3);
     first.notifier!.notifyDue();
     await next(4);
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  test("receive an erased number, to erase it from their memory", async () => {
+    const [first, second] = [openPostgres(database.url), openPostgres(database.url)];
+    const erased = await new Promise<string>((resolve) => {
+      const { commit, privacy } = createStore(first);
+      second.notifier!.listen({
+        onDue: () => void commit([privacy.notifyErased("+447700900123")]),
+        onChanged: () => {},
+        onErased: resolve,
+      });
+    });
+    expect(erased).toBe("+447700900123");
     await Promise.all([first.close(), second.close()]);
   });
 });

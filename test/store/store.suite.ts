@@ -23,12 +23,14 @@ import { migrationSuite } from "./suite/migrations.ts";
 import { optOutSuite } from "./suite/opt-outs.ts";
 import { orderSuite } from "./suite/orders.ts";
 import { pageSuite } from "./suite/pages.ts";
+import { customerPrivacySuite, recipientPrivacySuite } from "./suite/privacy.ts";
 import { leaseSuite } from "./suite/leases.ts";
 import { queueSuite } from "./suite/queue.ts";
 import { concurrencySuite } from "./suite/concurrency.ts";
 import { recordLimitSuite } from "./suite/record-limit.ts";
 import { statusNoteSuite } from "./suite/status-notes.ts";
 import { reportSuite } from "./suite/reports.ts";
+import { hashKeySuite, sealedDataSuite } from "./suite/sealed-data.ts";
 import { serviceWindowSuite } from "./suite/service-windows.ts";
 import { simSuite } from "./suite/sims.ts";
 import { alertSuite } from "./suite/alerts.ts";
@@ -45,6 +47,7 @@ import { deliveryLogSuite, deliverySuite } from "./suite/webhook-deliveries.ts";
 import { verificationSuite } from "./suite/verifications.ts";
 import { queuedMessageSuite } from "./suite/queued-messages.ts";
 import { endpointSuite } from "./suite/webhook-endpoints.ts";
+import { expiringDataSuite } from "./suite/expiring-data.ts";
 import { fanOutSuite } from "./suite/webhook-events.ts";
 import { receiptEventSuite } from "./suite/receipt-events.ts";
 
@@ -98,6 +101,8 @@ const suites = [
   statusNoteSuite,
   deliverySuite,
   deliveryLogSuite,
+  recipientPrivacySuite,
+  customerPrivacySuite,
 ];
 
 /** Tests that every store must pass. Each call of `open` opens a new database without a schema. */
@@ -114,6 +119,9 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>, orders 
     installationSuite(open);
     orderSuite(open, orders);
     retentionSuite(open);
+    expiringDataSuite(open);
     trafficSuite(open);
+    sealedDataSuite(open);
+    hashKeySuite(open);
   });
 }

@@ -29,7 +29,11 @@ export function failCommits(
  */
 export function runBeforeNextCommit({ context }: TestService, happen: () => Promise<unknown>): void {
   const { store } = context;
+  let hasHappened = false;
   const watched = observeCommits(store, async (proceed) => {
+    // An operation that has already read the context commits through this store again.
+    if (hasHappened) return proceed();
+    hasHappened = true;
     Object.assign(context, { store });
     await happen();
     return proceed();

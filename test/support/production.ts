@@ -1,3 +1,5 @@
+import { dataKeyText } from "./data-keys.ts";
+
 const services = ["SMS", "FLASH_CALL", "WHATSAPP", "TELEGRAM", "EMAIL", "ESIM"];
 
 /** Environment variables that turn each service off. */
@@ -9,4 +11,5 @@ export const production = {
   CONNECT_HUB_MODE: "production",
   CONNECT_HUB_COUNTRIES: "*",
   CONNECT_HUB_JWT_SECRET: "a secret of thirty-two characters",
+  CONNECT_HUB_DATA_KEYS: dataKeyText("k1"),
 };

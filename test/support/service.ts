@@ -8,25 +8,33 @@ import {
 import { createDispatcher, type Dispatcher } from "../../src/delivery/dispatcher.ts";
 import { createWebhookDeliverer } from "../../src/delivery/webhooks/deliverer.ts";
 import { createDemo, type Demo } from "../../src/demo/demo.ts";
+import { toSecrets } from "../../src/domain/access/secrets.ts";
 import type { LongRunningReadOptions } from "../../src/http/limits/long-reads.ts";
 import type { Context } from "../../src/operations/context.ts";
 import { createMailbox, type Mailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { getClientAddress } from "../../src/runtimes/process/client-address.ts";
 import { readConfigAndFiles } from "../../src/runtimes/process/config.ts";
-import { compress } from "../../src/runtimes/process/files.ts";
+import { compress, readCreatedSecrets } from "../../src/runtimes/process/files.ts";
 import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
 import { createInstrumentation } from "../../src/runtimes/process/metrics.ts";
 import { createTraces } from "../../src/runtimes/process/traces.ts";
 import type { HostResolver } from "../../src/runtimes/process/resolve.ts";
 import { listen, stopServer } from "../../src/runtimes/node/server.ts";
-import { createService } from "../../src/service.ts";
+import { createConfigurationReloader } from "../../src/runtimes/process/reload.ts";
+import { createService, type Service } from "../../src/service.ts";
 import { isStoreError } from "../../src/ports/store/errors.ts";
+import { createDataProtection } from "../../src/store/data-protection.ts";
 import type { Engine } from "../../src/store/engine.ts";
+import { parseDataKeys } from "../../src/domain/privacy/data-keys.ts";
+import { production } from "./production.ts";
 import { fetchAndValidate } from "./fetch-and-validate.ts";
 import { expectConsistentLedgers } from "./ledger.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import { acceptReservations } from "./slots.ts";
 import { openTestStore } from "./stores/index.ts";
+
+/** Data keys of the service, unless the environment sets some. */
+const testDataKeys = parseDataKeys(production.CONNECT_HUB_DATA_KEYS)!;
 
 export interface LogLine {
   readonly level: "info" | "warn" | "error";
@@ -61,29 +69,39 @@ export interface TestService {
 
 /**
  * Starts the service in sandbox mode. `environment` contains the variables that an operator would set. `open` opens its
- * database, which `stop` closes. Messages and webhooks are sent only when the test calls `deliver`, `deliverWebhooks`
+ * database, which `stop` closes. Without `hasFiles`, the service cannot reload its configuration, as on a Worker. Messages and webhooks are sent only when the test calls `deliver`, `deliverWebhooks`
  * or `acceptReservations`.
  */
 export async function startService(
   environment: Record<string, string> = {},
   open = openTestStore,
   longReading: LongRunningReadOptions = { concurrency: 2 },
+  hasFiles = true,
 ): Promise<TestService> {
   const clock = createTestClock();
   const { engine, close } = await open();
   const log: LogLine[] = [];
   const note = (level: LogLine["level"]) => (fields: LogLine["fields"]) => void log.push({ level, fields });
   const mailbox = createMailbox();
-  const config = await readConfigAndFiles({
-    PORT: "0",
-    CONNECT_HUB_ADDRESS_RATE_LIMIT: "100000",
-    ...environment,
-  });
+  const variables = { PORT: "0", CONNECT_HUB_ADDRESS_RATE_LIMIT: "100000", ...environment };
+  const config = await readConfigAndFiles(variables);
   // Set once the service listens.
   let baseUrl = "";
   const notes = { info: note("info"), warn: note("warn"), error: note("error") };
   const measuring = createInstrumentation(config, clock, notes);
-  const service = createService({
+  const protection = createDataProtection(config.dataKeys ?? testDataKeys);
+  await protection.load(engine);
+  const configuration = createConfigurationReloader({
+    environment: variables,
+    config,
+    createdSecret,
+    createdSecrets: await readCreatedSecrets(config),
+    getService: () => service,
+    onSwitched: () => dispatcher.update(),
+    log: notes,
+  });
+  const service: Service = createService({
+    protection,
     config,
     engine: measuring.instrumentEngine(engine),
     clock,
@@ -91,7 +109,7 @@ export async function startService(
     ...measuring,
     traces: createTraces(),
     baseUrl: () => baseUrl,
-    jwtSecrets: ["a secret of the tests, longer than 32 bytes"],
+    jwtSecrets: toSecrets(config.jwtSecret ?? createdSecret, config.previousJwtSecret),
     reference: {
       document: "{}",
       additions: "{}",
@@ -105,6 +123,7 @@ export async function startService(
     outbound: createNodeOutbound({ ...config.webhookAddresses, resolve }),
     wake: () => {},
     slots: { reserve: (message) => dispatcher.slots.reserve(message) },
+    ...(hasFiles && { configuration }),
   });
   const { guardPersistence } = service.delivery;
   await guardPersistence.restore();
@@ -143,6 +162,9 @@ export async function startService(
     },
   };
 }
+
+/** Secret of tokens unless the environment sets one. */
+const createdSecret = "a secret of the tests, longer than 32 bytes";
 
 /** Resolves test host names: names below example.com are public, and names that begin with "private" are private. */
 const resolve: HostResolver = async (hostname) => {

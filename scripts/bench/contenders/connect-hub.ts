@@ -22,7 +22,7 @@ const thread = new URL("../../../src/runtimes/node/reader.ts", import.meta.url);
 const reader = database.kind === "file" ? createReader({ thread, path: database.path, clock }) : undefined;
 let dispatcher: Dispatcher | undefined;
 let worker: DeliveryWorker | undefined;
-const service = openService({
+const service = await openService({
   config,
   engine: openEngine(database),
   clock,

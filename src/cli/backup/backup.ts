@@ -2,8 +2,9 @@ import { access, constants, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Argument, InvalidArgumentError, Option } from "commander";
+import { openFile } from "#sqlite";
 import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
-import { openFile } from "../../store/engines/sqlite/file.ts";
+import { renameDurably } from "../../runtimes/process/sync.ts";
 import { recordBackup } from "../../store/installation.ts";
 import { systemClock } from "../../system-clock.ts";
 import type { Command } from "../command.ts";
@@ -11,7 +12,6 @@ import { readCommandConfig, withDatabase } from "../database.ts";
 import { CommandFailure, explainFailure, reportFailure, toFileError, UsageFailure } from "../failure.ts";
 import { checkFile, type Counts } from "./check-file.ts";
 import { copyDatabase, removeDatabase } from "./copy-database.ts";
-import { renameDurably } from "./sync.ts";
 
 const unitMilliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const backupName = /^connect-hub-\d{8}T\d{6}Z\.sqlite$/;
@@ -37,7 +37,9 @@ export const backupCommand: Command = {
     new Option("--keep <count>", "delete all but the newest backups of the folder").argParser(parseCount),
   ],
   details: `The backup contains personal data and secrets, and only its owner can read it. It is checked for damage, missing references and
-a ledger that does not match the balances. Keep CONNECT_HUB_JWT_SECRET or the file jwt-secret with it.
+a ledger that does not match the balances. Keep CONNECT_HUB_JWT_SECRET and CONNECT_HUB_DATA_KEYS, or the files jwt-secret and data-keys.
+Without its data keys, a backup cannot be restored. Also keep the latest file erasures of CONNECT_HUB_DATA, which the command restore
+applies.
 
 On PostgreSQL use its own tools: pg_dump --format=custom, or a base backup with its WAL archive.`,
   async run({ target, every, keep }) {

@@ -1,7 +1,7 @@
+import { openSqliteReader } from "#sqlite";
 import { isStoreError } from "../../ports/store/errors.ts";
 import type { Engine } from "../../store/engine.ts";
 import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
-import { openSqliteReader } from "../../store/engines/sqlite/open.ts";
 import { ledgerInconsistencies } from "../../store/ledger/inconsistencies.ts";
 import { migrations } from "../../store/migrations/index.ts";
 import { CommandFailure } from "../failure.ts";

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { openFile } from "../../store/engines/sqlite/file.ts";
+import { openFile } from "#sqlite";
 
 /**
  * Copies a SQLite database with its log, as of now, to a new file without a log. The database may be in use. Removes an

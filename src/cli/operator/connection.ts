@@ -1,4 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
+import type { ConfigurationFault } from "../../domain/problems.ts";
+import { findSecret } from "../../runtimes/process/secret-files.ts";
 import { CommandFailure } from "../failure.ts";
 import type { RequestSender } from "./local-service.ts";
 
@@ -9,7 +11,7 @@ const unknownPathDetails = ["This path does not exist.", "The contract has no su
 /** Option that selects a running service instead of the local database. */
 export const operatorUrlOption = new Option(
   "--url <address>",
-  `address of the operator API of a service, with an admin's access token in ${tokenVariable}; default: the local database`,
+  `address of the operator API of a service, with an admin's access token in ${tokenVariable} or the file in ${tokenVariable}_FILE; default: the local database`,
 ).argParser(parseUrl);
 
 /**
@@ -25,7 +27,7 @@ export function parseUrl(text: string): string {
 
 /**
  * Runs `work` with the service at `url`, or with the configured database if `url` is undefined. Throws `CommandFailure`
- * if `url` is set and `CONNECT_HUB_ACCESS_TOKEN` contains no token.
+ * if `url` is set, but neither `CONNECT_HUB_ACCESS_TOKEN` nor the file in `CONNECT_HUB_ACCESS_TOKEN_FILE` contains a token.
  */
 export async function withConnection<Result>(
   url: string | undefined,
@@ -33,16 +35,20 @@ export async function withConnection<Result>(
 ): Promise<Result> {
   // Loaded on demand: the service takes long to load, and a command with an address does not need it.
   if (url === undefined) return (await import("./local-service.ts")).withLocalService(work);
-  const accessToken = process.env[tokenVariable] ?? "";
-  if (!/^[\x21-\x7e]+$/.test(accessToken)) {
-    throw new CommandFailure(
-      `${tokenVariable} must contain the access token of an admin. To get one, see: npm run cli -- login --help`,
-    );
-  }
+  const accessToken = readAccessToken();
   return work((request) => {
     request.headers.set("authorization", `Bearer ${accessToken}`);
     return fetchOrFail(request, url, "the operator API (CONNECT_HUB_OPERATOR)");
   });
+}
+
+function readAccessToken(): string {
+  const secret = findSecret(tokenVariable, process.env) ?? { value: "" };
+  if ("fault" in secret) throw new CommandFailure(secret.fault);
+  if (/^[\x21-\x7e]+$/.test(secret.value)) return secret.value;
+  throw new CommandFailure(
+    `${tokenVariable} must contain the access token of an admin, or ${tokenVariable}_FILE the path of a file with it. To get one, see: npm run cli -- login --help`,
+  );
 }
 
 /**
@@ -73,10 +79,17 @@ export async function fetchOrFail(request: Request, url: string, listener: strin
   return new Response(text, { status: response.status, headers: { "content-type": type } });
 }
 
-/** Returns the code of the error's cause. Otherwise returns the message of the cause, or the error as text. */
+interface FailedFetch {
+  /** Set on Node. */
+  readonly cause?: { readonly code?: string; readonly message?: string };
+  /** Set on Bun. */
+  readonly code?: string;
+}
+
+/** Returns the code of the error or of its cause. Otherwise returns the message of the cause, or the error as text. */
 export function explainCause(error: unknown): string {
-  const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } };
-  return cause?.code ?? cause?.message ?? String(error);
+  const { cause, code } = error as FailedFetch;
+  return cause?.code ?? cause?.message ?? code ?? String(error);
 }
 
 function isJsonObject(text: string): boolean {
@@ -87,16 +100,22 @@ function isJsonObject(text: string): boolean {
   }
 }
 
+const formatFault = ({ file, line, column, message }: ConfigurationFault) =>
+  file === undefined ? message : `${file}:${line}:${column}: ${message}`;
+
 interface Refusal {
   readonly status?: number;
   readonly detail?: string;
   readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
+  readonly faults?: readonly ConfigurationFault[];
 }
 
-/** Converts a problem response to a failure with all validation errors, or with its detail. */
-export function toCommandFailure({ detail, status, errors = [] }: Refusal): CommandFailure {
-  const faults = errors.map(({ pointer, message }) => `\n  ${pointer.slice(1)}: ${message}`);
-  if (faults.length > 0) return new CommandFailure(`The request is invalid:${faults.join("")}`);
+/** Converts a problem response to a failure with all its errors or faults, or with its detail. */
+export function toCommandFailure({ detail, status, errors = [], faults = [] }: Refusal): CommandFailure {
+  const lines = errors.map(({ pointer, message }) => `\n  ${pointer.slice(1)}: ${message}`);
+  if (lines.length > 0) return new CommandFailure(`The request is invalid:${lines.join("")}`);
+  if (faults.length > 0)
+    return new CommandFailure(`${detail}${faults.map((fault) => `\n  ${formatFault(fault)}`).join("")}`);
   if (status === 401) return new CommandFailure(`${detail} For a new token, run: npm run cli -- login`);
   // Each listener responds with this detail to paths of the other API.
   if (detail !== undefined && !unknownPathDetails.includes(detail)) return new CommandFailure(detail);

@@ -7,6 +7,11 @@ export type Operation = ReturnType<typeof toOperation>;
 /** A parameter or a body property. A property of a nested object is a field with a longer path. */
 export type Field = ReturnType<typeof toField>;
 
+/** Tags whose operations all need a running service. */
+const serviceTags = ["providers", "configuration"];
+/** Other operations on the memory of a running service. `privacy erase` has its own check. */
+const serviceOperations = ["checkSend", "deletePersonalData"];
+
 /** Returns all operations in the order of the contract. */
 export const listOperations = (): readonly Operation[] =>
   Object.entries(contract.paths).flatMap(([path, methods]) =>
@@ -28,8 +33,9 @@ function toOperation(method: string, path: string, operation: Node) {
       ...toFields(at(operation, "requestBody", "content", "application/json", "schema"), [], true),
     ],
     hasBody: "requestBody" in operation,
-    /** True if the response depends on the memory of a running service, and not on the database only. */
-    needsService: toList(operation["tags"]).includes("providers") || id === "checkSend",
+    /** True if the operation uses the memory of a running service, and not the database only. */
+    needsService:
+      serviceTags.some((tag) => toList(operation["tags"]).includes(tag)) || serviceOperations.includes(id),
   };
 }
 

@@ -20,13 +20,19 @@ const lastingMilliseconds = 60_000;
 const recordMilliseconds = 20_000;
 const reservedMilliseconds = 60_000;
 
+/** Dependencies of the task. `alerting` may change, and is undefined while no alert recipient is configured. */
+type AlertTaskDependencies = Omit<AlertWatchDependencies, "alerting"> & {
+  readonly alerting?: AlertWatchDependencies["alerting"] | undefined;
+};
+
 /**
  * Creates a task that notifies the operator once when a condition has lasted for its minimum duration (default: a
  * minute), and again when it has been absent for a minute. A failed notification is retried a minute later. The
  * exception is the end of an alert whose start was never confirmed as sent. The task logs failures and never rejects.
+ * It does nothing while no alert recipient is configured.
  */
-export function createAlertWatch(dependencies: AlertWatchDependencies): PeriodicTask {
-  const { store, clock, log, alerting } = dependencies;
+export function createAlertWatch(delivery: AlertTaskDependencies): PeriodicTask {
+  const { store, clock, log } = delivery;
   const stored = createPersistentAlertStore(store);
   const inMemory = createMemoryAlertStore();
 
@@ -39,6 +45,9 @@ export function createAlertWatch(dependencies: AlertWatchDependencies): Periodic
   }
 
   return runEvery(pollMilliseconds, clock, async () => {
+    const { alerting } = delivery;
+    if (!alerting) return;
+    const dependencies = { store, clock, log, alerting };
     const storeProblems = await findStoreConditions(dependencies);
     await guarded("database alert check failed", () => update(dependencies, inMemory, storeProblems));
     // If the store has a problem, other conditions cannot be recorded.

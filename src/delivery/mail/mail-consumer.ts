@@ -14,7 +14,6 @@ import { getRetryDelayMilliseconds } from "../messages/retry-delay.ts";
 const mailsAtOnce = 16;
 
 interface MailDelivery extends MailDispatch, ResetMailDependencies {
-  readonly log: Log;
   readonly maintenance: Pick<MaintenanceCache, "isOn">;
 }
 
@@ -43,25 +42,37 @@ export interface MailDispatch {
   readonly store: Store;
   readonly clock: Clock;
   readonly mailer: Mailer | undefined;
+  readonly log: Log;
 }
 
 /**
  * Sends a claimed e-mail, and returns the change that removes it. The change reschedules it if the mail server is
- * unavailable or e-mail is switched off. An e-mail that is rejected, or whose links have expired, is removed without a
- * retry.
+ * unavailable, e-mail is switched off, or the e-mail is unreadable. An e-mail that is rejected, or whose links have
+ * expired, is removed without a retry.
  */
 export async function dispatchMail(
-  { store, clock, mailer }: MailDispatch,
+  { store, clock, mailer, log }: MailDispatch,
   mail: QueuedMail,
 ): Promise<Change> {
-  if (clock.now() >= mail.expiresAt) return store.mails.remove(mail);
+  const { id, unreadable } = mail;
+  const retryLater = () =>
+    store.mails.reschedule(mail, clock.now() + getRetryDelayMilliseconds(mail.attempts));
+  if (clock.now() >= mail.expiresAt) {
+    if (unreadable !== undefined)
+      log.error({ id, error: unreadable }, "e-mail expired before it could be opened");
+    return store.mails.remove(mail);
+  }
+  if (unreadable !== undefined) {
+    log.error({ id, error: unreadable }, "e-mail could not be opened; it is retried later");
+    return retryLater();
+  }
   try {
     if (!mailer) throw new Error("E-mail is switched off.");
-    const { id, to, subject, text, html } = mail;
+    const { to, subject, text, html } = mail;
     // A rejected e-mail is removed as well, because a retry would be rejected again.
     await mailer.send({ id, to, subject, text, ...(html !== undefined && { html }) });
     return store.mails.remove(mail);
   } catch {
-    return store.mails.reschedule(mail, clock.now() + getRetryDelayMilliseconds(mail.attempts));
+    return retryLater();
   }
 }

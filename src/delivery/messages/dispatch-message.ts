@@ -18,7 +18,7 @@ import type {
 } from "../../ports/gateways.ts";
 import type { GuardSettingsCache, ProviderPriceCache, SuspensionCache } from "../../ports/caches.ts";
 import type { Log, Metrics, Traces } from "../../ports/telemetry.ts";
-import type { StatusPoller } from "../../ports/providers.ts";
+import type { ByProvider, StatusPoller } from "../../ports/providers.ts";
 import type { VerificationContent, VerificationWork } from "../../ports/verifications.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
@@ -54,7 +54,7 @@ export interface MessageDispatch extends RecheckDependencies {
   readonly suspensions: SuspensionCache;
   readonly receipts: Pick<ReceiptProcessor, "mergeEarly">;
   /** Status sources of the providers that have to be polled, by provider name. */
-  readonly statusSources: ReadonlyMap<string, StatusPoller>;
+  readonly statusSources: Pick<ByProvider<StatusPoller>, "get">;
   /** Prices that providers charge the operator. */
   readonly costs: ProviderPriceCache;
   readonly verifications: Pick<VerificationWork, "findContent">;
@@ -120,6 +120,7 @@ async function findContent(
       return abandon(dispatch, message, suspendedDetail);
     const blockReason = await findBlockReason(dispatch, message);
     if (blockReason !== undefined) return abandon(dispatch, message, blockReason);
+    if (message.unreadable !== undefined) throw new Error(message.unreadable);
     if (message.verificationId === null) return {};
     const content = await dispatch.verifications.findContent(message);
     return content ?? abandon(dispatch, message, verificationEndedDetail);

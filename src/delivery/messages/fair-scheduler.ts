@@ -51,7 +51,7 @@ export function createFairScheduler(
     readonly queue: MessageQueue;
     readonly intake: () => Promise<QueueIntake>;
   },
-  perAccount: number,
+  perAccount: () => number,
 ): FairScheduler {
   const claimExpired = createExpiredClaims(messages);
   const shares = createShares(perAccount);
@@ -120,18 +120,18 @@ export function createFairScheduler(
 }
 
 /** Counts the slots that each account uses. */
-function createShares(perAccount: number) {
+function createShares(perAccount: () => number) {
   const active = new Map<string, number>();
   /** Maximum number of messages of one account that the running claim can return. */
   let claimable = 0;
 
-  const getFree = (accountId: string) => perAccount - (active.get(accountId) ?? 0);
+  const getFree = (accountId: string) => perAccount() - (active.get(accountId) ?? 0);
   const count = (accountId: string) => void active.set(accountId, (active.get(accountId) ?? 0) + 1);
 
   return {
     getFree,
     /** Returns the number of slots that any account may use. */
-    getAnyFree: () => perAccount - Math.max(0, ...active.values()),
+    getAnyFree: () => perAccount() - Math.max(0, ...active.values()),
     activeCount: () => active.values().reduce((sum, each) => sum + each, 0),
     /** Adds claimed messages to the slots in use. Each account has at most `limit` of them. */
     async add(

@@ -2,7 +2,7 @@ import { isStoredQueueOnHold, parseQueue } from "../../domain/holds.ts";
 import { channels, type MessageQueue, type Queue } from "../../domain/messages/delivery.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { HoldCache } from "../../ports/caches.ts";
-import { findQueues } from "../../ports/gateways.ts";
+import { findQueues, type Gateways } from "../../ports/gateways.ts";
 import { type TrafficGuard, revertRefunded } from "../../ports/guard.ts";
 import type { ReservedSlot, Slots } from "../../ports/slots.ts";
 import { type Message, type TrackedMessage, retryFenced } from "../../ports/store/messages.ts";
@@ -55,6 +55,18 @@ interface MessageConsumer {
   readonly intake: () => Promise<QueueIntake>;
 }
 
+/** Consumers of the message queues. */
+export interface MessageConsumers {
+  /** Current consumers. `update` changes them. */
+  readonly consumers: readonly QueueConsumer[];
+  readonly slots: Slots;
+  /**
+   * Adds a consumer for each new queue of the routes. Removes the consumers of previous routes that have no active
+   * message. A later call removes the remaining consumers.
+   */
+  update(): void;
+}
+
 /**
  * Creates a consumer for each message queue of the current routes, so that messages for a slow provider use no slots of
  * other queues. One more consumer processes the queues of previous routes.
@@ -62,34 +74,37 @@ interface MessageConsumer {
 export function createMessageConsumers(
   delivery: MessageDelivery,
   steps: ClockSteps,
-  { perQueue, total, minimum }: MessageSlots,
-): { readonly consumers: readonly QueueConsumer[]; readonly slots: Slots } {
-  const { holds, gateways, store } = delivery;
+  slots: MessageSlots,
+): MessageConsumers {
+  const { holds, store } = delivery;
   const { messages } = store;
-  const queues = channels.flatMap((channel): readonly MessageQueue[] => [
-    channel,
-    ...(gateways[channel]?.queues?.names ?? []),
-  ]);
-  const concurrency = Math.min(perQueue, Math.max(minimum, Math.floor(total / queues.length)));
-  const perAccount = Math.ceil(concurrency * accountShare);
+  let concurrency = slots.minimum;
+  const known = new Map<string, MessageConsumer>();
 
   const isHeld = async (queue: MessageQueue) =>
-    isStoredQueueOnHold(await holds.current(), queue, findQueues(gateways, parseQueue(queue).channel));
+    isStoredQueueOnHold(
+      await holds.current(),
+      queue,
+      findQueues(delivery.gateways, parseQueue(queue).channel),
+    );
 
   async function getIntake(queue: MessageQueue): Promise<QueueIntake> {
     if (await isHeld(queue)) return "closed";
     return toQueueIntake(
-      listUnheldIntakes(gateways[parseQueue(queue).channel]?.queues, queue, await holds.current()),
+      listUnheldIntakes(delivery.gateways[parseQueue(queue).channel]?.queues, queue, await holds.current()),
     );
   }
 
   function createConsumer(queue: MessageQueue): MessageConsumer {
     const intake = () => getIntake(queue);
+    const perAccount = () => Math.ceil(concurrency * accountShare);
     const scheduler = createFairScheduler({ messages, queue, intake }, perAccount);
     const leases = createLeases({ ...delivery, steps }, scheduler);
     const consumer = createQueueConsumer({
       queue,
-      concurrency,
+      get concurrency() {
+        return concurrency;
+      },
       claim: leases.claim,
       handle: (leased, stop) => dispatch(delivery, leases, scheduler, leased, stop),
       hasMore: scheduler.hasMore,
@@ -99,24 +114,47 @@ export function createMessageConsumers(
     return { consumer, leases, scheduler, intake };
   }
 
-  const known = new Map<string, MessageConsumer>(queues.map((queue) => [queue, createConsumer(queue)]));
+  function update(): void {
+    const queues = new Set(listQueues(delivery.gateways));
+    concurrency = getConcurrency(slots, queues.size);
+    for (const queue of queues) if (!known.has(queue)) known.set(queue, createConsumer(queue));
+    for (const [queue, { consumer }] of known)
+      if (!queues.has(queue as MessageQueue) && consumer.activeCount === 0) known.delete(queue);
+  }
+
+  update();
   const others = createOthersScheduler(messages, isHeld, known);
   const otherLeases = createLeases({ ...delivery, steps }, others);
   const otherConsumer = createQueueConsumer<LeasedMessage>({
-    concurrency,
+    get concurrency() {
+      return concurrency;
+    },
     claim: otherLeases.claim,
     handle: (leased, stop) => dispatch(delivery, otherLeases, others, leased, stop),
   });
   return {
-    consumers: [...known.values().map(({ consumer }) => consumer), otherConsumer],
+    get consumers() {
+      return [...known.values().map(({ consumer }) => consumer), otherConsumer];
+    },
     slots: {
       async reserve(message) {
         const found = known.get(message.queue);
         return found && reserveSlot(delivery, found, message);
       },
     },
+    update,
   };
 }
+
+/** Returns the queues of the current routes, and the queue of each channel for messages without a route. */
+const listQueues = (gateways: Gateways): readonly MessageQueue[] =>
+  channels.flatMap((channel): readonly MessageQueue[] => [
+    channel,
+    ...(gateways[channel]?.queues?.names ?? []),
+  ]);
+
+const getConcurrency = ({ perQueue, total, minimum }: MessageSlots, queues: number) =>
+  Math.min(perQueue, Math.max(minimum, Math.floor(total / queues)));
 
 /**
  * Creates a scheduler that claims from queues without their own consumer. It does not distinguish accounts, because

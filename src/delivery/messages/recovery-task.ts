@@ -19,6 +19,7 @@ const probePauses = { firstMilliseconds: 4_000, maximumMilliseconds: 15_000, spr
 interface RecoveryDependencies {
   readonly store: Pick<Store, "messages">;
   readonly clock: Clock;
+  /** Current gateways. They may change. */
   readonly gateways: Gateways;
   readonly holds: HoldCache;
   readonly wake: (queue: Queue) => void;
@@ -27,7 +28,8 @@ interface RecoveryDependencies {
 /** State of a queue of the current routes at the last check. */
 interface QueueState {
   /**
-   * Number of recoveries of each provider that accepted messages at the last check. Undefined before the first check.
+   * Number of recoveries of each provider that accepted messages at the last check. Empty before the first check of a
+   * queue that a reload has added. Undefined before the first check of any other queue.
    */
   accepting: ReadonlyMap<string, number> | undefined;
   /** Number of probe messages since the last accepted one, and the time of the next probe. */
@@ -39,20 +41,18 @@ interface QueueState {
  * Creates a task that makes queued messages due earlier.
  *
  * - If a provider of a queue accepts messages again, the rescheduled messages of the queue become due immediately,
- *   oldest first. Messages with an unknown outcome keep their retry delay.
+ *   oldest first. Messages with an unknown outcome keep their retry delay. The same applies to the queues of a channel
+ *   if its routes have changed.
  * - If a provider has accepted nothing since it rejected a message, one rescheduled message becomes due to probe it.
  *   The first probe is 3 to 4 seconds after a rejection. The pauses between probes grow to 15 seconds.
  * - Each message is moved once for each retry delay. A provider with frequent outages therefore causes no more work
  *   than its attempts did.
  */
-export function createRecoveryTask({
-  store: { messages },
-  clock,
-  gateways,
-  holds,
-  wake,
-}: RecoveryDependencies): PeriodicTask {
+export function createRecoveryTask(dependencies: RecoveryDependencies): PeriodicTask {
+  const { clock, holds, wake } = dependencies;
+  const { messages } = dependencies.store;
   const states = new Map<MessageQueue, QueueState>();
+  let isFirstCheck = true;
   /** Queues with a recovered provider, whose messages are not all due yet. */
   const recovered = new Set<MessageQueue>();
 
@@ -60,9 +60,10 @@ export function createRecoveryTask({
   const recoveredChannels = new Set<Channel>();
 
   async function checkQueue(channel: Channel, queue: MessageQueue, activeHolds: ActiveHolds): Promise<void> {
-    const known = states.get(queue) ?? { accepting: undefined, probes: 0, probeAt: 0 };
+    const accepting = isFirstCheck ? undefined : new Map<string, number>();
+    const known = states.get(queue) ?? { accepting, probes: 0, probeAt: 0 };
     states.set(queue, known);
-    const intakes = listUnheldIntakes(gateways[channel]?.queues, queue, activeHolds);
+    const intakes = listUnheldIntakes(dependencies.gateways[channel]?.queues, queue, activeHolds);
     const before = known.accepting;
     known.accepting = toAccepting(intakes);
     if (before && [...known.accepting].some(([name, recoveries]) => before.get(name) !== recoveries)) {
@@ -121,13 +122,22 @@ export function createRecoveryTask({
 
   return async (stop) => {
     const activeHolds = await holds.current();
-    for (const channel of channels)
-      for (const queue of gateways[channel]?.queues?.names ?? [])
-        await checkQueue(channel, queue, activeHolds);
+    const queues = mapQueues(dependencies.gateways);
+    for (const queue of states.keys()) if (!queues.has(queue)) states.delete(queue);
+    for (const [queue, channel] of queues) await checkQueue(channel, queue, activeHolds);
+    isFirstCheck = false;
     await addPreviousQueues();
     for (const queue of recovered) await bringForward(queue, stop);
   };
 }
+
+/** Returns the queues of the current routes with their channels. */
+const mapQueues = (gateways: Gateways): ReadonlyMap<MessageQueue, Channel> =>
+  new Map(
+    channels.flatMap((channel) =>
+      (gateways[channel]?.queues?.names ?? []).map((queue) => [queue, channel] as const),
+    ),
+  );
 
 const toAccepting = (intakes: readonly ProviderIntake[]): ReadonlyMap<string, number> =>
   new Map(

@@ -22,11 +22,12 @@ export type IdMatcher = ReturnType<typeof createIdMatcher>;
  * Creates a matcher of receipt ids and response ids. It remembers the spelling that the receipts of each provider use.
  * Default: the spelling of the responses, until this process learns another one.
  */
-export function createIdMatcher(store: Pick<Store, "receipts">, log: Log) {
+export function createIdMatcher(store: Pick<Store, "receipts" | "privacy">, log: Log) {
   const learnt = new Map<string, IdSpelling>();
   /** Ids of stored receipts that this process received, from which a spelling can be learnt. */
   const teachable = new Set<string>();
   const confirmed = new Set<string>();
+  const findMatch = createMatch(store);
   const logged = new Set<string>();
   const getSpelling = (provider: string) => learnt.get(provider) ?? "same";
   const findOtherIds = ({ provider, providerMessageIds: ids }: EarlyReceipt) =>
@@ -99,12 +100,14 @@ export function createIdMatcher(store: Pick<Store, "receipts">, log: Log) {
 }
 
 /**
- * Returns the segment if the receipt may refer to it. If the receipt spells the id in another way, it must have arrived
- * within the time of an early receipt after the message was created.
+ * Creates a function that returns the segment if the receipt may refer to it. If the receipt spells the id in another
+ * way, it must have arrived within the time of an early receipt after the message was created.
  */
-function findMatch(receipt: EarlyReceipt, part: MessageSegment | undefined): readonly MessageSegment[] {
-  if (!part || !matchesMessage(part, receipt)) return [];
-  const age = parseIdTime(receipt.id)! - part.message.createdAt;
-  const isRecent = age >= 0 && age <= lifetimes.earlyReceiptMilliseconds;
-  return isRecent || receipt.providerMessageIds.includes(part.providerMessageId) ? [part] : [];
-}
+const createMatch =
+  ({ privacy }: Pick<Store, "privacy">) =>
+  (receipt: EarlyReceipt, part: MessageSegment | undefined): readonly MessageSegment[] => {
+    if (!part || !matchesMessage(privacy, part, receipt)) return [];
+    const age = parseIdTime(receipt.id)! - part.message.createdAt;
+    const isRecent = age >= 0 && age <= lifetimes.earlyReceiptMilliseconds;
+    return isRecent || receipt.providerMessageIds.includes(part.providerMessageId) ? [part] : [];
+  };

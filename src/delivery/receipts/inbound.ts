@@ -1,6 +1,6 @@
 import { createId } from "../../domain/identifiers.ts";
 import { createOptRequestParser, type AddedKeywords } from "../../domain/messages/opt-requests.ts";
-import { toInternational } from "../../domain/phone/phone.ts";
+import { parseRecipient, toInternational } from "../../domain/phone/phone.ts";
 import { toInternationalDigits, isSameSender } from "../../domain/phone/same-number.ts";
 import { toPhoneNumbers } from "../../domain/phone/whatsapp-id.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
@@ -40,7 +40,7 @@ type ApplyRequest = (
 ) => Promise<void>;
 
 interface InboundDependencies {
-  readonly store: Pick<Store, "commit" | "messages" | "optOuts">;
+  readonly store: Pick<Store, "commit" | "messages" | "optOuts" | "privacy">;
   readonly clock: Clock;
   readonly log: Log;
   /** Additional STOP and START keywords that the operator has configured. */
@@ -65,11 +65,11 @@ export const createInboundHandlers = (
  * written.
  */
 export function createInboundMessages({ store, clock, log, keywords }: InboundDependencies): InboundHandler {
-  const { messages, optOuts } = store;
+  const { messages, optOuts, privacy } = store;
 
   /**
-   * Finds all accounts whose messages may come from the number. Accounts may share a number, and one of them may have
-   * sent far more than the others.
+   * Finds all accounts whose messages may come from the number. Accounts may share a number, and one account may have
+   * sent most messages. Includes messages whose recipient was replaced by the hash of its number.
    */
   async function findAccounts(
     provider: string,
@@ -77,7 +77,10 @@ export function createInboundMessages({ store, clock, log, keywords }: InboundDe
     { channel, to }: InboundMessage,
     senderOf: FindSender,
   ): Promise<ReadonlySet<string>> {
-    const lists = recipients.map((recipient) =>
+    const hashes = recipients.map((recipient) =>
+      privacy.hashNumber(parseRecipient(recipient)?.e164 ?? recipient),
+    );
+    const lists = [...new Set([...recipients, ...hashes])].map((recipient) =>
       messages.search({ filter: { recipient, channel, provider }, limit: maximumSearched }),
     );
     const matching = (await Promise.all(lists))

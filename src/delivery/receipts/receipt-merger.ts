@@ -11,7 +11,9 @@ import { findNewCost } from "../../domain/money/reported-cost.ts";
 import { toOptOuts } from "../to-opt-outs.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { parseExternalNumber } from "../../domain/phone/phone.ts";
 import { isSameRecipient } from "../../domain/phone/same-number.ts";
+import { isHashed } from "../../domain/privacy/numbers-in-text.ts";
 import { noMetrics, type Metrics, type Traces } from "../../ports/telemetry.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
@@ -96,11 +98,17 @@ export const isTargeted = ({ recipient, messageId }: ProviderReceipt): boolean =
   recipient !== undefined || messageId !== undefined;
 
 /** Returns true if a receipt counts for the message of a segment, by the recipient and the message that it names. */
-export const matchesMessage = (
+export function matchesMessage(
+  { hashNumber }: Pick<Store["privacy"], "hashNumber">,
   { message }: MessageSegment,
   { recipient, messageId = message.id }: ProviderReceipt,
-): boolean =>
-  messageId === message.id && (recipient === undefined || isSameRecipient(message.recipient, recipient));
+): boolean {
+  if (messageId !== message.id) return false;
+  if (recipient === undefined) return true;
+  if (!isHashed(message.recipient)) return isSameRecipient(message.recipient, recipient);
+  const number = parseExternalNumber(recipient)?.e164;
+  return number !== undefined && hashNumber(number) === message.recipient;
+}
 
 /**
  * Creates a function that counts the status that a message has reached, once for each status. If it has several

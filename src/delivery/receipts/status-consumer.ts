@@ -1,4 +1,4 @@
-import type { StatusPollResult, StatusPoller } from "../../ports/providers.ts";
+import type { ByProvider, StatusPollResult, StatusPoller } from "../../ports/providers.ts";
 import type { PolledSegment } from "../../ports/store/receipts.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/telemetry.ts";
@@ -24,6 +24,40 @@ export interface PollingOptions {
 export const findFirstPollAt = (source: StatusPoller | undefined, now: number) =>
   source && now + source.firstDelayMilliseconds;
 
+/** Dependencies of all status consumers. */
+interface StatusDelivery extends PollingOptions {
+  /** Current sources. They may change. */
+  readonly statusSources: ByProvider<StatusPoller>;
+}
+
+/** Consumers of the providers that have to be polled. */
+export interface StatusConsumers {
+  /** Current consumers. `update` changes them. */
+  readonly consumers: readonly QueueConsumer[];
+  /** Adapts the consumers to the current sources. */
+  update(): void;
+}
+
+/** Creates a consumer for each source. */
+export function createStatusConsumers(delivery: StatusDelivery, concurrency: number): StatusConsumers {
+  const known = new Map<StatusPoller, QueueConsumer>();
+
+  function update(): void {
+    const sources = new Map([...delivery.statusSources.entries()].map(([name, source]) => [source, name]));
+    for (const source of known.keys()) if (!sources.has(source)) known.delete(source);
+    for (const [source, name] of sources)
+      if (!known.has(source)) known.set(source, createStatusConsumer(delivery, name, source, concurrency));
+  }
+
+  update();
+  return {
+    get consumers() {
+      return [...known.values()];
+    },
+    update,
+  };
+}
+
 /**
  * Creates the consumer that polls a provider for the status of accepted messages. It polls until the source returns a
  * last status, or until ten minutes after the message has expired. The pauses grow from the first pause of the source
@@ -33,7 +67,7 @@ export const findFirstPollAt = (source: StatusPoller | undefined, now: number) =
  * The time of the next poll and the number of polls are stored with the message. They survive a restart, and any
  * instance can continue.
  */
-export function createStatusConsumer(
+function createStatusConsumer(
   options: PollingOptions,
   provider: string,
   source: StatusPoller,

@@ -1,4 +1,5 @@
 import { extractShortWords, redact, toAlphanumeric } from "../../common/redact.ts";
+import { isHashed } from "../../domain/privacy/numbers-in-text.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
@@ -32,7 +33,7 @@ export function createUnknownCodeLogger({
   store,
   log,
 }: {
-  readonly store: Pick<Store, "receipts">;
+  readonly store: Pick<Store, "receipts" | "privacy">;
   readonly log: Log;
 }): (provider: string, receipts: readonly ProviderReceipt[]) => Promise<void> {
   /** By provider: the codes whose messages were found, and all logged texts. */
@@ -43,8 +44,10 @@ export function createUnknownCodeLogger({
     loggedByProvider.set(provider, known);
     if (known.has(code) || known.size >= maximumCodes) return;
     const parts = await store.receipts.listSegments(provider, receipt.providerMessageIds);
-    const part = parts.find((each) => matchesMessage(each, receipt));
-    const redacted = part ? redactFor(code, part.message) : "";
+    const part = parts.find((each) => matchesMessage(store.privacy, each, receipt));
+    // The number of an erased recipient is not known, so it cannot be removed from the code.
+    const isKnown = part && !isHashed(part.message.recipient);
+    const redacted = isKnown ? redactFor(code, part.message) : "";
     const logged = cleanCode.test(redacted) ? redacted : "unreadable";
     const isNews = !known.has(logged);
     known.add(logged).add(part ? code : logged);

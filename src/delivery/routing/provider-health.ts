@@ -201,8 +201,8 @@ export class ProviderHealth {
   readonly deliveries: Deliveries;
   readonly #use: HealthDependencies;
   readonly #createdAt: number;
-  /** One record for each provider of the routes file. */
-  readonly #records = new Map<string, ProviderRecord>();
+  /** A provider that replaces another one of the same name starts with its own record. */
+  readonly #records = new WeakMap<MonitoredProvider, ProviderRecord>();
 
   constructor(dependencies: HealthDependencies) {
     this.#use = dependencies;
@@ -339,9 +339,9 @@ export class ProviderHealth {
     return this.#use.clock.monotonic();
   }
 
-  #getRecord({ name }: MonitoredProvider): ProviderRecord {
-    const record = this.#records.get(name) ?? new ProviderRecord(name);
-    this.#records.set(name, record);
+  #getRecord(provider: MonitoredProvider): ProviderRecord {
+    const record = this.#records.get(provider) ?? new ProviderRecord(provider.name);
+    this.#records.set(provider, record);
     return record;
   }
 

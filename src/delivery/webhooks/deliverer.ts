@@ -72,6 +72,10 @@ export function createWebhookDeliverer(
   let cursor: string | undefined;
   const shared: DelivererResources = {
     ...delivery,
+    // A reload of the configuration may switch e-mail on or off.
+    get sendsMail() {
+      return delivery.sendsMail;
+    },
     quick: createSemaphore(bounds.quickSlots),
     slow: createSemaphore(bounds.slowSlots),
     signal: aborting.signal,

@@ -6,6 +6,8 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const gatherMilliseconds = 1;
 const droppedAtOnce = 5_000;
+/** Pause of an endpoint whose secret cannot be opened, because events cannot be signed. */
+const unreadablePauseMilliseconds = 60_000;
 
 /** State of an endpoint in this process. */
 export interface EndpointState {
@@ -68,14 +70,14 @@ async function waitForOne(active: ReadonlySet<Promise<void>>, endpointWork: Endp
 
 /**
  * Claims up to `free` due deliveries, and returns functions that post them. Each uses a slot until its request ends. If
- * the endpoint was removed, deletes up to 5,000 of its deliveries instead.
+ * the endpoint was removed, deletes up to 5,000 of its deliveries instead. If its secret cannot be opened, pauses it.
  */
 async function claimDeliveries(
   shared: DelivererResources,
   endpointWork: EndpointState,
   free: number,
 ): Promise<readonly (() => Promise<void>)[]> {
-  const { store, clock, quick, slow } = shared;
+  const { store, clock, log, quick, slow } = shared;
   const semaphore = endpointWork.pace.isSlow ? slow : quick;
   const slots = await semaphore.acquire(free);
   let claimed: readonly ClaimedDelivery[] = [];
@@ -86,7 +88,19 @@ async function claimDeliveries(
     if (shared.isStopping()) return [];
     endpoint = await store.webhooks.findAny(endpointWork.id);
     if (!endpoint) await store.commit([store.webhooks.drop(endpointWork.id, droppedAtOnce)]);
-    if (endpoint?.status === "ENABLED" && !shared.isStopping()) {
+    if (endpoint?.unreadable !== undefined) {
+      const { id: endpoint_id, unreadable: error } = endpoint;
+      log.error(
+        { endpoint_id, error },
+        "secret of a webhook endpoint could not be opened; it is retried later",
+      );
+      const failure = {
+        succeeded: false,
+        milliseconds: 0,
+        retryAfterMilliseconds: unreadablePauseMilliseconds,
+      };
+      endpointWork.pace.record(failure, clock.monotonic());
+    } else if (endpoint?.status === "ENABLED" && !shared.isStopping()) {
       const now = clock.now();
       const leaseUntil = now + lifetimes.webhookLeaseMilliseconds;
       claimed = await store.webhooks.claim(endpointWork.id, now, leaseUntil, slots);

@@ -1,4 +1,5 @@
 import {
+  getCountries,
   isSupportedCountry,
   parsePhoneNumberFromString,
   type PhoneNumber as ParsedNumber,
@@ -171,3 +172,21 @@ function getCountryName(region: string): string {
   names.set(region, name);
   return name;
 }
+
+let regionsByName: ReadonlyMap<string, string> | undefined;
+
+/**
+ * Returns the region of a `PhoneNumber` by its `country`, for a message whose number was replaced by its hash. Returns ""
+ * for a country that has none.
+ */
+export function findRegion(country: string): string {
+  regionsByName ??= new Map(getCountries().map((region) => [getCountryName(region), region]));
+  return regionsByName.get(country) ?? "";
+}
+
+/**
+ * Returns the recipient as responses show it: its number in E.164, or the calling code such as `+44` once the number was
+ * replaced by its hash.
+ */
+export const toShownRecipient = ({ recipient, recipientGiven }: Dialled): string =>
+  recipient.startsWith("#") ? recipientGiven : recipient;

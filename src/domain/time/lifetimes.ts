@@ -90,8 +90,6 @@ export const lifetimes = {
 
   /** Maximum duration of one verification step. After it, another process continues the verification. */
   verificationLeaseMilliseconds: 30 * seconds,
-  /** Maximum retention of verifications after their start. The operator's message retention may be shorter. */
-  verificationRetentionMilliseconds: 90 * days,
 
   /** Time to live of an SMS or a WhatsApp message that belongs to no verification. */
   messageMilliseconds: 1 * hours,

@@ -64,7 +64,7 @@ export function readInput(
     input["traceparent"] = span?.traceparent ?? readCallerTraceparent(headers);
     // The path identifies the subject of the request, as the body does.
     const subject = entry.params ? `${id} ${JSON.stringify(input["params"])}` : id;
-    input["idempotency"] = key && { key, fingerprint: sha256(`${subject} ${JSON.stringify(input["body"])}`) };
+    input["idempotency"] = key && { key, digest: sha256(`${subject} ${JSON.stringify(input["body"])}`) };
   }
   return input;
 }

@@ -56,14 +56,17 @@ export async function beginPurchase(
   const open = key && (await store.packagePurchases.find(key, getEarlierTime(clock)));
   const known = open ? undefined : (await esim.findPackages?.(toPackageRequest(order)))?.map(({ id }) => id);
   const now = clock.now();
-  const attempt = open ?? buildPurchase(order, key, known, { now, beganAt: getLaterTime(clock) });
+  // With the fingerprint of this request, which may be another one than before. So the key and its purchase have the
+  // same.
+  const resumed = open && { ...open, key };
+  const attempt = resumed ?? buildPurchase(order, key, known, { now, beganAt: getLaterTime(clock) });
   const isRepeated = open !== undefined;
   const dueAt = now + lifetimes.packagePurchaseMilliseconds;
   const refused = await store.commit(
     [
       ...(key ? [store.idempotency.claim(key, undefined, now, getEarlierTime(clock))] : []),
-      open
-        ? store.packagePurchases.resume(open, dueAt)
+      resumed
+        ? store.packagePurchases.resume(resumed, dueAt)
         : store.packagePurchases.open(attempt, dueAt, getEarlierTime(clock)),
       ...(attempt.charge && !isRepeated ? [store.ledger.charge(attempt.charge, createId(now), now)] : []),
     ],

@@ -40,7 +40,7 @@ export async function createEsimPackage(
   input: Request,
   context: Context,
 ): Promise<Output<"createEsimPackage">> {
-  const key = scopeKey(input.principal.accountId, input.idempotency);
+  const key = scopeKey(context, input.principal.accountId, input.idempotency);
   const replay = await findReplay<PackageResponse, 201>(context, key);
   if (replay) return replay;
   const { esim } = context;

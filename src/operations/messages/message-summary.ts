@@ -1,4 +1,5 @@
 import { toIsoString } from "../../domain/time/instants.ts";
+import { toShownRecipient } from "../../domain/phone/phone.ts";
 import { fromMicros } from "../../domain/money/money.ts";
 import type { MessageSummary } from "../../ports/store/message-lists.ts";
 
@@ -7,7 +8,7 @@ export function toMessageSummary(message: MessageSummary) {
   return {
     id: message.id,
     channel: message.channel,
-    to: message.recipient,
+    to: toShownRecipient(message),
     status: message.status,
     ...(message.outcome !== null && { outcome: message.outcome }),
     ...(message.verification !== null && { verification: message.verification }),

@@ -1,3 +1,4 @@
+import { toShownRecipient } from "../../domain/phone/phone.ts";
 import type { Input, Output } from "../../contract.ts";
 import { extractDigits } from "../../domain/digits.ts";
 import { toTelegramStatus, type VerificationStatus } from "../../domain/messages/delivery.ts";
@@ -146,7 +147,7 @@ async function buildResponse(
   const deliveredAt = events.find(({ status }) => status === message.status)?.at ?? message.updatedAt;
   return {
     request_id: requestId,
-    phone_number: message.recipient,
+    phone_number: toShownRecipient(message),
     request_cost: 0,
     delivery_status: { status: toTelegramStatus(message.status), updated_at: seconds(deliveredAt) },
     verification_status: {

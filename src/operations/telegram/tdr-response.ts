@@ -1,4 +1,5 @@
 import { toIsoString } from "../../domain/time/instants.ts";
+import { toShownRecipient } from "../../domain/phone/phone.ts";
 import type { Tdr } from "../../ports/store/messages.ts";
 
 /**
@@ -8,7 +9,7 @@ import type { Tdr } from "../../ports/store/messages.ts";
 export function toTdrResponse(message: Tdr) {
   return {
     uuid: message.id,
-    to: message.recipient,
+    to: toShownRecipient(message),
     code: message.code,
     request_id: message.id,
     country: message.country,

@@ -6,7 +6,7 @@ import {
   withCheckResult,
 } from "../../domain/verifications/verification.ts";
 import { isFirstResponse } from "../accept-message.ts";
-import { commitIdempotently, findReplay, scopeKey } from "../idempotency.ts";
+import { commitIdempotently, findReplay } from "../idempotency.ts";
 import type { VerifyingContext } from "../context.ts";
 import { prepareEnd, updateVerification } from "./end-verification.ts";
 
@@ -24,10 +24,11 @@ export async function checkVerification(
   const code = extractDigits(body.code);
   // The fingerprint of the request is a keyed hash, as for the stored code. A digest without a key would reveal the
   // code to anyone who hashes all codes.
-  const key = scopeKey(
-    principal.accountId,
-    idempotency && { key: idempotency.key, fingerprint: verificationCodes.hash(params.id, code) },
-  );
+  const key = idempotency && {
+    accountId: principal.accountId,
+    key: idempotency.key,
+    fingerprint: verificationCodes.hash(params.id, code),
+  };
   const isSame = (fingerprint: string) => verificationCodes.isRight(params.id, fingerprint, code);
   const findStoredResponse = () => findReplay<Body, 200>(context, key, isSame);
   const replay = await findStoredResponse();

@@ -60,8 +60,15 @@ export async function resendCode(
     body: toVerificationResponse(attempt?.verification ?? pending, messages),
   };
   const commit = (effect: ReturnType<typeof buildAttemptChanges>) =>
-    commitIdempotently(context, scopeKey(principal.accountId, idempotency), effect, answer, async (word) =>
-      word === "verification_changed" ? "conflict" : createChargeProblem(context, principal, word, "message"),
+    commitIdempotently(
+      context,
+      scopeKey(context, principal.accountId, idempotency),
+      effect,
+      answer,
+      async (word) =>
+        word === "verification_changed"
+          ? "conflict"
+          : createChargeProblem(context, principal, word, "message"),
     );
   if (!attempt) {
     const limited = idempotency && context.limits.idleKeys.consume(pending.id);

@@ -29,7 +29,7 @@ export async function resendVerification(
   { params, body, principal, idempotency }: Input<"resendVerification">,
   context: VerifyingContext,
 ): Promise<Output<"resendVerification">> {
-  const key = scopeKey(principal.accountId, idempotency);
+  const key = scopeKey(context, principal.accountId, idempotency);
   const act = async (verification: Verification) => {
     const { status, resendAt, workflow } = verification;
     if (status !== "PENDING") {

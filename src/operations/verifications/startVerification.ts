@@ -53,7 +53,7 @@ interface ValidStart {
  */
 export async function startVerification(request: Request, context: VerifyingContext): Promise<Answer> {
   const { principal, body, idempotency } = request;
-  const key = scopeKey(principal.accountId, idempotency);
+  const key = scopeKey(context, principal.accountId, idempotency);
   return serializeByKey<Body, 200 | 201, Answer>(context, key, async () => {
     const start = parseStart(request, context);
     if (isProblemResponse(start)) return start;
@@ -170,7 +170,7 @@ async function startNew(
         store.messages.accept(message, createId(message.createdAt), leaseUntil),
         ...charges,
       ];
-      const key = scopeKey(principal.accountId, idempotency);
+      const key = scopeKey(context, principal.accountId, idempotency);
       return commitIdempotently(context, key, changes, answer, async (word) =>
         word === "start_number_taken" ? "conflict" : createChargeProblem(context, principal, word, "message"),
       );

@@ -49,7 +49,7 @@ export async function moveMoney<Refused extends ProblemResponse>(
   const { id: userId } = customer.user;
   const target = { kind: "customer", id: userId } as const;
   const store = { ...context.store, commit: commitWithAudit({ operation, target, request: input }) };
-  const key = scopeKey(`operator ${input.principal.userId}`, input.idempotency);
+  const key = scopeKey({ store }, `operator ${input.principal.userId}`, input.idempotency);
   const replay = await findReplay<MoneyResponse, 200>({ store, clock }, key);
   if (replay) return replay;
   const id = createId(clock.now());

@@ -41,5 +41,5 @@ export async function getMessageTimeline(
 
 const toContentFields = (message: TrackedMessage) => ({
   ...("sender" in message && { sender: message.sender }),
-  ...("text" in message && { text_beginning: previewText(message.text) }),
+  ...("text" in message && message.text !== "" && { text_beginning: previewText(message.text) }),
 });

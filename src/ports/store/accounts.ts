@@ -273,6 +273,8 @@ export interface Customers {
 export interface QueuedMail extends Mail {
   readonly attempts: number;
   readonly expiresAt: number;
+  /** Set if the content is sealed and cannot be opened: the reason. The e-mail then has no content. */
+  readonly unreadable?: string | undefined;
 }
 
 /** Queued e-mails. A sent e-mail is deleted, because it may contain a secret. */
@@ -280,7 +282,7 @@ export interface Mails {
   enqueue(mail: Mail, now: number, expiresAt: number): Change;
   /**
    * Claims at most `limit` due e-mails. Their leases expire at `leaseUntil`. E-mails after their `expiresAt` are claimed
-   * as well. The caller must remove them instead of sending them.
+   * as well. The caller must remove them instead of sending them. It must not send unreadable e-mails either.
    */
   claim(now: number, leaseUntil: number, limit: number): Promise<readonly QueuedMail[]>;
   /** Deletes a claimed e-mail. Does nothing if its lease is lost. */

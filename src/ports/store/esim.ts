@@ -89,8 +89,8 @@ export interface ClaimedPurchase extends PackagePurchase {
 /** Purchases in progress. */
 export interface PackagePurchases {
   /**
-   * Returns the latest open purchase of an idempotency key and its fingerprint. Returns undefined if there is none, or
-   * if it began more than 24 hours before `now`.
+   * Returns the latest open purchase of an idempotency key and one of its fingerprints. Returns undefined if there is
+   * none, or if it began more than 24 hours before `now`.
    */
   find(key: IdempotencyKey, now: number): Promise<PackagePurchase | undefined>;
   /**
@@ -98,7 +98,10 @@ export interface PackagePurchases {
    * purchase of the same key at `now`.
    */
   open(attempt: PackagePurchase, dueAt: number, now: number): Change<"key_taken">;
-  /** Continues a purchase. Ends an existing claim and makes the purchase due at `dueAt`. Fails if it is closed. */
+  /**
+   * Continues a purchase. Ends an existing claim, makes the purchase due at `dueAt`, and replaces the fingerprint of its
+   * key. Fails if it is closed.
+   */
   resume(attempt: PackagePurchase, dueAt: number): Change<"attempt_settled">;
   /**
    * Removes a purchase. Fails if it is already closed. With a claimed purchase, fails if it was claimed again or

@@ -1,10 +1,17 @@
 import type { Change } from "./change.ts";
 
-/** Idempotency key of a request, and the fingerprint of the request. */
-export interface IdempotencyKey {
+/** Fingerprints of a request. Only the same request has one of them. */
+export interface Fingerprints {
+  /** Fingerprint to store: a keyed hash, or the digest of the request if new data is stored readable. */
+  readonly fingerprint: string;
+  /** Fingerprint of the same request if it was stored before data keys were set or removed. */
+  readonly otherFingerprint?: string | undefined;
+}
+
+/** Idempotency key of a request, and the fingerprints of the request. */
+export interface IdempotencyKey extends Fingerprints {
   readonly accountId: string;
   readonly key: string;
-  readonly fingerprint: string;
 }
 
 /** Stored response of the first request with a key. `status` and `answer` are null while the request is in progress. */
@@ -16,6 +23,8 @@ export interface IdempotencyRecord {
 
 /** Idempotency records, retained for 24 hours. The first request with a key wins. */
 export interface Idempotency {
+  /** Returns the fingerprints of a request, from the digest of its content. */
+  getFingerprints(digest: string): Fingerprints;
   /**
    * Returns the record of a key. Returns undefined if there is none, if it is older than 24 hours, or if it has no
    * response and is older than 5 minutes.

@@ -9,7 +9,10 @@ import type {
 export interface MessageSummary {
   readonly id: string;
   readonly channel: Channel;
+  /** In E.164, or the hash of the number if it was removed. */
   readonly recipient: string;
+  /** The recipient as the customer has written it, or the calling code if the number was removed. */
+  readonly recipientGiven: string;
   readonly status: DeliveryStatus;
   readonly outcome: ReportedOutcome | null;
   readonly verification: VerificationStatus | null;

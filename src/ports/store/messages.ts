@@ -29,9 +29,9 @@ export type Message<Of extends Channel = Channel> = MessageContent<Of> & {
   readonly id: string;
   readonly accountId: string;
   readonly userId: string;
-  /** In E.164. */
+  /** In E.164, or the hash of the number if it was removed. */
   readonly recipient: string;
-  /** The recipient as the customer has written it. */
+  /** The recipient as the customer has written it, or the calling code if the number was removed. */
   readonly recipientGiven: string;
   /** English name of the recipient's country; `International` for calling codes that belong to none. */
   readonly country: string;
@@ -54,6 +54,8 @@ export type Message<Of extends Channel = Channel> = MessageContent<Of> & {
 
 /** A message and its current state. */
 export type TrackedMessage<Of extends Channel = Channel> = Message<Of> & {
+  /** Set if the text is sealed and cannot be opened: the reason. The text is then "", and must not be submitted. */
+  readonly unreadable?: string | undefined;
   readonly status: DeliveryStatus;
   readonly outcome: ReportedOutcome | null;
   readonly verification: VerificationStatus | null;
@@ -81,6 +83,7 @@ export type Tdr = Pick<
   TrackedMessage<"telegram">,
   | "id"
   | "recipient"
+  | "recipientGiven"
   | "code"
   | "status"
   | "verification"
@@ -436,20 +439,4 @@ export interface QueueSummary {
 export interface StoredBacklog {
   /** Returns the size and age of the first 64 message queues by name. */
   queues(): Promise<readonly QueueSummary[]>;
-}
-
-/** Removal of messages that are older than the retention period. */
-export interface Retention {
-  /**
-   * Number of messages to remove in one step, so that a step does not delay the sends that are committed at the same
-   * time.
-   */
-  readonly stepSize: number;
-  /**
-   * Removes messages that were accepted before an instant and are in no queue, oldest first, at most `limit`. Their
-   * events and provider ids are removed as well, transactions and totals are kept. Resolves to the number of removed
-   * messages. If that is less than `limit`, none is left, or other transactions have locked rows of the next messages,
-   * which a later call removes.
-   */
-  remove(before: number, limit: number): Promise<number>;
 }

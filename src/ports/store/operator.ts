@@ -60,7 +60,9 @@ export interface AuditTarget {
     | "queue"
     | "guard_entry"
     | "opt_out"
-    | "import";
+    | "import"
+    | "configuration"
+    | "recipient";
   readonly id: string;
 }
 

@@ -92,8 +92,7 @@ export interface Verifications {
   /** Returns the time of the next due verification, or undefined if there is none. */
   nextDueAt(): Promise<number | undefined>;
   /**
-   * Deletes at most `limit` ended verifications that started before the retention period: 90 days, or the operator's
-   * message retention if it is shorter. Returns the number of deleted verifications.
+   * Deletes at most `limit` ended verifications that started before the retention period of verifications or of messages. Returns the number of deleted verifications.
    */
   purge(now: number, limit: number): Promise<number>;
 }

@@ -14,7 +14,14 @@ export interface WebhookEndpoint {
   readonly url: string;
   readonly description: string | null;
   readonly secret: string;
-  /** Secret before the last rotation. It also signs events until `previousSecretUntil`. */
+  /**
+   * Set if the secret is sealed and cannot be opened: the reason. The secret is then "", and must not sign anything.
+   */
+  readonly unreadable?: string | undefined;
+  /**
+   * Secret before the last rotation. It also signs events until `previousSecretUntil`. null if there is none, or if it
+   * cannot be opened.
+   */
   readonly previousSecret: string | null;
   readonly previousSecretUntil: number | null;
   readonly status: "ENABLED" | "DISABLED";

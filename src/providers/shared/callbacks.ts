@@ -102,7 +102,7 @@ const tokenCharacters = 24;
 interface CallbackOwner {
   /** Name of the provider. */
   readonly name: string;
-  readonly callbackSecrets: Secrets;
+  readonly getCallbackSecrets: () => Secrets;
 }
 
 const createToken = (name: string, secret: string, messageId: string) =>
@@ -114,10 +114,10 @@ const createToken = (name: string, secret: string, messageId: string) =>
  */
 export function createCallbackUrl(
   callbackUrl: string,
-  { name, callbackSecrets }: CallbackOwner,
+  { name, getCallbackSecrets }: CallbackOwner,
   messageId: string,
 ): string {
-  return `${callbackUrl}?m=${messageId}&t=${createToken(name, callbackSecrets[0], messageId)}`;
+  return `${callbackUrl}?m=${messageId}&t=${createToken(name, getCallbackSecrets()[0], messageId)}`;
 }
 
 /**
@@ -125,9 +125,9 @@ export function createCallbackUrl(
  */
 export function findMessageId(
   { searchParams }: URL,
-  { name, callbackSecrets }: CallbackOwner,
+  { name, getCallbackSecrets }: CallbackOwner,
 ): string | undefined {
   const messageId = searchParams.get("m") ?? "";
-  const valid = callbackSecrets.map((secret) => createToken(name, secret, messageId));
+  const valid = getCallbackSecrets().map((secret) => createToken(name, secret, messageId));
   return messageId !== "" && matchesAny(searchParams.get("t") ?? "", valid) ? messageId : undefined;
 }

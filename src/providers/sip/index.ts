@@ -2,7 +2,8 @@ import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import type { SubmitResult, OutboundMessage } from "../../ports/gateways.ts";
 import type { MessageProvider, ProviderDependencies } from "../../ports/providers.ts";
 import { FlashCall, type CallRequest } from "./flash-call.ts";
-import { createSipPeer, type PeerHealth } from "./peer.ts";
+import { startAfter } from "../shared/start-after.ts";
+import { createSipPeer, type PeerHealth, type SipPeer } from "./peer.ts";
 import type { SipOptions } from "./options.ts";
 import { unavailableDetail } from "./final-responses.ts";
 import { probe, startKeepalive } from "./probe.ts";
@@ -18,7 +19,7 @@ const unregisteredMilliseconds = 1_000;
 
 /**
  * Creates a provider of flash calls over SIP (RFC 3261). A call is accepted and delivered as soon as it rings. It is
- * cancelled in the background after its ring time.
+ * cancelled in the background after its ring time. The provider sends nothing before its predecessor is closed.
  */
 export function create(
   name: string,
@@ -27,10 +28,9 @@ export function create(
 ): MessageProvider<"flash_call"> {
   const calls = new Map<string, FlashCall>();
   const line = createSipPeer(name, options, dependencies, (callId) => calls.has(callId));
-  const registration = options.register ? startRegistration(line) : undefined;
-  const stopKeepalive = startKeepalive(line, () => calls.size === 0);
-  const isRegistered = () => registration?.isActive() ?? true;
+  let started: StartedLine | undefined;
   let isClosed = false;
+  const isRegistered = () => started !== undefined && (started.registration?.isActive() ?? true);
 
   function startCall(request: CallRequest, cancelled: AbortSignal | undefined): Promise<SubmitResult> {
     const call = new FlashCall(line, request);
@@ -48,10 +48,13 @@ export function create(
     if (calls.size === 0 && !line.health.isUp()) void line.endpoint.reset();
   }
 
+  startAfter(dependencies.predecessor, () => {
+    if (!isClosed) started = startLine(line, () => calls.size === 0);
+  });
   return {
     name,
     isUp: () => !isClosed && line.health.isUp() && isRegistered(),
-    changedAt: () => getChangedAt(line.health, registration),
+    changedAt: () => getChangedAt(line.health, started?.registration),
     async send(message, cancelled) {
       const request = toCallRequest(message);
       if ("kind" in request) return request;
@@ -63,9 +66,11 @@ export function create(
     },
     async check() {
       if (isClosed) return { ok: false, detail: "The provider is closed." };
+      if (!started)
+        return { ok: false, detail: "The previous connection of this provider is not closed yet." };
       const keepAlive = setTimeout(() => undefined, 4 * checkTimeoutMilliseconds);
       const timeout = Math.min(line.timing.transactionTimeout, checkTimeoutMilliseconds);
-      const checks = Promise.all([probe(line, timeout), registration?.describeLatest()]);
+      const checks = Promise.all([probe(line, timeout), started.registration?.describeLatest()]);
       const [{ problem, detail }, registrationDetail] = await checks.finally(() => clearTimeout(keepAlive));
       // If no connection can be opened, OPTIONS and REGISTER report the same problem.
       const details = new Set([detail, ...(registrationDetail === undefined ? [] : [registrationDetail])]);
@@ -73,7 +78,7 @@ export function create(
     },
     async close() {
       isClosed = true;
-      stopKeepalive();
+      started?.stopKeepalive();
       const activeCalls = [...calls.values()];
       for (const call of activeCalls) call.cancel("The service stopped during the call.");
       const deadline = setTimeout(
@@ -82,13 +87,24 @@ export function create(
       );
       await Promise.all([
         ...activeCalls.map((call) => call.completion),
-        registration?.close(options.closeTimeoutMilliseconds),
+        started?.registration?.close(options.closeTimeoutMilliseconds),
       ]);
       clearTimeout(deadline);
       await line.endpoint.close();
     },
   };
 }
+
+/** The parts of a peer that send requests on their own initiative. */
+interface StartedLine {
+  readonly registration: Registration | undefined;
+  stopKeepalive(): void;
+}
+
+const startLine = (line: SipPeer, isIdle: () => boolean): StartedLine => ({
+  registration: line.options.register ? startRegistration(line) : undefined,
+  stopKeepalive: startKeepalive(line, isIdle),
+});
 
 /** Returns the time of the latest change between available and unavailable, by the monotonic clock. */
 function getChangedAt(health: PeerHealth, registration: Registration | undefined): number {

@@ -1,6 +1,7 @@
 import { getBackoffMilliseconds, growExponentially, type Backoff } from "../../common/backoff.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { openSession, type SubmitSmResponse, type SmppSession, type SessionOptions } from "./session.ts";
+import { startAfter } from "../shared/start-after.ts";
 import type { DeliverSm } from "./bodies.ts";
 
 interface BindOptions extends SessionOptions {
@@ -10,6 +11,8 @@ interface BindOptions extends SessionOptions {
    */
   readonly reconnectMilliseconds: number;
   readonly reconnectAtMostMilliseconds: number;
+  /** The first connection waits for it. Unset if it need not wait. */
+  readonly predecessor?: Promise<void> | undefined;
 }
 
 interface BindEvents {
@@ -25,8 +28,8 @@ interface BindEvents {
 }
 
 /**
- * An SMPP bind with automatic reconnects. It connects immediately, and again whenever its session ends, until it is
- * closed.
+ * An SMPP bind with automatic reconnects. It connects once its predecessor is closed, and again whenever its session
+ * ends, until it is closed.
  *
  * A reconnect is immediate if the SMSC ended a session in order that lasted at least `reconnectAtMostMilliseconds`.
  * Otherwise it follows a pause.
@@ -50,7 +53,7 @@ export interface Bind {
   close(): Promise<void>;
 }
 
-/** Creates a bind and starts to connect. Never throws. */
+/** Creates a bind, and starts to connect unless it has a predecessor. Never throws. */
 export function createBind(options: BindOptions, clock: Clock, events: BindEvents): Bind {
   const { reconnectMilliseconds: firstMilliseconds, reconnectAtMostMilliseconds: maximumMilliseconds } =
     options;
@@ -99,7 +102,7 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
     events.onDown(reason, isNews);
   }
 
-  connect();
+  startAfter(options.predecessor, () => isClosed || connect());
   return {
     get isUp() {
       return !isClosed && connection !== undefined && connection.isUsable;

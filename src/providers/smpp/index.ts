@@ -23,13 +23,14 @@ const notAccepted = "SMSC did not accept a message; another provider may accept 
 const logLimits = { quietMilliseconds: 600_000, maximumSubjects: 1_000 };
 
 /**
- * Creates a provider of SMS over SMPP 3.4. It binds immediately, and again whenever a session ends, until it is closed.
- * It is up while at least one transmitter or transceiver is bound, until it is drained.
+ * Creates a provider of SMS over SMPP 3.4. It binds immediately, or once its predecessor is closed, and again whenever a
+ * session ends, until it is closed. It is up while at least one transmitter or transceiver is bound, until it is
+ * drained.
  */
 export function create(
   name: string,
   config: z.output<typeof options>,
-  { clock, log, receipts, inbound }: ProviderDependencies,
+  { clock, log, receipts, inbound, predecessor }: ProviderDependencies,
 ): MessageProvider<"sms"> {
   const shouldLog = createLogLimiter(clock, logLimits.quietMilliseconds, logLimits.maximumSubjects);
   const chooseTlvs = createTlvChooser(config, () => {
@@ -54,7 +55,7 @@ export function create(
 
   function open(session: BindType, index: number): Bind {
     const fields = { provider: name, bind: index + 1, ...(session !== "transceiver" && { session }) };
-    return createBind({ ...settings, bindType: session }, clock, {
+    return createBind({ ...settings, bindType: session, predecessor }, clock, {
       onUp() {
         log.info(fields, "bound");
         changes.record();

@@ -1,6 +1,6 @@
 import { getConnInfo } from "hono/bun";
 import { locateThread } from "../../locations.ts";
-import { openBunFile, openBunSqlite } from "../../store/engines/sqlite/bun.ts";
+import { openFile, openSqlite } from "../../store/engines/sqlite/bun.ts";
 import { withRequestValidation } from "../process/rejected-requests.ts";
 import { runProcess } from "../process/run.ts";
 
@@ -8,8 +8,8 @@ import { runProcess } from "../process/run.ts";
 const idleSeconds = 60;
 
 await runProcess({
-  openFile: openBunSqlite,
-  openPlain: openBunFile,
+  openFile: openSqlite,
+  openPlain: openFile,
   getConnectionInfo: getConnInfo,
   readerThread: locateThread("runtimes/bun/reader"),
   async listen(fetch, { host, port }, { log }) {

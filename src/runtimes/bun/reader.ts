@@ -1,4 +1,4 @@
-import { openBunSqliteReader } from "../../store/engines/sqlite/bun.ts";
+import { openSqliteReader } from "../../store/engines/sqlite/bun.ts";
 import { serveReads } from "../reader/thread.ts";
 
-serveReads(openBunSqliteReader);
+serveReads(openSqliteReader);

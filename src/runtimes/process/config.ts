@@ -1,29 +1,36 @@
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
-import { readConfig, type Config } from "../../config/config.ts";
+import { logReadableData, readConfig, type Config } from "../../config/config.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import { noRoutes, type RoutesResult } from "../../config/routes.ts";
 import { noTemplates, type TemplatesResult } from "../../config/templates.ts";
-import { maximumCharacters, type Environment } from "../../config/read-yaml.ts";
-import { readSecretFile, withSecretFiles } from "./secret-files.ts";
-import { explainReadError } from "./explain-read-error.ts";
+import { maximumCharacters, type Environment, type SecretReader } from "../../config/read-yaml.ts";
+import { readSecretFile, readSecretFileAgain, withSecretFiles, type SecretFiles } from "./secret-files.ts";
+import { assertRegularFile, explainReadError } from "./explain-read-error.ts";
 
 /**
- * Matches a variable of the commands, and the names of variables that Kubernetes sets for services whose name begins
+ * Matches the variables of the commands, and the names of variables that Kubernetes sets for services whose name begins
  * with connect-hub.
  */
-const foreignVariable = /^CONNECT_HUB_ACCESS_TOKEN$|_SERVICE_(HOST|PORT)|_PORT_\d{1,5}_(TCP|UDP|SCTP)/;
+const foreignVariable =
+  /^CONNECT_HUB_ACCESS_TOKEN(_FILE)?$|_SERVICE_(HOST|PORT)|_PORT_\d{1,5}_(TCP|UDP|SCTP)/;
 /** Matches a value that Kubernetes sets for a port. Its variable may have the name of another setting. */
 const kubernetesPort = /^(tcp|udp|sctp):\/\//;
 
-/** Configuration, and unknown variables with the prefix of the service, which are probably misspelt. */
-export type LoadedConfig = Config & { readonly unknownVariables: readonly string[] };
+/**
+ * Configuration with the secrets of its files, and unknown variables with the prefix of the service, which are probably
+ * misspelt.
+ */
+export type LoadedConfig = Config & {
+  readonly secretFiles: SecretFiles;
+  readonly unknownVariables: readonly string[];
+};
 
 /**
- * Reads the configuration with its files, on a runtime with files and sockets. Rejects with `ConfigurationError` if it
- * is invalid.
+ * Reads the configuration with its files, on a runtime with files and sockets. `isRepeated` is true if this process has
+ * read them before. Rejects with `ConfigurationError` if it is invalid.
  */
-export async function readConfigAndFiles(given: Environment): Promise<LoadedConfig> {
+export async function readConfigAndFiles(given: Environment, isRepeated = false): Promise<LoadedConfig> {
   const known = new Set<string | symbol>();
   // A routes file refers to further variables.
   const used = new Proxy(given, {
@@ -32,10 +39,11 @@ export async function readConfigAndFiles(given: Environment): Promise<LoadedConf
       return Reflect.get(variables, name) as unknown;
     },
   });
-  const { environment, faults } = withSecretFiles(used);
+  const readSecret = isRepeated ? readSecretFileAgain : readSecretFile;
+  const { environment, secretFiles, faults } = withSecretFiles(used, readSecret);
   const [routes, templates] = await Promise.all([
-    readRoutesFile(environment),
-    readTemplatesFile(environment),
+    readRoutesFile(environment, isRepeated, readSecret),
+    readTemplatesFile(environment, isRepeated),
   ]);
   const config = readConfig(environment, routes, templates, faults);
   const unknownVariables = listNames(given).filter(
@@ -45,11 +53,13 @@ export async function readConfigAndFiles(given: Environment): Promise<LoadedConf
       !foreignVariable.test(name) &&
       !kubernetesPort.test(given[name] ?? ""),
   );
-  return { ...config, unknownVariables };
+  return { ...config, secretFiles, unknownVariables };
 }
 
 /** Logs valid settings that are probably mistakes. */
-export function logConfigWarnings({ routesWarnings, unknownVariables }: LoadedConfig, log: Log): void {
+export function logConfigWarnings(config: LoadedConfig, log: Log): void {
+  const { routesWarnings, unknownVariables } = config;
+  logReadableData(config, log);
   for (const warning of routesWarnings) log.warn({ warning }, "routes file warning");
   for (const variable of unknownVariables) log.warn({ variable }, "unknown environment variable");
 }
@@ -80,8 +90,12 @@ function listNames(environment: Environment): readonly string[] {
  * Reads the routes file. If the variable is not set, none of the modules for routes and providers is loaded, so that a
  * sandbox starts faster.
  */
-async function readRoutesFile(environment: Environment): Promise<RoutesResult> {
-  const given = await readVariableText("CONNECT_HUB_ROUTES", environment);
+async function readRoutesFile(
+  environment: Environment,
+  isRepeated: boolean,
+  readSecret: SecretReader,
+): Promise<RoutesResult> {
+  const given = await readVariableText("CONNECT_HUB_ROUTES", environment, isRepeated);
   if (!given) return noRoutes;
   if ("fault" in given) return { ...noRoutes, faults: [given.fault] };
   const [{ readRoutes }, fetchProviders, socketProviders] = await Promise.all([
@@ -93,7 +107,7 @@ async function readRoutesFile(environment: Environment): Promise<RoutesResult> {
   return readRoutes({
     ...given,
     environment,
-    readSecret: readSecretFile,
+    readSecret,
     kinds: { ...fetchProviders, ...socketProviders },
     production,
   });
@@ -103,8 +117,11 @@ async function readRoutesFile(environment: Environment): Promise<RoutesResult> {
  * Reads the templates file of verifications. The result contains no templates if the variable is not set. If the file
  * is missing, unreadable or invalid, `faults` contains the reasons.
  */
-export async function readTemplatesFile(environment: Environment): Promise<TemplatesResult> {
-  const given = await readVariableText("CONNECT_HUB_TEMPLATES", environment);
+export async function readTemplatesFile(
+  environment: Environment,
+  isRepeated = false,
+): Promise<TemplatesResult> {
+  const given = await readVariableText("CONNECT_HUB_TEMPLATES", environment, isRepeated);
   if (!given) return noTemplates;
   if ("fault" in given) return { ...noTemplates, faults: [given.fault] };
   const { readTemplates } = await import("../../config/templates.ts");
@@ -118,11 +135,13 @@ export async function readTemplatesFile(environment: Environment): Promise<Templ
 async function readVariableText(
   variable: "CONNECT_HUB_ROUTES" | "CONNECT_HUB_TEMPLATES",
   environment: Environment,
+  isRepeated: boolean,
 ): Promise<{ readonly text: string; readonly name: string } | { readonly fault: string } | undefined> {
   const given = environment[variable];
   if (given === undefined || given === "") return undefined;
   if (given.trimStart().startsWith("{")) return { text: given, name: variable };
   try {
+    if (isRepeated) assertRegularFile(given);
     const read = await readText(given);
     return "fault" in read ? read : { ...read, name: given };
   } catch (error) {

@@ -1,16 +1,21 @@
 import { mkdir, stat } from "node:fs/promises";
 import { getErrorCode } from "../../common/errors.ts";
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config/config.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import { toSqliteStoreError } from "../../store/engines/sqlite/errors.ts";
+import type { DataKeys } from "../../domain/privacy/data-keys.ts";
+import type { DataProtection } from "../../ports/data-protection.ts";
+import { createDataProtection, hasSealedHashKey } from "../../store/data-protection.ts";
 import type { Engine } from "../../store/engine.ts";
 import { migrate } from "../../store/migrate.ts";
 import { migrations } from "../../store/migrations/index.ts";
 import { retryWhileBusy } from "../../store/retry-while-busy.ts";
 import { createReadinessCheck } from "../../store/readiness-check.ts";
 import { findOtherMode } from "../../store/installation.ts";
+import { explainOtherInstallation, readInstallationRecord } from "./installation-record.ts";
 import { explainEmptyDatabase, findEvidence } from "./lost-database.ts";
+import { createDataKeys, createdSecretFiles, readDataKeys } from "./files.ts";
 import { requirementErrors, explainPostgresError } from "./postgres.ts";
 
 /** Human-readable reason why the database cannot be used, with the remedy. */
@@ -25,35 +30,46 @@ export interface OpenedDatabase {
   readonly appliedMigrations: readonly string[];
   /** True if the database was created by this call. */
   readonly isNew: boolean;
+  /** Loaded protection of the database. */
+  readonly protection: DataProtection;
 }
 
 /** Location of the database in the configuration. */
 export type DatabaseConfig = Pick<Config, "dataFolder" | "database"> &
-  Partial<Pick<Config, "jwtSecret" | "mode">>;
+  Partial<Pick<Config, "jwtSecret" | "mode" | "dataKeys">>;
 
 /**
  * Opens the configured database and migrates its schema. Creates the data folder, and the database if it is a file.
  * Opening, migrating and the final check each wait for a locked database for about ten seconds. Rejects with
- * `DatabaseError` if the operator must act. That includes a missing or empty file that contained data before.
+ * `DatabaseError` or `ConfigurationError` if the operator must act. That includes a missing or empty file that contained
+ * data before, and a file that differs from its record.
  */
 export async function openDatabase(
-  { dataFolder, database, jwtSecret, mode }: DatabaseConfig,
+  config: DatabaseConfig,
   openFile: (path: string) => Engine,
 ): Promise<OpenedDatabase> {
+  const { dataFolder, database, jwtSecret, dataKeys } = config;
   const folder = database.kind === "file" ? dirname(database.path) : dataFolder;
   try {
     for (const path of [dataFolder, folder]) await mkdir(path, { recursive: true, mode: 0o700 });
     if (database.kind === "file") {
       await rejectFolder(database.path);
-      const evidence = await findEvidence(database.path, jwtSecret !== undefined);
+      const ownFiles = [
+        ...(jwtSecret ? [createdSecretFiles.jwtSecret] : []),
+        ...(dataKeys ? [createdSecretFiles.dataKeys] : []),
+      ];
+      const evidence = await findEvidence(database.path, ownFiles);
       if (evidence.fault !== undefined) throw new DatabaseError(evidence.fault);
-      const check = (engine: Engine) => explainEmptyDatabase(engine, database.path, evidence);
-      return await openAndMigrate(() => openFile(database.path), mode, check);
+      const recorded = await readInstallationRecord(database.path);
+      const check = async (engine: Engine) =>
+        (await explainEmptyDatabase(engine, database.path, evidence)) ??
+        (recorded && (await explainOtherInstallation(engine, database.path, recorded)));
+      return await openAndMigrate(() => openFile(database.path), config, check);
     }
     const { findUnmetRequirement, openPostgres } = await import("../../store/engines/postgres/engine.ts");
     const unmet = await findUnmetRequirement(database.url);
     if (unmet) throw new DatabaseError(requirementErrors[unmet]);
-    return await openAndMigrate(() => openPostgres(database.url), mode);
+    return await openAndMigrate(() => openPostgres(database.url), config);
   } catch (error) {
     const reason =
       (database.kind === "postgres" ? explainPostgresError(error, database.url) : undefined) ??
@@ -73,7 +89,7 @@ async function rejectFolder(path: string): Promise<void> {
 
 async function openAndMigrate(
   open: () => Engine,
-  mode: Config["mode"] | undefined,
+  { mode, dataKeys, dataFolder }: DatabaseConfig,
   check: (engine: Engine) => Promise<string | undefined> = async () => undefined,
 ): Promise<OpenedDatabase> {
   let engine: Engine | undefined;
@@ -86,12 +102,31 @@ async function openAndMigrate(
     await retryWhileBusy(createReadinessCheck(engine));
     const otherMode = mode && (await findOtherMode(engine, mode));
     if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
-    return { engine, appliedMigrations: ran, isNew: ran.includes(migrations[0]!.name) };
+    const protection = createDataProtection(dataKeys ?? (await openDataKeys(engine, dataFolder)));
+    await protection.load(engine);
+    return { engine, appliedMigrations: ran, isNew: ran.includes(migrations[0]!.name), protection };
   } catch (error) {
     await engine?.close();
     throw toSqliteStoreError(error);
   }
 }
+
+/**
+ * Reads the data keys of a sandbox that sets none, and creates them if the database has no sealed data yet. Rejects with
+ * `DatabaseError` if their file is missing.
+ */
+async function openDataKeys(engine: Engine, dataFolder: string): Promise<DataKeys> {
+  const path = join(dataFolder, createdSecretFiles.dataKeys);
+  const existing = await readDataKeys(path);
+  if (existing) return existing;
+  if (await hasSealedHashKey(engine)) throw new DatabaseError(explainMissingFile(path));
+  // Created after the tables, so that this file proves that the database contained data.
+  return createDataKeys(path);
+}
+
+/** Returns the error for a database with sealed data, whose sandbox has no file of data keys. */
+export const explainMissingFile = (path: string): string =>
+  `The database has sealed data, but the file ${path} with its keys does not exist. Restore this file from the backup of its folder, or set CONNECT_HUB_DATA_KEYS to the keys that the database was used with. Without them, the sealed data is lost.`;
 
 /** Returns the error for a database of the other mode. */
 export const explainOtherMode = (other: Config["mode"], mode: Config["mode"]): string =>

@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   ENOTDIR: "there is no such file",
@@ -8,8 +10,19 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: "this user may not read it",
   EPERM: "this user may not read it",
   EIO: "the disk cannot read it",
+  NOT_REGULAR: "a reload reads regular files only, because a pipe cannot be read again",
   NotCapable: "Deno may not read it; allow it by --allow-read",
 };
+
+/**
+ * Throws an error that `explainReadError` explains if a path is a pipe or a device. Opening a pipe again could wait
+ * forever.
+ */
+export function assertRegularFile(path: string): void {
+  const stats = statSync(path);
+  if (stats.isFile() || stats.isDirectory()) return;
+  throw Object.assign(new Error("This is not a regular file."), { code: "NOT_REGULAR" });
+}
 
 /** Returns a human-readable reason why a file cannot be read. Returns undefined if the error has another cause. */
 export function explainReadError(error: unknown): string | undefined {

@@ -1,9 +1,11 @@
 import { getErrorCode } from "../../common/errors.ts";
 import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { ConfigurationError } from "../../config/config.ts";
+import { ConfigurationError, type Config } from "../../config/config.ts";
 import { generateToken } from "../../domain/access/codes.ts";
+import { generateDataKey, parseDataKeys, type DataKeys } from "../../domain/privacy/data-keys.ts";
 import type { Compress } from "../../http/pages/asset.ts";
 import type { ReferenceAssets } from "../../http/pages/reference.ts";
 import { locateGenerated } from "../../locations.ts";
@@ -61,6 +63,27 @@ export async function readOrCreateSecret(path: string): Promise<string> {
   return secret;
 }
 
+/** Names of files in the data folder with secrets that a start creates unless a variable sets them. */
+export const createdSecretFiles = { jwtSecret: "jwt-secret", dataKeys: "data-keys" } as const;
+
+/**
+ * Reads the created secrets that a configuration uses, by the name of the file. Rejects with `ConfigurationError` if a
+ * file cannot be read.
+ */
+export async function readCreatedSecrets(
+  config: Pick<Config, "dataFolder" | keyof typeof createdSecretFiles>,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const names = (["jwtSecret", "dataKeys"] as const)
+    .filter((key) => config[key] === undefined)
+    .map((key) => createdSecretFiles[key]);
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await readSecret(join(config.dataFolder, name))] as const),
+    ),
+  );
+}
+
+/** Returns undefined if the file is missing. */
 async function readSecret(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, "utf8")).trim();
@@ -69,6 +92,27 @@ async function readSecret(path: string): Promise<string | undefined> {
     const reason = explainReadError(error);
     throw reason === undefined ? error : new ConfigurationError(`${path}: ${reason}.`, { cause: error });
   }
+}
+
+/**
+ * Reads the data keys of a sandbox from a file. Resolves to undefined if the file is missing or empty. Rejects with
+ * `ConfigurationError` if the file cannot be read or has no valid keys.
+ */
+export async function readDataKeys(path: string): Promise<DataKeys | undefined> {
+  const existing = await readSecret(path);
+  if (!existing) return undefined;
+  const keys = parseDataKeys(existing);
+  if (keys) return keys;
+  throw new ConfigurationError(
+    `${path} has no valid keys, as CONNECT_HUB_DATA_KEYS has them. Restore it from the backup of this folder. Without it, sealed data is lost.`,
+  );
+}
+
+/** Creates the file with the data keys of a sandbox, and returns its new key. Only the owner can read the file. */
+export async function createDataKeys(path: string): Promise<DataKeys> {
+  const text = generateDataKey("k1");
+  await writePrivateFile(path, `${text}\n`);
+  return parseDataKeys(text)!;
 }
 
 /** Creates or replaces a file that only its owner can read. An interruption leaves the previous file intact. */

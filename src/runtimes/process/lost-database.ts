@@ -1,12 +1,19 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Engine } from "../../store/engine.ts";
+import { createdSecretFiles } from "./files.ts";
+import { getRecordPath } from "./installation-record.ts";
 
 /**
- * Files next to a database that contained data: those that a sandbox writes after the tables exist, and the prepared
- * file of an interrupted `restore`.
+ * Files next to a database that contained data: those that a start writes after the tables exist, and the prepared file
+ * of an interrupted `restore`.
  */
-const listCompanions = (path: string) => ["jwt-secret", "demo.json", `${basename(path)}.restoring`];
+const listCompanions = (path: string) => [
+  ...Object.values(createdSecretFiles),
+  "demo.json",
+  basename(getRecordPath(path)),
+  `${basename(path)}.restoring`,
+];
 
 /** Evidence that a SQLite file contained data, collected before the file is opened. */
 export interface DatabaseEvidence {
@@ -20,10 +27,10 @@ export interface DatabaseEvidence {
 }
 
 /**
- * Collects evidence that a database file contained data. If the configuration sets the secret, `jwt-secret` is no
- * evidence for a missing file, because it may be a file of the operator.
+ * Collects evidence that a database file contained data. `ownFiles` are no evidence for a missing file: the
+ * configuration sets their content, so they may be files of the operator.
  */
-export async function findEvidence(path: string, hasOwnSecret: boolean): Promise<DatabaseEvidence> {
+export async function findEvidence(path: string, ownFiles: readonly string[]): Promise<DatabaseEvidence> {
   const folder = dirname(path);
   // Checked before the database, because another process that creates it now writes these files after it.
   const companionFiles = listCompanions(path);
@@ -34,7 +41,7 @@ export async function findEvidence(path: string, hasOwnSecret: boolean): Promise
   // SQLite deletes the write-ahead log of a missing or empty file, and with it all data of the log.
   const log = `${await realpath(path).catch(() => path)}-wal`;
   if (((await getSize(log)) ?? 0) > 0) return { found, fault: describeLoss(path, size, [basename(log)]) };
-  const proof = size === undefined && hasOwnSecret ? found.filter((name) => name !== "jwt-secret") : found;
+  const proof = size === undefined ? found.filter((name) => !ownFiles.includes(name)) : found;
   return { found: proof, fault: proof.length > 0 ? describeLoss(path, size, proof) : undefined };
 }
 
@@ -62,7 +69,7 @@ function describeLoss(path: string, size: number | undefined, evidenceNames: rea
       ? `The database ${path} does not exist`
       : `The database ${path} is empty, such as a copy that was made without its -wal`;
   const all = [...new Set([basename(path), ...evidenceNames])].join(", ");
-  return `${state}, but ${evidenceNames.join(" and ")} in ${folder} ${evidenceNames.length > 1 ? "are" : "is"} from a database that was used. Restore the database from a complete backup. To start with an empty database, move ${all} to another folder.`;
+  return `${state}, but ${new Intl.ListFormat("en-GB").format(evidenceNames)} in ${folder} ${evidenceNames.length > 1 ? "are" : "is"} from a database that was used. Restore the database from a complete backup. To start with an empty database, move ${all} to another folder.`;
 }
 
 /** Returns the size of a file in bytes, or undefined if it does not exist or cannot be accessed. */

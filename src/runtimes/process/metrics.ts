@@ -24,6 +24,8 @@ export interface Instrumentation {
   readonly watchListener: (listener: Listener) => Listener;
   /** Starts to push metrics if a receiver is configured. Failures are only logged. */
   readonly startPushing: (gaugeSource: GaugeSource) => void;
+  /** Sets the headers of further pushes. */
+  readonly setPushHeaders: (headers: Config["otlp"]["headers"]) => void;
 }
 
 /**
@@ -31,9 +33,10 @@ export interface Instrumentation {
  * a token, so that an upgrade does not expose them. They are pushed if a receiver is configured.
  */
 export function createInstrumentation(config: Config, clock: Clock, log: Log): Instrumentation {
-  const { mode, operator, metricsToken: token, database, otlp } = config;
-  const isReadable = operator.kind !== "off" && (mode === "sandbox" || token !== undefined);
-  const { endpoint, headers } = otlp;
+  const { mode, operator, metricsToken, database, otlp } = config;
+  const isReadable = operator.kind !== "off" && (mode === "sandbox" || metricsToken !== undefined);
+  const { endpoint } = otlp;
+  let { headers } = otlp;
   if (!isReadable && endpoint === undefined) return noInstrumentation;
   const recorder = createRecorder();
   const readEventLoop = watchEventLoop();
@@ -54,14 +57,19 @@ export function createInstrumentation(config: Config, clock: Clock, log: Log): I
     watchListener: (opened) => (listener = opened),
     startPushing(gaugeSource) {
       if (endpoint === undefined) return;
-      const receiver = { endpoint, headers };
+      const receiver = {
+        endpoint,
+        get headers() {
+          return headers;
+        },
+      };
       const push = createPush({ receiver, read: () => read(gaugeSource), clock, log, version });
       void push();
       setInterval(() => void push(), checkMilliseconds).unref();
     },
+    setPushHeaders: (changed) => (headers = changed),
     metricsEndpoint: isReadable
       ? {
-          token,
           contentType: "text/plain; version=0.0.4; charset=utf-8",
           async render(gaugeSource) {
             const readings = await read(gaugeSource);
@@ -83,6 +91,7 @@ const noInstrumentation: Instrumentation = {
   instrumentEngine: (engine) => engine,
   watchListener: (listener) => listener,
   startPushing() {},
+  setPushHeaders() {},
 };
 
 function readConnections(connections: PoolUsage | undefined): readonly MetricData[] {

@@ -4,12 +4,12 @@ import type { NotificationHandlers } from "../../store/engine.ts";
 
 type Caches = Pick<
   Context,
-  "keyPrincipals" | "suspensions" | "holds" | "guardSettings" | "maintenance" | "prices"
+  "keyPrincipals" | "suspensions" | "holds" | "guardSettings" | "maintenance" | "prices" | "recipientCounters"
 >;
 
 /** Creates the handlers for notifications of other instances on the same database. */
 export function createNotificationHandlers(
-  { keyPrincipals, suspensions, holds, guardSettings, maintenance, prices }: Caches,
+  { keyPrincipals, suspensions, holds, guardSettings, maintenance, prices, recipientCounters }: Caches,
   workers: readonly Pick<DeliveryWorker, "wake">[],
 ): NotificationHandlers {
   const due = () => {
@@ -23,5 +23,6 @@ export function createNotificationHandlers(
       // Messages of a queue may be released from a hold, and due items may exist before the next poll.
       due();
     },
+    onErased: (number) => void recipientCounters.eraseFromMemory(number),
   };
 }

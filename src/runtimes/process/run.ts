@@ -4,12 +4,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { GetConnInfo } from "hono/conninfo";
 import { ConfigurationError, type Config } from "../../config/config.ts";
 import { toSecrets } from "../../domain/access/secrets.ts";
-import { createDispatcher } from "../../delivery/dispatcher.ts";
-import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
-import { startWorker, type DeliveryWorker } from "../../delivery/worker.ts";
-import type { ReferenceCredentials } from "../../http/pages/reference-page.ts";
+import type { Demo } from "../../demo/demo.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import type { Engine } from "../../store/engine.ts";
+import { compactOnce } from "../../store/compact.ts";
 import { recordMode } from "../../store/installation.ts";
 import { createService, type Service } from "../../service.ts";
 import { StoreError } from "../../ports/store/errors.ts";
@@ -17,13 +15,15 @@ import { systemClock } from "../../system-clock.ts";
 import { getClientAddress } from "./client-address.ts";
 import { readConfigAndFiles, logConfigWarnings, logAddresses, type LoadedConfig } from "./config.ts";
 import { setConnectTimeout } from "./set-connect-timeout.ts";
-import { DatabaseError, explainOtherMode, openDatabase } from "./database.ts";
+import { DatabaseError, explainOtherMode, openDatabase, type OpenedDatabase } from "./database.ts";
 import { ensureDemoUser, assertNoDemoUser, listRoutedServices, formatWelcomeText } from "./demo.ts";
-import { readOrCreateSecret, readReference } from "./files.ts";
+import { createErasureFile } from "./erasure-file.ts";
+import { createdSecretFiles, readCreatedSecrets, readOrCreateSecret, readReference } from "./files.ts";
+import type { ConfigurationReloader } from "../../ports/configuration.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { Listener, ServerObserver } from "./listener.ts";
 import { openLog } from "../log/output.ts";
-import { createInstrumentation } from "./metrics.ts";
+import { createInstrumentation, type Instrumentation } from "./metrics.ts";
 import { createTraces } from "./traces.ts";
 import {
   createDatabaseWait,
@@ -33,13 +33,14 @@ import {
 } from "./await-database.ts";
 import { shutDown } from "./shut-down.ts";
 import { createNodeOutbound } from "./outbound.ts";
+import { recordUse } from "./installation-record.ts";
 import { openExclusive, type FileOpener } from "./exclusive-file.ts";
 import { createNotificationHandlers } from "./notification-handlers.ts";
 import { createReader } from "../reader/reader.ts";
 import { createRetentionStart } from "../../domain/time/months.ts";
-import type { Queue } from "../../domain/messages/delivery.ts";
-import type { Slots } from "../../ports/slots.ts";
-import { lifetimes } from "../../domain/time/lifetimes.ts";
+import { createConfigurationReloader } from "./reload.ts";
+import { receiveSignals } from "./signals.ts";
+import { startDelivery, type RunningDelivery } from "./start-delivery.ts";
 
 const clock = systemClock;
 
@@ -79,9 +80,10 @@ export async function runProcess(runtime: Runtime): Promise<never> {
     readArguments(process.argv.slice(2));
     setConnectTimeout();
     ignoreOutputErrors();
-    const stopSignal = waitForStopSignal();
-    const stop = await start(await readConfigAndFiles(process.env), runtime, stopSignal);
-    await stopSignal;
+    const signals = receiveSignals();
+    const { stop, reload } = await start(await readConfigAndFiles(process.env), runtime, signals.stopped);
+    signals.onReload(reload);
+    await signals.stopped;
     await stop();
     process.exit(0);
   } catch (error) {
@@ -105,77 +107,135 @@ function readArguments([first]: readonly string[]): void {
   process.exit(0);
 }
 
-type Stop = () => Promise<void>;
+/** A process that has started. */
+interface StartedProcess {
+  readonly stop: () => Promise<void>;
+  /** Reads the configuration files again, in the background. */
+  readonly reload: () => void;
+}
 
-async function start(config: LoadedConfig, runtime: Runtime, stopSignal: Promise<void>): Promise<Stop> {
+/** State of a process that its service reads. */
+interface ProcessState {
+  /** Latest configuration. */
+  config: Config;
+  baseUrl: string;
+  isStarted: boolean;
+  /** Undefined before delivery starts. */
+  delivery?: RunningDelivery;
+  /** Undefined until the demo user exists, and in production. */
+  demo?: Demo | undefined;
+}
+
+async function start(
+  config: LoadedConfig,
+  runtime: Runtime,
+  stopSignal: Promise<void>,
+): Promise<StartedProcess> {
   const { log, flush, flushed } = openLog(config.logLevel);
   const retryWhileUnavailable = createWait(config, { log, flush, ending: stopSignal });
-  const engine = await retryWhileUnavailable(() => open(config, runtime, log));
+  const opened = await retryWhileUnavailable(() => open(config, runtime, log));
+  const { engine } = opened;
   const reader = createReaderThread(config, runtime);
-  let workers: readonly DeliveryWorker[] = [];
-  let slots: Slots | undefined;
-  let baseUrl = config.baseUrl ?? "";
-  let isStarted = false;
-  let shownCredentials: ReferenceCredentials | undefined;
   const instrumentation = createInstrumentation(config, clock, log);
-  const jwtSecret = config.jwtSecret ?? (await readOrCreateSecret(join(config.dataFolder, "jwt-secret")));
-  const wake = (queue: Queue) => {
-    for (const worker of workers) worker.wake(queue);
-    // This process posts the webhooks of a delivery receipt itself.
-    if (queue !== "webhooks") engine.notifier?.notifyDue();
-  };
-  const service = createService({
-    config,
-    engine: instrumentation.instrumentEngine(engine),
-    clock,
-    log,
-    ...instrumentation,
-    traces: createTraces(),
-    baseUrl: () => baseUrl,
-    isStarted: () => isStarted,
-    reference: { ...(await readReference()), credentials: () => shownCredentials },
-    jwtSecrets: toSecrets(jwtSecret, config.previousJwtSecret),
-    mailer: createMailbox(({ to, subject, text }) => console.log(`\nE-mail to ${to}: ${subject}\n\n${text}`)),
-    getClientAddress: (context) => getClientAddress(context, config.trustProxy, runtime.getConnectionInfo),
-    longRunningReads: { reader: reader?.read, concurrency: longReadConcurrency },
-    outbound: createNodeOutbound(config.webhookAddresses),
-    wake,
-    slots: { reserve: async (message) => slots?.reserve(message) },
-  });
+  const state: ProcessState = { config, baseUrl: config.baseUrl ?? "", isStarted: false };
+  const parts = { ...opened, log, reader, instrumentation, state };
+  const { service, configuration } = await createProcessService(config, runtime, parts);
   logConfigWarnings(config, log);
-  await retryWhileUnavailable(() => prepareService(service, engine, config.mode));
+  await retryWhileUnavailable(() => prepareService(service, engine, config, log));
   // The port is opened before it is written to `demo.json`. No request is handled before that file is written.
   const gate = createGate(service.fetch);
   const observer = { log, ...instrumentation };
   const listener = instrumentation.watchListener(await runtime.listen(gate.fetch, config, observer));
   const operator = await listenForOperator(config, service, runtime, observer);
   const local = localUrl(config.host, listener.port);
-  baseUrl ||= local;
-  const dispatcher = createDispatcher(service.delivery);
-  ({ slots } = dispatcher);
-  const { consumer: webhooks } = createWebhookDeliverer(service.delivery);
-  const consumers = [...dispatcher.consumers, webhooks];
-  const started = [startWorker({ consumers }, clock, log)];
-  workers = started;
-  engine.notifier?.listen(createNotificationHandlers(service.context, started));
-  const demo = await retryWhileUnavailable(() => ensureDemo(config, baseUrl, service));
-  // The page may show these credentials to every visitor, because their key cannot send real messages.
-  if (listRoutedServices(config.providers).length === 0) shownCredentials = demo;
+  state.baseUrl ||= local;
+  const delivery = startDelivery(service, clock, log);
+  const workers = [delivery.worker];
+  state.delivery = delivery;
+  engine.notifier?.listen(createNotificationHandlers(service.context, workers));
+  const demo = await retryWhileUnavailable(() => ensureDemo(config, state.baseUrl, service));
+  state.demo = demo;
   instrumentation.startPushing(service.gaugeSource);
-  isStarted = true;
+  state.isStarted = true;
   gate.open();
-  logAddresses({ local, baseUrl, operator: operator?.url }, config.mode);
-  if (demo) console.log(formatWelcomeText(baseUrl, config, demo));
+  logAddresses({ local, baseUrl: state.baseUrl, operator: operator?.url }, config.mode);
+  if (demo) console.log(formatWelcomeText(state.baseUrl, config, demo));
   const flushTimer = setInterval(flush, 1_000);
-  const { guardPersistence } = service.delivery;
-  return async () => {
-    clearInterval(flushTimer);
-    const stores = [...(reader ? [reader] : []), engine];
-    const listeners = [listener, ...(operator ? [operator] : [])];
-    const running = { consumers, listeners, workers: started, guardPersistence, stores, log, flushed };
-    await shutDown({ ...service, ...running });
+  return {
+    async stop() {
+      clearInterval(flushTimer);
+      const stores = [...(reader ? [reader] : []), engine];
+      const listeners = [listener, ...(operator ? [operator] : [])];
+      const saves = [service.delivery.guardPersistence.save, () => recordDatabaseUse(config, engine, log)];
+      const { consumers } = delivery;
+      await shutDown({ ...service, consumers, listeners, workers, saves, stores, log, flushed });
+    },
+    // The reloader logs its failure.
+    reload: () => void configuration.reload().catch(() => {}),
   };
 }
+
+interface ProcessParts extends Pick<OpenedDatabase, "engine" | "protection"> {
+  readonly log: Log;
+  readonly reader: ReturnType<typeof createReaderThread>;
+  readonly instrumentation: Instrumentation;
+  readonly state: ProcessState;
+}
+
+/** Creates the service of a process, and the reloader of its configuration. */
+async function createProcessService(
+  config: LoadedConfig,
+  runtime: Runtime,
+  { engine, protection, log, reader, instrumentation, state }: ProcessParts,
+): Promise<{ readonly service: Service; readonly configuration: ConfigurationReloader }> {
+  const jwtSecret =
+    config.jwtSecret ?? (await readOrCreateSecret(join(config.dataFolder, createdSecretFiles.jwtSecret)));
+  const configuration = createConfigurationReloader({
+    environment: process.env,
+    config,
+    createdSecret: jwtSecret,
+    createdSecrets: await readCreatedSecrets(config),
+    getService: () => service,
+    onSwitched(reloaded) {
+      state.config = reloaded;
+      instrumentation.setPushHeaders(reloaded.otlp.headers);
+      state.delivery?.update();
+    },
+    log,
+  });
+  const service: Service = createService({
+    config,
+    engine: instrumentation.instrumentEngine(engine),
+    protection,
+    clock,
+    log,
+    ...instrumentation,
+    traces: createTraces(),
+    baseUrl: () => state.baseUrl,
+    isStarted: () => state.isStarted,
+    // The page may show the demo credentials to every visitor, while their key cannot send real messages.
+    reference: {
+      ...(await readReference()),
+      credentials: () => (hasRoutes(state.config) ? undefined : state.demo),
+    },
+    jwtSecrets: toSecrets(jwtSecret, config.previousJwtSecret),
+    mailer: createMailbox(({ to, subject, text }) => console.log(`\nE-mail to ${to}: ${subject}\n\n${text}`)),
+    getClientAddress: (context) => getClientAddress(context, config.trustProxy, runtime.getConnectionInfo),
+    longRunningReads: { reader: reader?.read, concurrency: longReadConcurrency },
+    outbound: createNodeOutbound(config.webhookAddresses),
+    erasureLog: config.database.kind === "file" ? createErasureFile(config.dataFolder) : undefined,
+    wake(queue) {
+      state.delivery?.worker.wake(queue);
+      // This process posts the webhooks of a delivery receipt itself.
+      if (queue !== "webhooks") engine.notifier?.notifyDue();
+    },
+    slots: { reserve: async (message) => state.delivery?.slots.reserve(message) },
+    configuration,
+  });
+  return { service, configuration };
+}
+
+const hasRoutes = ({ providers }: Config) => listRoutedServices(providers).length > 0;
 
 /** Runs a step without a wait, because a file does not become available later. */
 const runOnce: RetryWhileUnavailable = (work) => work();
@@ -189,12 +249,19 @@ function createWait(
   return createDatabaseWait({ ...dependencies, now, pause: (milliseconds) => pause(milliseconds) });
 }
 
-async function open(config: Config, runtime: Runtime, log: Log): Promise<Engine> {
+async function open(config: Config, runtime: Runtime, log: Log): Promise<OpenedDatabase> {
   const openFile = (path: string) => openExclusive(runtime, path);
-  const { engine, isNew } = await openDatabase(config, openFile);
+  const opened = await openDatabase(config, openFile);
   // A sandbox prints its new demo user instead.
-  if (isNew && config.mode === "production") log.warn({}, "database created; it has no users and no prices");
-  return engine;
+  if (opened.isNew && config.mode === "production")
+    log.warn({}, "database created; it has no users and no prices");
+  await compactOnce(opened.engine, opened.isNew).catch((error: unknown) =>
+    log.warn(
+      { error: String(error) },
+      "database not rewritten; it may contain deleted data, and the next start tries again",
+    ),
+  );
+  return opened;
 }
 
 /** Creates the demo user in a sandbox. Production has none. */
@@ -224,14 +291,26 @@ function createGate(fetch: Service["fetch"]): {
 async function prepareService(
   { context: { store }, delivery }: Service,
   engine: Engine,
-  mode: Config["mode"],
+  config: Config,
+  log: Log,
 ) {
+  const { mode } = config;
   if (mode === "production") await assertNoDemoUser(store);
   const otherMode = await recordMode(engine, mode);
   if (otherMode) throw new DatabaseError(explainOtherMode(otherMode, mode));
+  await recordDatabaseUse(config, engine, log);
   // Without a notifier there is only one process. The processes that had these leases have therefore ended.
   if (!engine.notifier) await store.commit([store.messages.expireAllLeases(clock.now())]);
   await delivery.guardPersistence.restore();
+}
+
+/** Records when a file is used. Processes on PostgreSQL have no file, and may have no lasting folder. */
+async function recordDatabaseUse(
+  { database }: Pick<Config, "database">,
+  engine: Engine,
+  log: Log,
+): Promise<void> {
+  if (database.kind === "file") await recordUse(engine, database.path, { clock, log });
 }
 
 /** Creates the thread for long-running reads of a file. PostgreSQL needs none. */
@@ -293,20 +372,4 @@ function explainStartError(error: unknown): string {
  */
 function ignoreOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-}
-
-/**
- * Resolves when the process receives a stop signal. Ensures that the process ends 9.7 seconds later with exit code 1,
- * even if the shutdown hangs.
- */
-function waitForStopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      setTimeout(() => process.exit(1), lifetimes.processEndMilliseconds);
-      resolve();
-    };
-    // npm forwards the signal of a terminal, so it may arrive twice. A second signal does not shorten the shutdown.
-    process.on("SIGTERM", end);
-    process.on("SIGINT", end);
-  });
 }

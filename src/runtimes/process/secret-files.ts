@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { isUtf8 } from "node:buffer";
 import { variables } from "../../config/variables.ts";
 import type { Environment, SecretReader } from "../../config/read-yaml.ts";
-import { explainReadError } from "./explain-read-error.ts";
+import { assertRegularFile, explainReadError } from "./explain-read-error.ts";
 
 /** Maximum size of a secret. A PEM key or certificate chain is smaller. */
 const maximumBytes = 64 * 1_024;
@@ -14,13 +14,20 @@ const secretVariables = Object.entries(variables).flatMap(([name, variable]) =>
   "secret" in variable && name !== "CONNECT_HUB_ROUTES" ? [name] : [],
 );
 
+/** Reads a secret from a UTF-8 file, for the start of a process. */
+export const readSecretFile: SecretReader = (path) => readSecret(path, false);
+
+/** Reads a secret from a UTF-8 file, for a reload. The file must be a regular one. */
+export const readSecretFileAgain: SecretReader = (path) => readSecret(path, true);
+
 /**
  * Reads a secret from a UTF-8 file, without the line break at its end. Returns a fault if the file cannot be read, is
  * empty, or is longer than 64 KiB. No fault contains a part of the file.
  */
-export const readSecretFile: SecretReader = (path) => {
+function readSecret(path: string, isRepeated: boolean): ReturnType<SecretReader> {
   let descriptor: number | undefined;
   try {
+    if (isRepeated) assertRegularFile(path);
     descriptor = openSync(path, "r");
     const bytes = Buffer.alloc(maximumBytes + 1);
     let length = 0;
@@ -38,27 +45,47 @@ export const readSecretFile: SecretReader = (path) => {
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
-};
+}
+
+/** Secrets of variables and of `NAME_FILE` variables, by `NAME`. */
+export type SecretFiles = ReadonlyMap<string, string>;
+
+/**
+ * Reads a secret from the variable `name`, or from the file in `NAME_FILE`. Returns undefined if both are unset or
+ * empty. Returns a fault if both are set, or the file cannot be read.
+ */
+export function findSecret(
+  name: string,
+  given: Environment,
+  read: SecretReader = readSecretFile,
+): ReturnType<SecretReader> | undefined {
+  const [value, path] = [given[name], given[`${name}_FILE`]];
+  if (!path) return value ? { value } : undefined;
+  const secret = value ? { fault: `${name} is set too; remove one of them.` } : read(path);
+  return "fault" in secret ? { fault: `${name}_FILE: ${secret.fault}` } : secret;
+}
 
 /**
  * Returns the environment with the secrets of all `NAME_FILE` variables under `NAME`, such as `CONNECT_HUB_JWT_SECRET`
  * for `CONNECT_HUB_JWT_SECRET_FILE`. A fault names a file that cannot be read, or a secret that is set twice.
  */
-export function withSecretFiles(given: Environment): {
+export function withSecretFiles(
+  given: Environment,
+  read: SecretReader = readSecretFile,
+): {
   readonly environment: Environment;
+  readonly secretFiles: SecretFiles;
   readonly faults: readonly string[];
 } {
-  const values = new Map<string | symbol, string>();
+  const values = new Map<string, string>();
   const faults: string[] = [];
   for (const name of secretVariables) {
-    const path = given[`${name}_FILE`];
-    if (path === undefined || path === "") continue;
-    const secret = given[name] ? { fault: `${name} is set too; remove one of them.` } : readSecretFile(path);
-    if ("fault" in secret) faults.push(`${name}_FILE: ${secret.fault}`);
-    else values.set(name, secret.value);
+    const secret = findSecret(name, given, read);
+    if (secret && "fault" in secret) faults.push(secret.fault);
+    else if (secret) values.set(name, secret.value);
   }
   const environment = new Proxy(given, {
-    get: (target, name) => (values.get(name) ?? Reflect.get(target, name)) as unknown,
+    get: (target, name) => (values.get(String(name)) ?? Reflect.get(target, name)) as unknown,
   });
-  return { environment, faults };
+  return { environment, secretFiles: values, faults };
 }

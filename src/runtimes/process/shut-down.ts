@@ -18,7 +18,8 @@ export interface RunningService {
   readonly workers: readonly DeliveryWorker[];
   readonly consumers: readonly QueueConsumer[];
   readonly providers: { drain(): void; close(): Promise<void> };
-  readonly guardPersistence: { save(): Promise<void> };
+  /** Last writes to the store, after all work has ended. A failure is ignored. */
+  readonly saves: readonly (() => Promise<void>)[];
   /** Connections to the store: the reader thread and the engine. */
   readonly stores: readonly { close(): Promise<void> }[];
   readonly log: Log;
@@ -32,7 +33,7 @@ export interface RunningService {
  * shutdown. Unfinished submissions are retried when their leases expire. Both cases are logged.
  */
 export async function shutDown(running: RunningService): Promise<void> {
-  const { listeners, workers, consumers, providers, guardPersistence, stores, log, flushed } = running;
+  const { listeners, workers, consumers, providers, saves, stores, log, flushed } = running;
   const startedAt = performance.now();
   const getRemainingTime = (milliseconds: number) => startedAt + milliseconds - performance.now();
   // Providers drain, because the response to a later submission might come too late. Claims stop first, because a
@@ -57,10 +58,10 @@ export async function shutDown(running: RunningService): Promise<void> {
     );
   }
   await finishesWithin(getRemainingTime(providersEndMilliseconds), providers.close());
-  // If the counters cannot be saved, the store has the counters of a minute ago.
+  // If a save fails, the store has the guard counters of a minute ago, and the time of the start as its latest use.
   await finishesWithin(
     getRemainingTime(guardEndMilliseconds),
-    guardPersistence.save().catch(() => {}),
+    Promise.allSettled(saves.map((save) => save())),
   );
   for (const store of stores) await store.close();
   await finishesWithin(logEndMilliseconds - guardEndMilliseconds, flushed());

@@ -31,7 +31,7 @@ export function serveReads(openReader: (path: string) => Engine): void {
   if (!port) return;
   const engine = openReader(String(workerData));
   let currentRetentionStart = 0;
-  const store = createStore(engine, () => currentRetentionStart);
+  const store = createStore(engine, { keptFrom: () => currentRetentionStart });
   const answer = async ({ number, id, input, now, retentionStart }: ReadRequest) => {
     currentRetentionStart = retentionStart;
     try {

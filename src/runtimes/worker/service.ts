@@ -5,11 +5,12 @@ import { isStoreError, StoreError } from "../../ports/store/errors.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import { createService } from "../../service.ts";
 import { createD1Engine } from "../../store/engines/d1/engine.ts";
+import { createDataProtection } from "../../store/data-protection.ts";
 import type { Engine } from "../../store/engine.ts";
 import { recordMode } from "../../store/installation.ts";
 import { migrate, requireCurrentSchema } from "../../store/migrate.ts";
 import { systemClock } from "../../system-clock.ts";
-import type { Config } from "../../config/config.ts";
+import { logReadableData, type Config } from "../../config/config.ts";
 import { type InvocationBudget, createBudget } from "./invocation-budget.ts";
 import { type Bindings, readBindings } from "./config.ts";
 import { countQueries, getCurrentInvocation, runInInvocation, getQueryCount } from "./invocation.ts";
@@ -62,13 +63,16 @@ export interface WorkerService {
 export function createWorkerService(bindings: Bindings): WorkerService {
   const { config, database, jwtSecrets } = readBindings(bindings);
   const engine = openCountingEngine(database);
+  const protection = createDataProtection(config.dataKeys);
   const log = createConsoleLog(config.logLevel);
+  logReadableData(config, log);
   const instrumentation = createWorkerInstrumentation(config, clock, log);
   let origin = "";
   let prepared = false;
   const service = createService({
     config,
     engine: instrumentation.instrumentEngine(engine),
+    protection,
     clock,
     log,
     metrics: instrumentation.metrics,
@@ -101,6 +105,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     async prepare() {
       if (prepared) return;
       await requireSchema(engine);
+      await protection.load(engine);
       const otherMode = await recordMode(engine, config.mode);
       if (otherMode)
         throw new StoreError(

@@ -91,3 +91,12 @@ export function findUnknownOutcome(log: string): UnknownOutcome | undefined {
 /** Appends lines to a log. A log that is already too long is first truncated to its last 8,000 characters. */
 export const appendToLog = (log: string, lines: string): string =>
   (log + lines).slice(log.length > maximumLength ? log.length - maximumLength : 0);
+
+/** Removes the details of all attempts from a log, because they may contain the recipient's number. */
+export const removeDetails = (log: string): string =>
+  parseAttempts(log).every(({ detail }) => detail === null) && !isTruncated(log)
+    ? log
+    : formatAttempts(parseAttempts(log).map((attempt) => ({ ...attempt, detail: null })));
+
+/** Returns true if the first line of a log was truncated. */
+const isTruncated = (log: string): boolean => log !== "" && !log.startsWith("\n");

@@ -1,8 +1,11 @@
 import { isRefundable, mergeDelivery, selectAdvances } from "../../domain/messages/delivery.ts";
-import { parsePhoneNumber } from "../../domain/phone/phone.ts";
+import { findRegion, parsePhoneNumber } from "../../domain/phone/phone.ts";
+import { isHashed } from "../../domain/privacy/numbers-in-text.ts";
 import { toStorable } from "../../domain/storable.ts";
 import type { AcceptedSubmission, Message, Messages, TrackedMessage } from "../../ports/store/messages.ts";
+import type { DataProtection } from "../../ports/data-protection.ts";
 import { formatAttempts } from "./attempt-log.ts";
+import { toContentColumns } from "./content.ts";
 import {
   acceptMessageChange,
   cancelQueuedMessage,
@@ -26,9 +29,13 @@ import { toTarget, type Refund } from "./lifecycle.ts";
  * `renewLease` and `releaseLease` do nothing in this case. Values that a decision cannot compute, such as
  * countries, are computed here.
  */
-export const messageChanges = {
-  accept: createAccept(false) as Messages["accept"],
-  acceptUnlessOptedOut: createAccept(true),
+export const createMessageChanges = (protection: DataProtection) => ({
+  accept: createAccept(false, protection) as Messages["accept"],
+  acceptUnlessOptedOut: createAccept(true, protection),
+  ...messageChanges,
+});
+
+const messageChanges = {
   recordSubmission: (message, result, now) => recordSubmission(toSubmission(message, result, now)),
   reschedule: (message, { detail, dueAt, attempts = [] }, now) =>
     rescheduleMessage({
@@ -90,7 +97,7 @@ const toAttempt = (message: TrackedMessage): LeaseTarget => ({
 
 /** Returns the input of a refund. */
 export const toRefund = (
-  message: Pick<Message, "verificationId" | "recipient">,
+  message: Pick<Message, "verificationId" | "recipient" | "country">,
   refundId: string,
 ): Refund => ({
   refundId,
@@ -120,13 +127,13 @@ function toSubmission(message: TrackedMessage, result: AcceptedSubmission, now: 
   };
 }
 
-function createAccept(respectsOptOut: boolean) {
+function createAccept(respectsOptOut: boolean, protection: DataProtection) {
   return (message: Message, transactionId: string, leaseUntil: number | null = null) =>
     acceptMessageChange({
-      message,
+      message: { ...message, ...toContentColumns(message, protection) },
       transactionId,
       leaseUntil,
-      respectsOptOut,
+      optOutRecipients: respectsOptOut ? [message.recipient, protection.hashNumber(message.recipient)] : [],
       costCountry: findCostCountry(message),
     });
 }
@@ -135,8 +142,11 @@ function createAccept(respectsOptOut: boolean) {
  * Returns the recipient's country for the costs of a verification attempt. Returns "" for any other message, and for a
  * number that belongs to no country.
  */
-const findCostCountry = ({
+function findCostCountry({
   verificationId,
   recipient,
-}: Pick<Message, "verificationId" | "recipient">): string =>
-  verificationId === null ? "" : (parsePhoneNumber(recipient)?.region ?? "");
+  country,
+}: Pick<Message, "verificationId" | "recipient" | "country">): string {
+  if (verificationId === null) return "";
+  return isHashed(recipient) ? findRegion(country) : (parsePhoneNumber(recipient)?.region ?? "");
+}

@@ -1,4 +1,3 @@
-import type { MessageContent } from "../../domain/messages/content.ts";
 import {
   isRefundable,
   type DeliveryStatus,
@@ -13,7 +12,9 @@ import { messageEvents, messageParts, messages, optOuts, type MessageRow } from 
 import { addCost } from "../verifications/decisions.ts";
 import { lookUpEndpoints, fanOut } from "../webhooks/fan-out.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { appendToLog } from "./attempt-log.ts";
+import { isHashed } from "../../domain/privacy/numbers-in-text.ts";
+import { appendToLog, removeDetails } from "./attempt-log.ts";
+import type { ContentColumns } from "./content.ts";
 import {
   advances,
   appendEvent,
@@ -32,12 +33,15 @@ import {
 } from "./lifecycle.ts";
 
 interface AcceptInput {
-  readonly message: Message;
+  /** The message with the columns of its content. */
+  readonly message: Omit<Message, keyof ContentColumns | "channel"> &
+    Pick<Message, "channel"> &
+    ContentColumns;
   readonly transactionId: string;
   /** Lease expiry of the first attempt, in Unix milliseconds. null if the message is queued without a lease. */
   readonly leaseUntil: number | null;
-  /** True if an opt-out of the recipient refuses the message. */
-  readonly respectsOptOut: boolean;
+  /** Recipient, and hash of its number. An opt-out of either refuses the message. Empty if opt-outs do not apply. */
+  readonly optOutRecipients: readonly string[];
   /** Recipient's country for the costs of a verification. "" if the message belongs to none. */
   readonly costCountry: string;
 }
@@ -47,14 +51,14 @@ interface AcceptInput {
  * `limit_reached` or `balance_short`, and then writes nothing.
  */
 export const acceptMessageChange = defineChange("messages.accept", {
-  lookUps: ({ message: { accountId, channel, recipient }, respectsOptOut }: AcceptInput) => ({
+  lookUps: ({ message: { accountId, channel }, optOutRecipients }: AcceptInput) => ({
     account: lockAccount(accountId),
     endpoints: lookUpEndpoints(accountId),
-    optOuts: respectsOptOut ? lookUpAll(optOuts, { accountId, channel, recipient }) : undefined,
+    optOuts: optOutRecipients.map((recipient) => lookUpAll(optOuts, { accountId, channel, recipient })),
   }),
-  decide(work, { message, transactionId, leaseUntil, costCountry }, { account, endpoints, optOuts = [] }) {
+  decide(work, { message, transactionId, leaseUntil, costCountry }, { account, endpoints, optOuts }) {
     const { id, createdAt, priceMicros } = message;
-    if (optOuts.length > 0) return "opted_out";
+    if (optOuts.some((found) => found.length > 0)) return "opted_out";
     if (isCharged(message)) {
       const refusal = debit(work, account, toTransaction(message, "DEBIT", transactionId, createdAt));
       if (refusal) return refusal;
@@ -62,7 +66,6 @@ export const acceptMessageChange = defineChange("messages.accept", {
     }
     const row = {
       ...message,
-      ...toContentColumns(message),
       status: "PENDING",
       submittedAt: null,
       refundedAt: null,
@@ -249,11 +252,16 @@ interface AttemptInput {
   readonly attemptLog: string;
 }
 
-/** Adds attempts to the log of a message. Does nothing if the message is missing. */
+/**
+ * Adds attempts to the log of a message, without details if the number of the recipient was erased. Does nothing if the
+ * message is missing.
+ */
 export const appendAttempt = defineChange("messages.noteAttempt", {
   lookUps: (input: AttemptInput) => lockMessage(input),
   decide(work, { attemptLog }, { message }) {
-    if (message) work.update(message, { attemptLog: appendToLog(message.attemptLog, attemptLog) });
+    if (!message) return;
+    const added = isHashed(message.recipient) ? removeDetails(attemptLog) : attemptLog;
+    work.update(message, { attemptLog: appendToLog(message.attemptLog, added) });
   },
 });
 
@@ -365,12 +373,4 @@ export const makeDueIfWaiting = defineChange("messages.release", {
 export const makeDueOrFail = defineChange("messages.releaseOne", {
   lookUps: (input: ReleaseInput) => lockMessage(input),
   decide: (work, input, { message }) => (makeDue(work, input, message) ? undefined : "lease_lost"),
-});
-
-/** Returns the columns with the content of a message. */
-const toContentColumns = (content: MessageContent) => ({
-  sender: "sender" in content ? content.sender : null,
-  text: "text" in content ? content.text : null,
-  code: "code" in content ? content.code : null,
-  ringTimeSeconds: "ringTimeSeconds" in content ? content.ringTimeSeconds : null,
 });

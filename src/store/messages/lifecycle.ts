@@ -186,6 +186,8 @@ export function updateWithTotals(
 ): void {
   addToTotals(work, message, -1);
   change();
+  // A message that has left its queue is not submitted again, so its text is no longer needed.
+  if (message.nextAttemptAt === null) work.update(message, { text: null, sealed: null });
   addToTotals(work, message, 1);
   if (!verification || verification.nextAt === null) return;
   if (reported === undefined || !undeliveredStatuses.includes(reported)) return;

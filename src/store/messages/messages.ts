@@ -1,13 +1,14 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { MessageEvent, Messages } from "../../ports/store/messages.ts";
+import type { DataProtection } from "../../ports/data-protection.ts";
 import type { Engine } from "../engine.ts";
 import type { StoredMessage } from "../schema/messages.ts";
 import { prepareRead, type BindParameters } from "../statement.ts";
 import { parseAttempts } from "./attempt-log.ts";
-import { messageChanges } from "./changes.ts";
+import { createMessageChanges } from "./changes.ts";
 import { createMessageList } from "./message-list.ts";
 import { createMessageQueue, createQueueAdministration } from "./queue.ts";
-import { belongsToAccount, hasRequestId, toMessage } from "./rows.ts";
+import { belongsToAccount, createMessageReader, hasRequestId, type MessageReader } from "./rows.ts";
 import { createMessageSearch } from "./search.ts";
 import { createTdrList, tdrColumns, toTdr, type TdrRow } from "./tdr-list.ts";
 
@@ -15,19 +16,23 @@ import { createTdrList, tdrColumns, toTdr, type TdrRow } from "./tdr-list.ts";
  * Creates the store of messages. Messages that were accepted before `keptFrom()`, in Unix milliseconds, are hidden.
  * Lists omit all of them. A read of one message still returns it while it is pending.
  */
-export const createMessageStore = (engine: Engine, keptFrom: () => number): Messages =>
-  hideExpired(
-    {
-      ...createReads(engine),
-      ...createMessageQueue(engine),
-      ...createQueueAdministration(engine),
-      ...messageChanges,
-      listTdrs: createTdrList(engine),
-      list: createMessageList(engine),
-      search: createMessageSearch(engine),
-    },
-    keptFrom,
-  );
+export function createMessageStore(
+  engine: Engine,
+  keptFrom: () => number,
+  protection: DataProtection,
+): Messages {
+  const toMessage = createMessageReader(protection);
+  const messages = {
+    ...createReads(engine, toMessage),
+    ...createMessageQueue(engine, toMessage),
+    ...createQueueAdministration(engine, toMessage),
+    ...createMessageChanges(protection),
+    listTdrs: createTdrList(engine),
+    list: createMessageList(engine),
+    search: createMessageSearch(engine),
+  };
+  return hideExpired(messages, keptFrom);
+}
 
 /**
  * Hides messages that are older than the retention period, so that reads do not depend on the time of their removal.
@@ -75,7 +80,7 @@ interface Key {
 
 type Reads = Pick<Messages, "find" | "findAny" | "findHistory" | "findTdr" | "findByRequest" | "listEvents">;
 
-function createReads(engine: Engine): Reads {
+function createReads(engine: Engine, toMessage: MessageReader): Reads {
   const { builder } = engine;
   const byId = prepareRead<Key, StoredMessage>(engine, (value) =>
     builder

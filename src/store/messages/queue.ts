@@ -6,7 +6,7 @@ import { createChange, toStatement } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../schema/tables.ts";
 import { commitOne, isUnlocked, prepare, prepareRead, type BindParameters } from "../statement.ts";
-import { toMessage } from "./rows.ts";
+import type { MessageReader } from "./rows.ts";
 
 /** Condition for messages that are queued or leased for submission. They have an index by queue and account. */
 const isWaiting = sql<boolean>`submitted_at is null and next_attempt_at is not null`;
@@ -30,7 +30,7 @@ type Queue = Pick<
 >;
 
 /** Creates the queue of messages, in the order of due times, or by account. */
-export function createMessageQueue(engine: Engine): Queue {
+export function createMessageQueue(engine: Engine, toMessage: MessageReader): Queue {
   const claim = prepareClaim<Claim>(engine, (ids) => ids);
   const claimOf = prepareClaim<Claim & { accountId: string }>(engine, (ids, value) =>
     // With the additional condition `next_attempt_at is not null`, SQLite would read the messages of all accounts.
@@ -224,7 +224,7 @@ const maximumCounted = 100_000;
 const maximumRead = 10_000;
 
 /** Creates the operator's view of a queue, and changes of many due times. */
-export function createQueueAdministration(engine: Engine): QueueAdministration {
+export function createQueueAdministration(engine: Engine, toMessage: MessageReader): QueueAdministration {
   const { builder } = engine;
   const selectQueue = (queue: MessageQueue) => builder.selectFrom("messages").where("queue", "=", queue);
   return {

@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder } from "kysely";
-import type { MessageContent } from "../../domain/messages/content.ts";
+import type { DataProtection } from "../../ports/data-protection.ts";
 import type { MessageSummary } from "../../ports/store/message-lists.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
@@ -7,11 +7,13 @@ import { messages, type StoredMessage } from "../schema/messages.ts";
 import { fromStoredRow, type Table } from "../schema/table.ts";
 import type { BindParameter, InputRows } from "../statement.ts";
 import { findUnknownOutcome } from "./attempt-log.ts";
+import { toContent } from "./content.ts";
 
 /** Columns that a `TrackedMessage` does not have, or has only as part of its content. */
 const otherColumns = [
   "sender",
   "text",
+  "sealed",
   "code",
   "ringTimeSeconds",
   "nextAttemptAt",
@@ -28,35 +30,28 @@ const trackedMessages: Table<Omit<typeof messages.columns, (typeof otherColumns)
 };
 
 /** Converts a row to a message. The row must have all columns of `messages`. */
-export function toMessage(row: object): TrackedMessage {
-  const stored = row as StoredMessage;
-  const { outcomeUnknown, ...message } = fromStoredRow(trackedMessages, stored);
-  return {
-    ...message,
-    ...toContent(stored),
-    outcomeUnknown: outcomeUnknown === 1,
-    ...(outcomeUnknown === 1 && { lastUnknownOutcome: findUnknownOutcome(stored.attempt_log) }),
-  };
-}
+export type MessageReader = (row: object) => TrackedMessage;
 
-function toContent({ channel, sender, text, code, ring_time_seconds }: StoredMessage): MessageContent {
-  switch (channel) {
-    case "sms":
-      return { channel, sender: sender ?? "", text: text ?? "" };
-    case "flash_call":
-      return { channel, sender: sender ?? "", ringTimeSeconds: ring_time_seconds ?? 0 };
-    case "whatsapp":
-      return { channel, text: text ?? "" };
-    case "telegram":
-      return { channel, code: code ?? "" };
-  }
-}
+/** Creates the reader of stored messages. */
+export const createMessageReader =
+  (protection: DataProtection): MessageReader =>
+  (row) => {
+    const stored = row as StoredMessage;
+    const { outcomeUnknown, ...message } = fromStoredRow(trackedMessages, stored);
+    return {
+      ...message,
+      ...toContent(stored, protection),
+      outcomeUnknown: outcomeUnknown === 1,
+      ...(outcomeUnknown === 1 && { lastUnknownOutcome: findUnknownOutcome(stored.attempt_log) }),
+    };
+  };
 
 /** Columns of a message list. */
 export const messageListColumns = [
   "id",
   "channel",
   "recipient",
+  "recipient_given as recipientGiven",
   "status",
   "outcome",
   "verification",

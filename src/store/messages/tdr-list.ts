@@ -13,6 +13,7 @@ import { belongsToAccount, hasRequestId } from "./rows.ts";
 export const tdrColumns = [
   "id",
   "recipient",
+  "recipient_given as recipientGiven",
   "code",
   "status",
   "verification",

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { createTable } from "../schema/create-table.ts";
 import { tables } from "../schema/tables.ts";
 import { createInstallation } from "./installation-compatible.ts";
+import { addInstallationId } from "./installation-id-compatible.ts";
+import { prepareSealing } from "./sealing-compatible.ts";
 import type { Migration } from "./migration.ts";
 
 const { connect_hub_migration: _, ...created } = tables;
@@ -19,4 +21,6 @@ const createTables: Migration["statements"] = (dialect) =>
 export const migrations: readonly Migration[] = [
   { name: "0001-tables", statements: createTables },
   { name: "0002-installation-compatible", statements: createInstallation },
+  { name: "0003-sealing-compatible", statements: prepareSealing },
+  { name: "0004-installation-id-compatible", statements: addInstallationId },
 ];

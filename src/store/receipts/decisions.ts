@@ -6,6 +6,7 @@ import {
   mergeDelivery,
   type DeliveryStatus,
 } from "../../domain/messages/delivery.ts";
+import { isHashed } from "../../domain/privacy/numbers-in-text.ts";
 import { defineChange } from "../change.ts";
 import { lookUpAll, lockAll, lockOne } from "../look-up.ts";
 import {
@@ -57,7 +58,9 @@ export const mergeReceipt = defineChange("receipts.receive", {
     events: input.isRemark ? lookUpAll(messageEvents, { messageId: input.id }) : undefined,
   }),
   decide(work, input, { account, message, endpoints, verification, part, parts, events = [] }) {
-    const { status, detail, costMicros, now } = input;
+    const { status, costMicros, now } = input;
+    // A detail may contain the number of the recipient, which was erased.
+    const detail = message && isHashed(message.recipient) ? null : input.detail;
     const isNewSegmentStatus =
       part !== undefined && status !== null && mergeDelivery(part.status, status) !== part.status;
     if (status !== null && !isNewSegmentStatus) return "message_changed";
@@ -91,7 +94,8 @@ export const mergeReceipt = defineChange("receipts.receive", {
       }
       const countOfStatus = events.filter((event) => event.status === message.status).length;
       const isRepeated = events.some((event) => event.detail === detail);
-      if (input.isRemark && !isFinal(message.status) && !isRepeated && countOfStatus < eventsOfStatus) {
+      const isRemark = input.isRemark && detail !== null;
+      if (isRemark && !isFinal(message.status) && !isRepeated && countOfStatus < eventsOfStatus) {
         appendEvent(work, message, endpoints, { status: message.status, detail, at: now });
         work.update(message, { updatedAt: now });
       }

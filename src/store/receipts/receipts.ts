@@ -14,7 +14,7 @@ import { createChange, toStatement } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { toRefund } from "../messages/changes.ts";
 import { toTarget } from "../messages/lifecycle.ts";
-import { isIn, selectJsonTexts, selectMessageById, toMessage } from "../messages/rows.ts";
+import { isIn, selectJsonTexts, selectMessageById, type MessageReader } from "../messages/rows.ts";
 import type { StoredMessage } from "../schema/messages.ts";
 import { earlyReceipts } from "../schema/receipts.ts";
 import { allColumns, type RowOf } from "../schema/table.ts";
@@ -22,12 +22,13 @@ import { prepareRead, deleteUnlocked, type BindParameters } from "../statement.t
 import { storeEarlyReceipt, mergeReceipt } from "./decisions.ts";
 
 /** Creates the store of delivery receipts. */
-export function createReceipts(engine: Engine): StoredReceipts {
+export function createReceipts(engine: Engine, toMessage: MessageReader): StoredReceipts {
   const find = prepareFind<{ provider: string; id: string }>(
     engine,
+    toMessage,
     ({ id }) => sql`given.provider_message_id = ${id}`,
   );
-  const findAll = prepareFind<{ provider: string; ids: string }>(engine, ({ ids }) =>
+  const findAll = prepareFind<{ provider: string; ids: string }>(engine, toMessage, ({ ids }) =>
     isIn(engine.dialect, sql.ref("given.provider_message_id"), selectJsonTexts(engine.dialect, ids)),
   );
   const findSegmentIds = prepareRead<{ messageId: string }, { partId: string }>(engine, (value) =>
@@ -72,6 +73,7 @@ type FoundPart = StoredMessage & { readonly part_id: string; readonly part_statu
 /** Prepares a query for the segments of a provider that meet a condition, with their messages. */
 function prepareFind<Values extends { readonly provider: string }>(
   engine: Engine,
+  toMessage: MessageReader,
   condition: (value: BindParameters<Values>) => RawBuilder<boolean>,
 ): (values: Values) => Promise<readonly MessageSegment[]> {
   const message = selectMessageById(engine, sql.ref("given.message_id"), sql`message_parts`.as("given"));

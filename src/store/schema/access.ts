@@ -65,4 +65,6 @@ export const mails = table("mails", {
   nextAttemptAt: integer,
   attempts: int4,
   html: nullable(text),
+  /** Sealed subject, text and HTML as JSON. The other columns are then empty. null if they are stored readable. */
+  sealed: nullable(text),
 }).key(["id"], { indexes: ["index mails_due on mails (next_attempt_at)"] });

@@ -78,6 +78,8 @@ export const messages = table("messages", {
   cancelReason: nullable(text),
   /** Number of the newest event. Numbers are never reused, even if older events are removed. */
   eventCount: withDefault(int4, 1),
+  /** Sealed text. null if the text is removed or stored readable in `text`. */
+  sealed: nullable(text),
 }).key(["id"], {
   comparedColumns: ["attempts", "nextAttemptAt"],
   isKeyNewestIndex: true,

@@ -101,7 +101,14 @@ export const installation = table("installation", {
   mode: textEnum<"sandbox" | "production">(),
   /** Time of the latest verified backup. null if there is none. In a backup, its own time. */
   backedUpAt: nullable(integer),
+  /** Id that the first start on a SQLite file creates. null if there was none, and on other databases. */
+  installationId: nullable(text),
+  /** Time of the latest start or shutdown on a SQLite file, in ascending order. null like the id. */
+  usedAt: nullable(integer),
 }).key(["id"]);
+
+/** Values that the service stores about itself, such as its hash key and the progress of the retention. */
+export const serviceState = table("service_state", { name: text, value: text }).key(["name"]);
 
 /** Migrations that have run, in the format of Kysely's `Migrator`. */
 export const migrationRecords = table("connect_hub_migration", { name: text, timestamp: text }).key(["name"]);

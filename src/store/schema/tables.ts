@@ -57,6 +57,7 @@ export const tables = {
   traffic: operator.traffic,
   traffic_turn: operator.trafficTurn,
   installation: operator.installation,
+  service_state: operator.serviceState,
 } as const;
 
 /** The table types for Kysely. */

@@ -14,6 +14,10 @@ export const webhookEndpoints = table("webhook_endpoints", {
   disabledAt: nullable(integer),
   failingSince: nullable(integer),
   createdAt: integer,
+  /** Sealed `secret`, which is then empty. null if it is stored readable. */
+  sealedSecret: nullable(text),
+  /** Sealed `previousSecret`, which is then null. null if there is none, or it is stored readable. */
+  sealedPreviousSecret: nullable(text),
 }).key(["id"], {
   indexes: ["index webhook_endpoints_of_account on webhook_endpoints (account_id, id)"],
 });

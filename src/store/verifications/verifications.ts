@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { firstIdAt } from "../../domain/identifiers.ts";
 import type { Channel } from "../../domain/messages/delivery.ts";
-import { lifetimes } from "../../domain/time/lifetimes.ts";
 import type { StartsQuery, VerificationQuery, Verifications } from "../../ports/store/verifications.ts";
 import type { Engine } from "../engine.ts";
 import { toPosition } from "../pages.ts";
@@ -21,10 +20,10 @@ import { toVerification, verificationChanges, type StoredVerification } from "./
 const columns = allColumns(verifications);
 
 /**
- * Creates the store of verifications. A purge removes ended verifications that were started more than 90 days ago, or
- * before `keptFrom()`, in Unix milliseconds.
+ * Creates the store of verifications. A purge removes ended verifications that were started more than `period`
+ * milliseconds ago, or before `keptFrom()`, in Unix milliseconds.
  */
-export function createVerifications(engine: Engine, keptFrom: () => number): Verifications {
+export function createVerifications(engine: Engine, keptFrom: () => number, period: number): Verifications {
   const { builder } = engine;
   const claim = prepareClaim(engine);
   const nextDue = prepareRead(engine, () =>
@@ -44,7 +43,7 @@ export function createVerifications(engine: Engine, keptFrom: () => number): Ver
     },
     nextDueAt: async () => (await nextDue({}))[0]?.at ?? undefined,
     purge(now, limit) {
-      const before = Math.max(now - lifetimes.verificationRetentionMilliseconds, keptFrom());
+      const before = Math.max(now - period, keptFrom());
       const ended = builder
         .selectFrom("verifications")
         .select("id")

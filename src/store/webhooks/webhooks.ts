@@ -8,6 +8,7 @@ import type {
   WebhookDelivery,
   Webhooks,
 } from "../../ports/store/webhooks.ts";
+import type { DataProtection } from "../../ports/data-protection.ts";
 import { createAccountLock } from "../accounts/decisions.ts";
 import { createChange, toStatement, combineChanges } from "../change.ts";
 import type { Engine } from "../engine.ts";
@@ -15,6 +16,7 @@ import { joinEventById, selectMessageById } from "../messages/rows.ts";
 import { allColumns, type RowOf } from "../schema/table.ts";
 import type { Tables } from "../schema/tables.ts";
 import { webhookDeliveries, webhookEndpoints } from "../schema/webhooks.ts";
+import { toEndpoint, toSecretColumns } from "./secrets.ts";
 import {
   commitOne,
   rawQuery,
@@ -27,8 +29,8 @@ import {
 } from "../statement.ts";
 
 /** Creates the store of customers' webhooks. */
-export const createWebhooks = (engine: Engine): Webhooks => ({
-  ...createEndpoints(engine),
+export const createWebhooks = (engine: Engine, protection: DataProtection): Webhooks => ({
+  ...createEndpoints(engine, protection),
   ...createEndpointStatus(engine),
   ...createDeliveryQueue(engine),
   ...createDeliveries(engine),
@@ -45,7 +47,7 @@ type Endpoints = Pick<
  */
 const removedWithEndpoint = 5_000;
 
-function createEndpoints(engine: Engine): Endpoints {
+function createEndpoints(engine: Engine, protection: DataProtection): Endpoints {
   const { builder } = engine;
   const select = builder.selectFrom("webhook_endpoints").select(allColumns(webhookEndpoints));
   const byId = prepareRead(engine, (value: BindParameters<{ id: string }>) =>
@@ -54,7 +56,10 @@ function createEndpoints(engine: Engine): Endpoints {
   const findByAccount = prepareRead(engine, (value: BindParameters<{ accountId: string }>) =>
     select.where("account_id", "=", value.accountId).orderBy("id"),
   );
-  const findAny = async (id: string) => (await byId({ id }))[0];
+  const findAny = async (id: string) => {
+    const [stored] = await byId({ id });
+    return stored && toEndpoint(stored, protection);
+  };
 
   return {
     findAny,
@@ -62,7 +67,8 @@ function createEndpoints(engine: Engine): Endpoints {
       const endpoint = await findAny(id);
       return endpoint?.accountId === accountId ? endpoint : undefined;
     },
-    list: (accountId) => findByAccount({ accountId }),
+    list: async (accountId) =>
+      (await findByAccount({ accountId })).map((stored) => toEndpoint(stored, protection)),
     async findOwnerEmail(id) {
       const [owner] = await builder
         .selectFrom("webhook_endpoints")
@@ -74,8 +80,11 @@ function createEndpoints(engine: Engine): Endpoints {
       return owner?.email;
     },
     insert({ id, accountId, url, description, secret, createdAt }, limit) {
-      const insertion = sql`insert into webhook_endpoints (id, account_id, url, description, secret, status, created_at)
-        select ${id}, accounts.id, ${url}, ${description}, ${secret}, 'ENABLED', cast(${createdAt} as bigint)
+      const columns = toSecretColumns(id, secret, protection);
+      const insertion = sql`insert into webhook_endpoints (id, account_id, url, description, secret, sealed_secret,
+          status, created_at)
+        select ${id}, accounts.id, ${url}, ${description}, ${columns.secret}, ${columns.sealed_secret},
+          'ENABLED', cast(${createdAt} as bigint)
         from accounts where accounts.id = ${accountId} and ${sql.lit(limit)} > (
           select count(*) from webhook_endpoints where account_id = ${accountId})`;
       return combineChanges<"too_many">([
@@ -86,7 +95,12 @@ function createEndpoints(engine: Engine): Endpoints {
     rotate(accountId, id, secret, until) {
       const rotation = builder
         .updateTable("webhook_endpoints")
-        .set((eb) => ({ previous_secret: eb.ref("secret"), previous_secret_until: until, secret }))
+        .set((eb) => ({
+          previous_secret: sql`case when sealed_secret is null then ${eb.ref("secret")} end`,
+          sealed_previous_secret: eb.ref("sealed_secret"),
+          previous_secret_until: until,
+          ...toSecretColumns(id, secret, protection),
+        }))
         .where("id", "=", id)
         .where("account_id", "=", accountId);
       return createChange([toStatement(rotation, "not_found")]);

@@ -86,13 +86,14 @@ export async function createEsimCustomer(service: TestService) {
   const customer = await openAccountWithSims(service, 10_000_000);
   return {
     ...customer,
-    async post(key?: string, package_template = 101) {
+    /** Sends a request to the service, or to another instance on its database. */
+    async post(key?: string, package_template = 101, instance = service) {
       const headers = {
         ...createRequestHeaders(customer),
         ...(key !== undefined && { "idempotency-key": key }),
       };
       const body = JSON.stringify({ sim, package_template });
-      const response = await service.sendRaw(path, { method: "POST", headers, body });
+      const response = await instance.sendRaw(path, { method: "POST", headers, body });
       const said = (await response.json()) as { readonly id?: string; readonly detail?: string };
       return { status: response.status, isReplayed: response.headers.has("idempotent-replayed"), said };
     },

@@ -132,6 +132,7 @@ export function explain(error: unknown): ErrorCode | number | undefined {
     case "too_many_api_keys":
     case "too_many_webhook_endpoints":
     case "idempotency_in_progress":
+    case "invalid_configuration":
     case "payload_too_large":
     case "unsupported_media_type":
     case "idempotency_mismatch":

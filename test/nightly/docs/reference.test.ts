@@ -8,7 +8,7 @@ import { createReferencePage } from "../../../scripts/docs/reference-page.ts";
 import { browsers } from "../../client/runtimes.ts";
 import { createFolder, killAll, readDemo, startNode } from "../../runtimes/node-process.ts";
 import { contractOperations } from "../../support/contract.ts";
-import { allOff } from "../../support/production.ts";
+import { production } from "../../support/production.ts";
 import { openInBrowser } from "./browser.ts";
 import { startStrippingProxy } from "../../docs/stripping-proxy.ts";
 import { guide } from "../../docs/guide.ts";
@@ -163,15 +163,7 @@ describe("the reference contains no credentials", () => {
   };
   const routes = JSON.stringify({ providers: { upstream: provider }, routes: { sms: ["upstream"] } });
   test.each([
-    [
-      "in production",
-      {
-        ...allOff,
-        CONNECT_HUB_MODE: "production",
-        CONNECT_HUB_COUNTRIES: "GB",
-        CONNECT_HUB_JWT_SECRET: "s".repeat(32),
-      },
-    ],
+    ["in production", production],
     ["in a sandbox whose routes lead to a real provider", { CONNECT_HUB_ROUTES: routes }],
   ])("%s", async (_, environment) => {
     const place = await createFolder();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ConnectHubClient } from "../../../generated/client.ts";
 import { openPostgres } from "../../../src/store/engines/postgres/engine.ts";
+import { dataKeyText } from "../../support/data-keys.ts";
 import { createDatabase } from "../../support/stores/postgres.ts";
 import {
   createDemoClient,
@@ -35,6 +36,7 @@ async function start(begin: (environment: Readonly<Record<string, string>>) => S
     CONNECT_HUB_DATA: data,
     DATABASE_URL: database.url,
     CONNECT_HUB_JWT_SECRET: "a secret that all instances have in common",
+    CONNECT_HUB_DATA_KEYS: dataKeyText("k1"),
     LOG_LEVEL: "error",
     CONNECT_HUB_OPERATOR: "off",
   });

@@ -50,12 +50,12 @@ describe("if a primary fails during sends and its standby takes over its address
       await migrate(engine);
       return { engine, close: () => engine.close() };
     });
-    const { onDue, onChanged } = createNotificationHandlers(service.context, []);
+    const { onDue, ...handlers } = createNotificationHandlers(service.context, []);
     const heard = () => {
       dueHeard += 1;
       onDue();
     };
-    service.engine.notifier!.listen({ onChanged, onDue: heard });
+    service.engine.notifier!.listen({ ...handlers, onDue: heard });
     await pollUntil(() => dueHeard > 0);
   });
   afterAll(() => service.stop());

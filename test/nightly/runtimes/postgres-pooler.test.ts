@@ -83,7 +83,7 @@ describe.runIf(isInstalled)("PgBouncer", () => {
     expect(await show("lock_timeout")).toBe("5s");
     expect(await show("statement_timeout")).toBe("10s");
     let heard = 0;
-    engine.notifier!.listen({ onDue: () => (heard += 1), onChanged: () => {} });
+    engine.notifier!.listen({ onDue: () => (heard += 1), onChanged: () => {}, onErased: () => {} });
     await pollUntil(() => heard > 0);
     engine.notifier!.notifyDue();
     await pollUntil(() => heard > 1);

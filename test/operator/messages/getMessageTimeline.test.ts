@@ -39,6 +39,10 @@ describe("200", () => {
     }
     await service.deliverWebhooks();
     const { data } = await get(id);
+    expect((await get(await send("+447700900106"))).data).toMatchObject({
+      status: "PENDING",
+      text_beginning: "Your code is ••••••…",
+    });
     const attempt = { kind: "attempt", provider: "sandbox", outcome_unknown: false, duration_ms: 0 } as const;
     const throttled = { ...attempt, outcome: "throttled", detail: "The gateway is throttling." } as const;
     const put = {
@@ -79,7 +83,6 @@ describe("200", () => {
       currency: "EUR",
       quantity: 1,
       sender: "Example",
-      text_beginning: "Your code is ••••••…",
       queue: "sms",
       attempts: 3,
       created_at: iso(testStart),

@@ -54,7 +54,7 @@ export function createTestDependencies(baseUrl = "https://hub.example"): TestDep
     senderLookups: sendersOf,
     windows,
     getCallbackUrl: (name) => (baseUrl === "" ? "" : `${baseUrl}/callbacks/${name}`),
-    callbackSecrets: ["a secret of the service"],
+    getCallbackSecrets: () => ["a secret of the service"],
     getOutput: () => JSON.stringify([log.lines, taken]),
     setStoreAvailable: (yes) => void (keeps = yes),
     receipts: {

@@ -47,7 +47,7 @@ export function openProvider(
     inbound: { handle: async () => {}, parseOptRequest: () => undefined },
     serviceWindows: noWindows,
     getCallbackUrl: () => "",
-    callbackSecrets: [""],
+    getCallbackSecrets: () => [""],
   });
   const call: OpenProvider["call"] = (recipient, message = {}) =>
     provider.send(createOutboundMessage("flash_call", recipient, { ringTimeSeconds: 1, ...message }));

@@ -79,7 +79,7 @@ export function openProvider(
     },
     serviceWindows: noWindows,
     getCallbackUrl: () => "",
-    callbackSecrets: [""],
+    getCallbackSecrets: () => [""],
   });
   return { provider, logEntries: lines, receipts, inboundMessages: inbounds, senderLookups: sendersOf };
 }

@@ -42,7 +42,7 @@ export function openProvider(port: number, overrides: object = {}): OpenProvider
     inbound: { handle: async () => {}, parseOptRequest: () => undefined },
     serviceWindows: noWindows,
     getCallbackUrl: () => "",
-    callbackSecrets: [""],
+    getCallbackSecrets: () => [""],
   });
   return { provider, logLines: logged, clock };
 }

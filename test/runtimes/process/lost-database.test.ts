@@ -16,6 +16,7 @@ import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DatabaseError, openDatabase, type DatabaseConfig } from "../../../src/runtimes/process/database.ts";
 import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
+import { dataKeys } from "../../support/data-keys.ts";
 
 let folder: string;
 let path: string;
@@ -54,19 +55,22 @@ const states: readonly (readonly [state: string, make: () => Promise<void>])[] =
 ];
 
 describe.each(states)("a database %s", (_, make) => {
-  test.each(["jwt-secret", "demo.json"])("is rejected unchanged if %s is next to it", async (name) => {
-    await make();
-    await beside(name);
-    const before = await readdir(folder);
-    for (let attempts = 0; attempts < 2; attempts += 1) {
-      const failure = await open().catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(DatabaseError);
-      expect((failure as Error).message).toContain(path);
-      expect((failure as Error).message).toContain(name);
-    }
-    expect((await readdir(folder)).filter((each) => !/-(wal|shm)$/.test(each))).toEqual(before);
-    expect(await readFile(join(folder, name), "utf8")).toBe("of a start before");
-  });
+  test.each(["jwt-secret", "data-keys", "demo.json"])(
+    "is rejected unchanged if %s is next to it",
+    async (name) => {
+      await make();
+      await beside(name);
+      const before = await readdir(folder);
+      for (let attempts = 0; attempts < 2; attempts += 1) {
+        const failure = await open().catch((error: unknown) => error);
+        expect(failure).toBeInstanceOf(DatabaseError);
+        expect((failure as Error).message).toContain(path);
+        expect((failure as Error).message).toContain(name);
+      }
+      expect((await readdir(folder)).filter((each) => !/-(wal|shm)$/.test(each))).toEqual(before);
+      expect(await readFile(join(folder, name), "utf8")).toBe("of a start before");
+    },
+  );
 
   test("is created if no file proves that it contained data, such as after an interrupted first start", async () => {
     await make();
@@ -107,6 +111,14 @@ test("opens a database with tables if jwt-secret and demo.json are in its folder
 test("creates a missing database next to jwt-secret if the configuration sets the secret", async () => {
   await beside("jwt-secret");
   const { engine, isNew } = await open({ jwtSecret: "a secret of thirty-two characters" });
+  await engine.close();
+  expect(isNew).toBe(true);
+});
+
+test("creates a missing database next to data-keys if the configuration sets the keys", async () => {
+  await beside("data-keys");
+  await expect(open()).rejects.toThrow(DatabaseError);
+  const { engine, isNew } = await open({ dataKeys: dataKeys("k1") });
   await engine.close();
   expect(isNew).toBe(true);
 });

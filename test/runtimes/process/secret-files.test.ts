@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -98,5 +99,23 @@ test("{ file: PATH } in the routes file is a secret of a file, and its errors ha
   expect(config.routes?.providers.has("t")).toBe(true);
   expect(await readFaults({ CONNECT_HUB_ROUTES: routes(join(folder, "none")) })).toEqual([
     "routes.yaml:4:26: none: there is no such file.",
+  ]);
+});
+
+test("a reload reads regular files only, because opening a pipe again may wait forever", async () => {
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const environment = {
+    CONNECT_HUB_JWT_SECRET_FILE: pipe,
+    CONNECT_HUB_ROUTES: write("piped.yaml", `email: { file: ${pipe} }\n`),
+    CONNECT_HUB_TEMPLATES: pipe,
+  };
+  const error: unknown = await readConfigAndFiles(environment, true).catch((thrown: unknown) => thrown);
+  const { faults } = error as ConfigurationError;
+  const reason = `${pipe}: a reload reads regular files only, because a pipe cannot be read again.`;
+  expect(faults).toEqual([
+    `CONNECT_HUB_JWT_SECRET_FILE: ${reason}`,
+    `${environment.CONNECT_HUB_ROUTES}:1:16: ${reason}`,
+    `CONNECT_HUB_TEMPLATES: ${reason}`,
   ]);
 });

@@ -14,7 +14,7 @@ const end = (parts: Partial<Parameters<typeof shutDown>[0]>) =>
     workers: [],
     consumers: [],
     providers: { drain: () => {}, close: async () => {} },
-    guardPersistence: { save: async () => {} },
+    saves: [],
     stores: [],
     log,
     flushed: async () => {},
@@ -63,10 +63,7 @@ test.each([
   };
   let wasDone: boolean | undefined;
   const stores = [{ close: async () => void (wasDone = isDone) }];
-  const slow =
-    who === "providers"
-      ? { providers: { drain: () => {}, close: work } }
-      : { guardPersistence: { save: work } };
+  const slow = who === "providers" ? { providers: { drain: () => {}, close: work } } : { saves: [work] };
   const ending = end({ ...slow, stores });
   await vi.advanceTimersByTimeAsync(10_000);
   await ending;

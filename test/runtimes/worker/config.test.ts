@@ -1,4 +1,5 @@
 import type { D1Database } from "@cloudflare/workers-types";
+import { dataKeyText } from "../../support/data-keys.ts";
 import { allOff } from "../../support/production.ts";
 import { describe, expect, test } from "vitest";
 import { bundleWorker } from "../../../scripts/worker/bundle.ts";
@@ -62,12 +63,17 @@ test("a Worker in production requires its base URL, so that no caller chooses th
     ...allOff,
     CONNECT_HUB_MODE: "production",
     CONNECT_HUB_COUNTRIES: "GB",
+    CONNECT_HUB_DATA_KEYS: dataKeyText("k1"),
   };
   expect(() => readBindings(given)).toThrow(
     /^CONNECT_HUB_BASE_URL: not set; a Worker in production requires /,
   );
   const { config } = readBindings({ ...given, CONNECT_HUB_BASE_URL: "https://api.example.com" });
   expect(config.baseUrl).toBe("https://api.example.com");
+  expect(config.dataKeys?.current?.id).toBe("k1");
+  expect(() => readBindings({ ...given, CONNECT_HUB_DATA_KEYS: "" })).toThrow(
+    "CONNECT_HUB_DATA_KEYS: not set",
+  );
 });
 
 test.each([

@@ -1,10 +1,14 @@
 // Runs the Worker's service on D1 in this process, so that a test can leave an invocation unfinished.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseDataKeys } from "../../../src/domain/privacy/data-keys.ts";
+import { StoreError } from "../../../src/ports/store/errors.ts";
 import { createWorkerService } from "../../../src/runtimes/worker/service.ts";
+import { createDataProtection, findHashKey } from "../../../src/store/data-protection.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { neverRespond, startPeer, type Peer } from "../../providers/http/peer.ts";
 import { respondAccepted } from "../../providers/telegram-gateway/gateway.ts";
 import { accept, addAccount, track } from "../../store/fixtures.ts";
+import { dataKeyText } from "../../support/data-keys.ts";
 import { parseOtlp } from "../../support/otlp.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { open } from "../../support/stores/d1.ts";
@@ -62,6 +66,39 @@ test("the host name in CONNECT_HUB_OPERATOR may have upper case and the default 
     (await worker.handleRequest(new Request(`https://${host}/operator/v1/customers`))).status;
   expect(await statusOf("operator.example.com")).toBe(401);
   expect(await statusOf("api.example.com")).toBe(404);
+});
+
+describe("the data keys of a Worker", () => {
+  let other: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    other = await open();
+  });
+  afterAll(() => other.close());
+  const start = (keys: string | undefined) =>
+    createWorkerService({
+      DATABASE: other.binding,
+      CONNECT_HUB_JWT_SECRET: "a secret of the tests, longer than 32 bytes",
+      LOG_LEVEL: "silent",
+      ...(keys !== undefined && { CONNECT_HUB_DATA_KEYS: keys }),
+    }).prepare();
+
+  test("are optional in a sandbox, which then stores its data readable", async () => {
+    await start(undefined);
+    expect(await findHashKey(other.engine)).toMatch(/^readable:/);
+  });
+
+  test("seal its data once they are set and rotated, and are then required", async () => {
+    const keys = parseDataKeys(dataKeyText("k1"))!;
+    await start(dataKeyText("k1"));
+    const store = createStore(other.engine, { protection: createDataProtection(keys) });
+    await store.sealedData.reseal("[3]", Date.now());
+    await start(dataKeyText("k1"));
+    for (const lacking of [undefined, dataKeyText("k2")]) {
+      const refused = start(lacking);
+      await expect(refused).rejects.toBeInstanceOf(StoreError);
+      await expect(refused).rejects.toThrow("its key k1 is not in CONNECT_HUB_DATA_KEYS");
+    }
+  });
 });
 
 test("metrics are pushed after a response, and not again within the same minute", async () => {

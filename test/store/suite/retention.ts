@@ -61,7 +61,7 @@ export function retentionSuite(open: () => Promise<OpenStore>): void {
     const toIds = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 
     async function readVisible(keptFrom: number) {
-      const store = createStore(opened.engine, () => keptFrom);
+      const store = createStore(opened.engine, { keptFrom: () => keptFrom });
       const { messages, statistics, ledger } = store;
       const all = { accountId: account.id, filter: {}, limit: 10, offset: 0 } as const;
       const tdrs = await messages.listTdrs({ ...all, sortBy: "timestamp", sortDirection: "DESC" });

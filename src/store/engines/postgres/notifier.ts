@@ -2,7 +2,7 @@ import pg from "pg";
 import type { NotificationHandlers, Notifier } from "../../engine.ts";
 import { parseIntoClientConfig } from "pg-connection-string";
 import { keepAliveMilliseconds, lifetimeSeconds, createTimedQuery } from "./pool.ts";
-import { changedChannel } from "../../statement.ts";
+import { changedChannel, erasedChannel } from "../../statement.ts";
 
 const dueChannel = "connect_hub_due";
 const throttleMilliseconds = 50;
@@ -33,9 +33,11 @@ export function createNotifier(url: string, pool: pg.Pool): Notifier & { end(): 
       query_timeout: answerMilliseconds,
     });
     listener = client;
-    client.on("notification", ({ channel }) =>
-      channel === dueChannel ? handlers.onDue() : handlers.onChanged(),
-    );
+    client.on("notification", ({ channel, payload = "" }) => {
+      if (channel === dueChannel) handlers.onDue();
+      else if (channel === erasedChannel) handlers.onErased(payload);
+      else handlers.onChanged();
+    });
     client.on("error", () => {});
     let pause = reconnectMilliseconds;
     client.once("end", () => {
@@ -51,7 +53,7 @@ export function createNotifier(url: string, pool: pg.Pool): Notifier & { end(): 
     }
     try {
       await client.connect();
-      await client.query(`listen ${dueChannel}; listen ${changedChannel}`);
+      await client.query(`listen ${dueChannel}; listen ${changedChannel}; listen ${erasedChannel}`);
       // Notifications that were sent without a connection are lost.
       handlers.onChanged();
       handlers.onDue();

@@ -15,6 +15,8 @@ export interface Committer {
    * if a statement has an unsupported parameter.
    */
   add(parts: readonly ChangePart[]): Promise<StatementResults>;
+  /** Removes old data from the write-ahead log after the accepted commits, as `createLogTruncation` does. */
+  truncateLog(): void;
   /** Accepts no further commits. Resolves after all accepted commits are settled. */
   end(): Promise<void>;
 }
@@ -59,7 +61,7 @@ export function createCommitQueue() {
 export const createClosedError = () => new StoreError("gone", "the database is closed");
 
 /** Creates a committer that runs on this thread. */
-export function createCommitter(commitGroup: GroupRunner): Committer {
+export function createCommitter(commitGroup: GroupRunner, truncateLog: () => void): Committer {
   const queue = createCommitQueue();
   let ended = false;
 
@@ -75,6 +77,11 @@ export function createCommitter(commitGroup: GroupRunner): Committer {
       if (ended) return Promise.reject(createClosedError());
       if (queue.length === 0) setImmediate(flush);
       return queue.add(parts);
+    },
+    truncateLog: () => {
+      if (ended) return;
+      flush();
+      truncateLog();
     },
     end: async () => {
       ended = true;

@@ -40,6 +40,8 @@ export function configure(database: SqliteDatabase, cacheKibibytes: number): voi
     database.exec("PRAGMA journal_mode = WAL");
     database.exec("PRAGMA synchronous = FULL");
     database.exec("PRAGMA foreign_keys = ON");
+    // Overwrites deleted data. Otherwise it stays readable in the file until its pages are used again.
+    database.exec("PRAGMA secure_delete = ON");
     database.exec(`PRAGMA journal_size_limit = ${logBytes}`);
     database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);
     database.exec(`PRAGMA busy_timeout = ${busyTimeoutMilliseconds}`);

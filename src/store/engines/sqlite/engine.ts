@@ -12,6 +12,7 @@ import type { Engine } from "../../engine.ts";
 import { withKysely } from "../../kysely.ts";
 import { createClosedError, createCommitter, type Committer } from "./commit.ts";
 import { configure, configureReader, createStatementRunner, type SqliteDatabase } from "./driver.ts";
+import { createLogTruncation } from "./log-truncation.ts";
 import { toSqliteStoreError } from "./errors.ts";
 import { createGroupRunner } from "./group-runner.ts";
 
@@ -55,7 +56,13 @@ const transactionalDialect = (database: SqliteDatabase): Dialect => ({
  */
 export function createSqliteEngine(database: SqliteDatabase): Engine {
   configure(database, cacheKibibytes);
-  return createEngine(database, createCommitter(createGroupRunner(database)));
+  const { countGroup, truncateLog } = createLogTruncation(database);
+  const run = createGroupRunner(database);
+  const commitGroup: typeof run = (commits) => {
+    countGroup();
+    return run(commits);
+  };
+  return createEngine(database, createCommitter(commitGroup, truncateLog));
 }
 
 /** Creates an engine on a configured file that is open for reading. Its commits reject. */
@@ -64,7 +71,7 @@ export function createReadOnlyEngine(database: SqliteDatabase): Engine {
   const add = async () => {
     throw new Error("This connection is read-only.");
   };
-  return createEngine(database, { add, end: async () => {} });
+  return createEngine(database, { add, truncateLog() {}, end: async () => {} });
 }
 
 /**
@@ -93,6 +100,7 @@ export function createEngine(database: SqliteDatabase, commits: Committer): Engi
         throw toSqliteStoreError(error);
       }
     },
+    truncateLog: commits.truncateLog,
     close: () => (ending ??= commits.end().finally(() => database.close())),
   });
 }

@@ -4,6 +4,8 @@ import { createEngine, createReadOnlyEngine } from "./engine.ts";
 import { openFile } from "./file.ts";
 import { startWriter } from "./thread.ts";
 
+export { openFile } from "./file.ts";
+
 const cacheKibibytes = 8_192;
 
 /**

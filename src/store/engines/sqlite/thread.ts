@@ -59,6 +59,9 @@ export function startWriter(path: string): Committer {
       isScheduled = true;
       return queue.add(parts);
     },
+    truncateLog() {
+      if (!isEnding) writer?.truncateLog();
+    },
     end: () => (ending ??= end()),
   };
 }
@@ -68,6 +71,8 @@ interface Writer {
   /** Resolves after the thread has ended. */
   readonly ended: Promise<void>;
   commit(group: QueuedGroup): void;
+  /** Makes the thread remove old data from the write-ahead log. */
+  truncateLog(): void;
   /** Makes the thread end after all groups that it has received. */
   end(): void;
 }
@@ -121,6 +126,7 @@ function startThread(path: string, onSettled: () => void, onLost: () => void): W
       worker.ref();
       sent.push(group);
     },
+    truncateLog: () => worker.postMessage("truncate"),
     end() {
       if (isEnding) return;
       isEnding = true;

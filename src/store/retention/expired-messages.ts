@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { firstIdAt } from "../domain/identifiers.ts";
-import type { Retention } from "../ports/store/messages.ts";
-import type { Engine } from "./engine.ts";
-import { prepare, type BindParameters } from "./statement.ts";
+import { firstIdAt } from "../../domain/identifiers.ts";
+import type { Retention } from "../../ports/store/retention.ts";
+import type { Engine } from "../engine.ts";
+import { prepare, type BindParameters } from "../statement.ts";
 
 interface Expired {
   /** Messages with smaller ids have expired. */
@@ -14,7 +14,7 @@ interface Expired {
  * Creates the removal of messages past their retention. Queued messages stay. A batch is one commit. It is smaller on
  * SQLite and D1, because all other commits wait for it.
  */
-export function createRetention(engine: Engine): Retention {
+export function createMessageRemoval(engine: Engine): Pick<Retention, "stepSize" | "remove"> {
   const isSqlite = engine.dialect === "sqlite";
   const statements = isSqlite ? prepareOnSqlite(engine) : prepareOnPostgres(engine);
   return {

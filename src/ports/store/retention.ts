@@ -1,0 +1,35 @@
+import type { RetainedData } from "../../domain/privacy/retention-periods.ts";
+
+/** Data that is removed after its retention period, in small steps. */
+export interface ExpiringData {
+  readonly name: RetainedData;
+  /** Maximum number of rows of a step, so that no step delays sends. */
+  readonly stepSize: number;
+  /**
+   * Examines at most `limit` rows whose period has ended at `now`, oldest first, and removes their data. Returns the
+   * number of examined rows. If that is less than `limit`, none is left, or another instance removes the same data.
+   */
+  purge(now: number, limit: number): Promise<number>;
+  /** Counts the rows with data among the next `limit` rows that a purge at `now` examines. */
+  count(now: number, limit: number): Promise<number>;
+}
+
+/** Removal of data after its retention period. */
+export interface Retention {
+  /** Number of messages that `remove` may remove without delaying the sends that are committed at the same time. */
+  readonly stepSize: number;
+  /**
+   * Removes messages that were accepted before an instant and are in no queue, oldest first, at most `limit`. Their
+   * events and provider ids are removed as well, transactions and totals are kept. Resolves to the number of removed
+   * messages. If that is less than `limit`, none is left, or other transactions have locked rows of the next messages,
+   * which a later call removes.
+   */
+  remove(before: number, limit: number): Promise<number>;
+  /** Parts of messages, and other data, that have a retention period. */
+  readonly expiring: readonly ExpiringData[];
+  /**
+   * Removes old data from the write-ahead log of a SQLite file. Does nothing on other databases, and while so many
+   * commits are made that the log is soon overwritten.
+   */
+  truncateLog(): void;
+}
