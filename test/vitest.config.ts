@@ -100,7 +100,11 @@ export default defineConfig({
       }),
       project("sharedProcess", { include: sharedProcess, exclude: [coverage], isolate: false }),
       // The command line hashes passwords in a process of its own, at the usual cost.
-      project("cli", { include: [files("cli")], setupFiles: [] }),
+      project("cli", {
+        include: [files("cli")],
+        setupFiles: [],
+        globalSetup: [...setup, "test/support/cli-setup.ts"],
+      }),
       project("domain", { include: [files("domain")], isolate: false, setupFiles: [] }),
       project("delivery", { include: [files("delivery")], isolate: false }),
       project("providers", { include: [files("providers")], isolate: false }),

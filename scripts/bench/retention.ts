@@ -8,7 +8,7 @@ import Database from "better-sqlite3";
 import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { createFolder } from "./contender-process.ts";
 import { formatNumber, formatTable, getPercentile } from "./report.ts";
-import { prepareDatabase, type Customer } from "./service.ts";
+import { environment as serviceEnvironment, prepareDatabase, type Customer } from "./service.ts";
 import { waitUntil } from "./smsc.ts";
 import { sendRequest, smsPath, toRequest } from "./workloads.ts";
 
@@ -112,11 +112,10 @@ async function withService(
 ): Promise<void> {
   const child = spawn(process.execPath, ["src/runtimes/node/launch.js"], {
     env: {
+      ...serviceEnvironment,
       PATH: process.env["PATH"],
       CONNECT_HUB_DATA: data,
-      PORT: "0",
       LOG_LEVEL: "warn",
-      CONNECT_HUB_RATE_LIMIT: "100000000",
       ...environment,
     },
     stdio: ["ignore", "pipe", "inherit"],
@@ -171,7 +170,7 @@ async function writeBackups(data: string, ended: AbortSignal, durations: number[
     const begun = performance.now();
     const file = join(data, "backup.sqlite");
     const child = spawn(process.execPath, ["src/cli/index.ts", "backup", file], {
-      env: { PATH: process.env["PATH"], CONNECT_HUB_DATA: data },
+      env: { ...serviceEnvironment, PATH: process.env["PATH"], CONNECT_HUB_DATA: data },
       stdio: ["ignore", "ignore", "inherit"],
     });
     const [code] = (await once(child, "exit")) as [number | null];

@@ -2,15 +2,16 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inject } from "vitest";
 import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { createStore } from "../../src/store/store.ts";
 import type { Store } from "../../src/ports/store.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
-/** Program to test instead of the sources, such as the executable file. */
+/** Program to test instead of the package, such as the executable file. */
 const otherProgram = process.env["CONNECT_HUB_TEST_PROGRAM"];
 const [program, ...sources] =
-  otherProgram === undefined ? [process.execPath, "src/cli/index.ts"] : [otherProgram];
+  otherProgram === undefined ? [process.execPath, join(inject("packageFolder"), "cli.js")] : [otherProgram];
 /** Compile cache of Node that the npm script uses, too. */
 const compileCache = join(root, "node_modules/.cache/compile");
 

@@ -10,6 +10,7 @@ import { createOperations } from "../../scripts/bench/contenders/baseline-operat
 import { measureDelivery } from "../../scripts/bench/delivery.ts";
 import { measureFailure } from "../../scripts/bench/failover.ts";
 import { readOptions } from "../../scripts/bench/options.ts";
+import { measureRetention } from "../../scripts/bench/retention.ts";
 import { requestKinds, measureScale } from "../../scripts/bench/scale.ts";
 import { openEngine, prepareDatabase, startVerifications } from "../../scripts/bench/service.ts";
 import { startWithNewDatabase } from "../../scripts/bench/contender-process.ts";
@@ -189,4 +190,15 @@ test("each kind of read is measured on databases of two sizes", async () => {
     expect(times.map(({ messages }) => messages)).toEqual([200, 2_000]);
     for (const { p50, p99 } of times) expect(p50 > 0 && p99 >= p50).toBe(true);
   }
+});
+
+test("the measurement of the purge sends in each state and removes numbers", async () => {
+  const { table, purged, backups } = await measureRetention({ messages: 2_000, rounds: 1, seconds: 2 });
+  expect(table.map(({ state, sends }) => [state, sends])).toEqual([
+    ["quiet", 200],
+    ["purge", 200],
+    ["backup", 200],
+  ]);
+  expect(purged).toBeGreaterThan(0);
+  expect(backups.length).toBeGreaterThan(0);
 });

@@ -104,6 +104,17 @@ export const removed: readonly (readonly [days: number, columns: Columns])[] = [
   [400, { audit_entries: "target_id request address" }],
 ];
 
+/** Removed columns without recipient numbers. `sealed` is not readable. */
+const withoutNumbers: Columns = {
+  messages: "sealed",
+  mails: "recipient subject text html sealed",
+  reset_requests: "email",
+  audit_entries: "address",
+};
+
+/** Retained columns that customers and operators can write a number to. */
+const withNotes: Columns = { idempotency_keys: "key", messages: "code", holds: "reason" };
+
 /** Returns the columns as `table.column`. */
 export const listColumns = (columns: Columns): readonly string[] =>
   Object.entries(columns).flatMap(([table, names]) => names.split(/\s+/).map((name) => `${table}.${name}`));
@@ -112,3 +123,11 @@ export const listColumns = (columns: Columns): readonly string[] =>
 export const allColumns: readonly string[] = Object.entries(tables).flatMap(([table, { storedNames }]) =>
   storedNames.map(([, name]) => `${table}.${name}`),
 );
+
+/** Columns that can contain the number of a recipient, as `table.column`. */
+export const numberColumns: readonly string[] = [
+  ...removed
+    .flatMap(([, columns]) => listColumns(columns))
+    .filter((name) => !listColumns(withoutNumbers).includes(name)),
+  ...listColumns(withNotes),
+];

@@ -29,7 +29,10 @@ export const startNode = (
 
 /** Runs a command of the operator, with these variables only. */
 export const startCommand = (given: readonly string[], environment: Environment): WatchedChild =>
-  startProcess(process.execPath, ["src/cli/index.ts", ...given], environment);
+  startProcess(process.execPath, ["src/cli/index.ts", ...given], {
+    NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
+    ...environment,
+  });
 
 /** Starts a module of this folder on Node, with these variables only. */
 export const startModule = (name: string, environment: Environment): ServiceProcess =>

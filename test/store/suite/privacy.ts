@@ -4,8 +4,8 @@ import type { Store } from "../../../src/ports/store.ts";
 import type { LoadableProtection } from "../../../src/store/data-protection.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
+import { numberColumns } from "../../privacy/columns.ts";
 import { addAccount, newEndpoint, newMessage, newUser, type OpenStore } from "../fixtures.ts";
-import { listPersonalColumns } from "../personal-columns.ts";
 import {
   eraseSections,
   exportSections,
@@ -35,7 +35,7 @@ export function recipientPrivacySuite(database: () => OpenStore): void {
     test("about a number is erased from every column that can contain it", async () => {
       const number = "+447700912871";
       await seedNumber(database(), opened, number);
-      expect(await findDigits(database(), "7700912871")).toEqual(listPersonalColumns().toSorted());
+      expect(await findDigits(database(), "7700912871")).toEqual(numberColumns.toSorted());
       expect(await eraseNumber(number)).toBeGreaterThan(0);
       expect(await findDigits(database(), "7700912871")).toEqual([]);
       expect(await eraseNumber(number)).toBe(0);
