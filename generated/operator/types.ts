@@ -869,7 +869,8 @@ export interface paths {
     put?: never;
     /**
      * Erase the personal data of a recipient or a customer
-     * @description Erases the stored data about a phone number, or about a customer. Data that is newer than the first request stays.
+     * @description Erases the stored data about a phone number, or about a customer. Messages and verifications of a number that are
+     *     newer than the first request stay.
      *
      *     A request erases a limited number of rows. Repeat it with `next` as `before`, and with the same number or customer,
      *     until the response has no `next`. To continue after an interruption, begin again without `before`. Repeating it is

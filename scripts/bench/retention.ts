@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -36,20 +36,22 @@ export async function measureRetention(given: {
   const times: Record<"quiet" | "purge" | "backup", number[]> = { quiet: [], purge: [], backup: [] };
   const backups: number[] = [];
   let purged = 0;
-  for (let round = 0; round < given.rounds; round += 1) {
-    await withService(data, nothing, async (port) => {
-      times.quiet.push(...(await sendFor(port, data, given.seconds)));
+  const measureState = (state: keyof typeof times, environment: Readonly<Record<string, string>>) =>
+    withService(data, environment, async (port) => {
+      // The previous state has left data in memory, whose writing would delay this state.
+      execFileSync("sync");
       const ended = new AbortController();
-      const writing = writeBackups(data, ended.signal, backups);
-      times.backup.push(...(await sendFor(port, data, given.seconds)));
+      const writing = state === "backup" ? writeBackups(data, ended.signal, backups) : undefined;
+      times[state].push(...(await sendFor(port, data, given.seconds)));
       ended.abort();
       await writing;
     });
+  for (let round = 0; round < given.rounds; round += 1) {
+    await measureState("quiet", nothing);
     const before = readPosition(path, given.messages, start);
-    await withService(data, {}, async (port) => {
-      times.purge.push(...(await sendFor(port, data, given.seconds)));
-    });
+    await measureState("purge", {});
     purged += readPosition(path, given.messages, start) - before;
+    await measureState("backup", nothing);
   }
   const quiet = getPercentile(times.quiet, 0.99);
   const table = Object.entries(times).map(([state, found]) => ({
@@ -125,8 +127,8 @@ async function withService(
   const findPort = () => /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1];
   try {
     // The first start rewrites a database of that size, which takes minutes.
-    if (!(await waitUntil(() => findPort() !== undefined, 1_800)))
-      throw new Error("The service did not start.");
+    await waitUntil(() => findPort() !== undefined || child.exitCode !== null, 1_800);
+    if (findPort() === undefined) throw new Error("The service did not start.");
     await pause(3_000);
     await work(Number(findPort()));
   } finally {

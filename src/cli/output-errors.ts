@@ -1,6 +1,7 @@
 /**
- * Makes a command run to its end if its output cannot be written, because a reader such as `head` closed the pipe early,
- * or a disk is full. Only the full disk is reported, with exit code 1.
+ * Makes a command run to its end if its output cannot be written. Ignores a pipe that its reader, such as `head`, closed
+ * early. Any other error, such as a full disk, sets exit code 1 if the command succeeds. If standard output has the
+ * error, one line on standard error reports it.
  */
 export function handleOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr]) {

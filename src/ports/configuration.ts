@@ -6,7 +6,10 @@ export interface ReloadSummary {
   readonly providers: ProviderChanges;
   /** Variables whose values have changed and apply now. */
   readonly applied: readonly string[];
-  /** Variables whose values have changed, but apply only after a restart. */
+  /**
+   * Variables whose values have changed, but apply only after a restart. `jwt-secret` and `data-keys` are files of these
+   * names in the data folder.
+   */
   readonly restartRequired: readonly string[];
   /** Valid settings that are probably mistakes. */
   readonly warnings: readonly string[];

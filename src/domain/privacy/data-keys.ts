@@ -46,7 +46,10 @@ function parseDataKey(item: string): DataKey | undefined {
   return id !== undefined && key.length === keyBytes ? { id, key: createSecretKey(key) } : undefined;
 }
 
-/** Returns a new random key in the format of `CONNECT_HUB_DATA_KEYS`. */
+/**
+ * Returns a new random key in the format of `CONNECT_HUB_DATA_KEYS`. `id` must have 1 to 16 letters a-z and digits, but
+ * is not validated.
+ */
 export const generateDataKey = (id: string): string => `${id}:${randomBytes(keyBytes).toString("base64")}`;
 
 /** A sealed text cannot be opened: its key is missing, or it was changed or belongs to other data. */
@@ -86,5 +89,8 @@ export function openText(keys: readonly DataKey[], context: string, sealed: stri
   }
 }
 
-/** Returns the id of the key that sealed a text. Returns undefined if the text is not sealed. */
+/**
+ * Returns the id of the key that sealed a text, which is its beginning before the first dot. Does not check that the text
+ * is sealed: for the readable text `ok. bye`, it returns `ok`. Returns undefined if the text does not begin with an id.
+ */
 export const getKeyId = (sealed: string): string | undefined => /^([a-z0-9]{1,16})\./.exec(sealed)?.[1];

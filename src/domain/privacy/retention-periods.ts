@@ -12,7 +12,10 @@ export type RetainedData = keyof typeof periods;
  * record.
  */
 const periods = {
-  /** Texts of messages after their acceptance. A text is removed earlier if its message has its final status. */
+  /**
+   * Texts of messages after their acceptance. A text is removed earlier if its message has its final status, and later if
+   * its message or an older one is still queued.
+   */
   text: { default: day, minimum: minute, maximum: day },
   /** Codes of Telegram messages after their acceptance. */
   codes: { default: undefined, minimum: day, maximum: 100 * year },

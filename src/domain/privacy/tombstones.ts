@@ -5,7 +5,7 @@ import { parseInstant, toIsoString } from "../time/instants.ts";
  * erasure can be applied again to a restored database.
  */
 export interface Tombstone {
-  /** Time of the erasure in Unix milliseconds. Data of a recipient that is newer is not affected. */
+  /** Time of the erasure in Unix milliseconds. Newer messages and verifications of a recipient stay. */
   readonly at: number;
   readonly kind: "recipient" | "customer";
   /** Hash of the recipient's number, or id of the customer's user. */

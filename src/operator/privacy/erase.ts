@@ -45,7 +45,9 @@ export interface ErasureContext extends Pick<
 export interface ErasureResult {
   readonly cancelledMessages: number;
   readonly erasedRows: number;
-  /** Number of messages that are being submitted. The erasure continues when there are none. */
+  /**
+   * Number of messages that are queued or being submitted, at most 1,000. The erasure continues when there are none.
+   */
   readonly waitingMessages: number;
   /** Number of messages whose provider id contains the number and is still needed. */
   readonly keptProviderIds: number;

@@ -48,7 +48,10 @@ export interface ErasedRows extends Step {
 /** One step of an erasure. */
 export interface ErasureStep {
   readonly position?: SectionPosition | undefined;
-  /** Data of a recipient that is newer stays, in Unix milliseconds. */
+  /**
+   * Start of the erasure, in Unix milliseconds. Newer messages, verifications, idempotency keys, service windows,
+   * early receipts and audit entries of a recipient stay.
+   */
   readonly until: number;
   readonly now: number;
 }
@@ -90,15 +93,15 @@ export interface Privacy {
   /** Returns true if a recipient has messages or verifications until `until` that are not erased. */
   hasData(subject: RecipientSubject, until: number): Promise<boolean>;
   /**
-   * Replaces names, e-mail address and password of a user, suspends it, revokes its API keys, and deletes its sessions
-   * and reset links. Notifies all instances.
+   * Replaces names, e-mail address and password of a user, suspends it, and revokes its API keys. Deletes its sessions,
+   * its reset links and the queued e-mails to it. Changes no row if the user does not exist. Notifies all instances.
    */
   eraseUser(userId: string, now: number): Change;
   /** Returns the number of active admins. */
   countActiveAdmins(): Promise<number>;
   /** Lists the accounts that have sent to a recipient, also if its number is erased. */
   listSenders(number: string): Promise<readonly string[]>;
-  /** Makes all instances erase the number from their memory. Does nothing if the database has only one instance. */
+  /** On PostgreSQL, makes all instances erase the number from their memory. Does nothing on other databases. */
   notifyErased(number: string): Change;
   /**
    * Returns all numbers in the database that have one of these hashes, by their hash. Slow: reads every table with

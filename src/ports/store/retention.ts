@@ -6,11 +6,16 @@ export interface ExpiringData {
   /** Maximum number of rows of a step, so that no step delays sends. */
   readonly stepSize: number;
   /**
-   * Examines at most `limit` rows whose period has ended at `now`, oldest first, and removes their data. Returns the
-   * number of examined rows. If that is less than `limit`, none is left, or another instance removes the same data.
+   * Examines at most `limit` rows whose period has ended at `now`, oldest first, and removes their data. It stops before
+   * a queued message that needs its data, so that newer rows keep their data too. Returns the number of examined rows.
+   * If that is less than `limit`, none is left, it has stopped before such a message, or another instance removes the
+   * same data.
    */
   purge(now: number, limit: number): Promise<number>;
-  /** Counts the rows with data among the next `limit` rows that a purge at `now` examines. */
+  /**
+   * Counts the rows with data among the next `limit` rows whose period has ended at `now`. Includes rows that a purge
+   * must keep.
+   */
   count(now: number, limit: number): Promise<number>;
 }
 
@@ -28,8 +33,9 @@ export interface Retention {
   /** Parts of messages, and other data, that have a retention period. */
   readonly expiring: readonly ExpiringData[];
   /**
-   * Removes old data from the write-ahead log of a SQLite file. Does nothing on other databases, and while so many
-   * commits are made that the log is soon overwritten.
+   * Removes old data from the write-ahead log of a SQLite file, possibly after it has returned. Never throws. If another
+   * program uses the log, the data stays until a later call. Does nothing on other databases. Also does nothing after
+   * many commits, because they have overwritten the log.
    */
   truncateLog(): void;
 }

@@ -39,7 +39,8 @@ export async function readInstallationRecord(database: string): Promise<Installa
 
 /**
  * Records the use of a SQLite database in the database and then in its record, so that the record is never later. The
- * mode must be recorded. A record that cannot be written is only logged, because the service can run without it.
+ * mode must be recorded before. Otherwise only the record is written, and the next start rejects the database. A record
+ * that cannot be written is only logged, because the service can run without it.
  */
 export async function recordUse(
   engine: Engine,

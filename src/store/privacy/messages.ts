@@ -60,7 +60,10 @@ export const customerOrder: MessageOrder<CustomerSubject> = {
   isLimited: false,
 };
 
-/** Creates the section of messages, with their events and attempts. */
+/**
+ * Creates the section of messages, with their events and attempts. If a sealed text cannot be opened, the exported text
+ * is null.
+ */
 export function createMessageSection<Subject extends PersonalDataSubject>(
   engine: Engine,
   protection: DataProtection,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { firstIdAt } from "../../domain/identifiers.ts";
 import { createNumberFinder, isHashed, listSpellings } from "../../domain/privacy/numbers-in-text.ts";
 import { parseRecipient } from "../../domain/phone/phone.ts";
 import type { DataProtection } from "../../ports/data-protection.ts";
@@ -92,9 +93,11 @@ export const createEarlyReceiptSection = (engine: Engine) =>
         finder.isInId(String(row["provider_message_id"])) ||
         [row["recipient"], row["detail"]].some((text) => text !== null && finder.isIn(String(text)));
     },
-    async erase(_, rows) {
-      for (const id of new Set(rows.map((row) => row["id"])))
+    async erase(_, rows, { until }) {
+      // A newer receipt may belong to a newer message, whose status would be lost.
+      const old = rows.filter((row) => String(row["id"]) < firstIdAt(until + 1));
+      for (const id of new Set(old.map((row) => row["id"])))
         await engine.commit([createStatement(engine, sql`delete from early_receipts where id = ${id}`)]);
-      return rows.length;
+      return old.length;
     },
   });

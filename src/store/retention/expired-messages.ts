@@ -18,7 +18,7 @@ export function createMessageRemoval(engine: Engine): Pick<Retention, "stepSize"
   const isSqlite = engine.dialect === "sqlite";
   const statements = isSqlite ? prepareOnSqlite(engine) : prepareOnPostgres(engine);
   return {
-    stepSize: isSqlite ? 100 : 1_000,
+    stepSize: isSqlite ? 20 : 1_000,
     async remove(before, limit) {
       const values = { before: firstIdAt(before), limit };
       const removed = await engine.commit(statements.map((statement) => statement(values)));

@@ -216,7 +216,7 @@ providers:
     expect((await reload(newer)).response.status).toBe(200);
   });
 
-  test("a secret without its predecessor causes a warning, and ends its sessions", async () => {
+  test("a new secret causes a warning and ends all sessions if the previous one is no longer accepted", async () => {
     await folder.write("jwt", secondSecret);
     await folder.write("before", secondSecret);
     const { data } = await reload();
@@ -279,7 +279,7 @@ describe("404", () => {
 });
 
 describe("409", () => {
-  test("names file, line and column of every fault, and the previous configuration stays active", async () => {
+  test("lists every fault, with line and column in a file, and the previous configuration stays active", async () => {
     const routes = `providers:
   smsc-a: { kind: smpp, host: 127.0.0.1, systemId: hub, password: hidden-password, port: none }
 routes:

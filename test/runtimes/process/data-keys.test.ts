@@ -83,7 +83,7 @@ test("a sandbox that sets its keys creates no file, and does not need one", asyn
   await expect(start()).rejects.toThrow(keyFile);
 });
 
-test("a sandbox that stored its data readable creates keys when it sets none anymore", async () => {
+test("a sandbox that stored its data readable creates keys if CONNECT_HUB_DATA_KEYS is no longer set", async () => {
   const { stored, hash } = await start({ dataKeys: dataKeys("none") });
   expect(stored).toMatch(/^readable:/);
   expect(await start()).toEqual({ stored, hash, current: "k1" });

@@ -135,8 +135,19 @@ export function recipientPrivacySuite(database: () => OpenStore): void {
       await commit(store, store.messages.accept(message, createId(testStart)));
       const accepted = (await store.messages.findAny(message.id))!;
       await commit(store, store.messages.expire(accepted, until + 2));
+      for (const createdAt of [until, until + 1])
+        await insert(database(), "early_receipts", {
+          provider: "smsc-newer",
+          id: createId(createdAt),
+          provider_message_id: `newer-${createdAt}`,
+          status: "DELIVERED",
+          refunded: 0,
+          recipient: number,
+        });
       await eraseNumber(number);
       expect((await store.messages.findAny(message.id))!.recipient).toBe(number);
+      const kept = (await readAll(database())).filter(([, row]) => row["provider"] === "smsc-newer");
+      expect(kept.map(([, row]) => row["provider_message_id"])).toEqual([`newer-${until + 1}`]);
     });
 
     test("is exported completely, in pages of any size, and without secrets", async () => {

@@ -3,7 +3,8 @@ import { Violation } from "../../violation.ts";
 import type { Row, Statement } from "../../change.ts";
 
 const statementCacheSize = 500;
-const busyTimeoutMilliseconds = 250;
+/** Time that statements wait for a lock. */
+export const busyTimeoutMilliseconds = 250;
 const openTimeoutMilliseconds = 10_000;
 /**
  * Maximum size of the write-ahead log (`-wal`) in bytes. It is four times the size at which SQLite writes the log back,

@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from "./driver.ts";
+import { busyTimeoutMilliseconds, type SqliteDatabase } from "./driver.ts";
 
 /** Number of commit groups that overwrite the write-ahead log, which SQLite writes back at 4 MiB. */
 const overwritingGroups = 1_000;
@@ -7,7 +7,7 @@ const overwritingGroups = 1_000;
  * Truncation of the write-ahead log, which still contains data that was deleted. Without it, the log of an idle service
  * would keep this data until the next commits overwrite it.
  */
-export function createLogTruncation(database: Pick<SqliteDatabase, "exec">) {
+export function createLogTruncation(database: Pick<SqliteDatabase, "exec" | "prepare">) {
   let groups = 0;
   return {
     /** Counts a commit group since the last call of `truncateLog`. */
@@ -23,12 +23,21 @@ export function createLogTruncation(database: Pick<SqliteDatabase, "exec">) {
       const isUseful = groups > 0 && groups < overwritingGroups;
       groups = 0;
       if (!isUseful) return;
-      try {
-        database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-      } catch {
-        // Another program reads or writes. The next call tries again.
-        groups = 1;
-      }
+      // Another program reads or writes. The next call tries again.
+      if (!truncate(database)) groups = 1;
     },
   };
+}
+
+/** Truncates the log. Returns false if it is in use. Does not wait, because commits would wait, too. */
+function truncate(database: Pick<SqliteDatabase, "exec" | "prepare">): boolean {
+  try {
+    database.exec("PRAGMA busy_timeout = 0");
+    const [result] = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
+    return result?.["busy"] === 0;
+  } catch {
+    return false;
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMilliseconds}`);
+  }
 }
