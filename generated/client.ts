@@ -111,7 +111,7 @@ export const operationTable = {
   listBillingTransactions: {
     method: "POST",
     path: "/api/billing/me/transactions",
-    security: [["ApiKey"]],
+    security: [["ApiKey"], ["BearerJwt"]],
     repeatable: "always",
   },
   /** Get the limits of the account */
@@ -132,7 +132,7 @@ export const operationTable = {
   sendSms: {
     method: "POST",
     path: "/api/v1/connect-hub/sms",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "with_key",
   },
   /** Report the status of an SMS */
@@ -146,17 +146,14 @@ export const operationTable = {
   getSmsStats: {
     method: "POST",
     path: "/api/v1/connect-hub/sms/stats",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "always",
   },
   /** Make a flash call */
   sendFlashCall: {
     method: "POST",
     path: "/api/v1/connect-hub/call/flash",
-    security: [
-      ["ApiKey", "AccountId"],
-      ["ApiKey", "UserId"],
-    ],
+    security: [["ApiKey", "AccountId"], ["ApiKey", "UserId"], ["BearerJwt"]],
     repeatable: "with_key",
   },
   /** Report the status of a flash call */
@@ -177,56 +174,56 @@ export const operationTable = {
   getFlashCallStats: {
     method: "POST",
     path: "/api/v1/connect-hub/call/flash/stats",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "always",
   },
   /** Send a WhatsApp message */
   sendWhatsappOtp: {
     method: "POST",
     path: "/api/v1/connect-hub/whatsapp/otp",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "with_key",
   },
   /** Get statistics of WhatsApp messages */
   getWhatsappStats: {
     method: "POST",
     path: "/api/v1/connect-hub/whatsapp/stats",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "always",
   },
   /** Send a Telegram verification code */
   sendTelegramOtp: {
     method: "POST",
     path: "/api/v1/connect-hub/telegram/otp",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "with_key",
   },
   /** Get statistics of Telegram messages */
   getTelegramStats: {
     method: "POST",
     path: "/api/v1/connect-hub/telegram/stats",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "always",
   },
   /** Check the verification status of a Telegram code */
   checkTelegramVerification: {
     method: "POST",
     path: "/api/v1/connect-hub/telegram/check-verification-status",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "never",
   },
   /** Get a Telegram delivery record */
   getTelegramTdr: {
     method: "GET",
     path: "/api/v1/connect-hub/telegram/{uuid}/tdr",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "always",
   },
   /** List Telegram delivery records */
   listTelegramTdrs: {
     method: "POST",
     path: "/api/v1/connect-hub/telegram/tdr",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "always",
   },
   /** Get the status of the Telegram service */
@@ -240,63 +237,63 @@ export const operationTable = {
   createEsimPackage: {
     method: "POST",
     path: "/api/v1/esim/packages",
-    security: [["ApiKey", "UserId"]],
+    security: [["ApiKey", "UserId"], ["BearerJwt"]],
     repeatable: "with_key",
   },
   /** Get the status of the eSIM service */
   getEsimStatus: {
     method: "GET",
     path: "/api/v1/esim/status",
-    security: [["ApiKey", "UserId"]],
+    security: [["ApiKey", "UserId"], ["BearerJwt"]],
     repeatable: "always",
   },
   /** List SIM registry entries */
   listSimRegistries: {
     method: "GET",
     path: "/api/v1/esim/sim-registries",
-    security: [["ApiKey", "UserId"]],
+    security: [["ApiKey", "UserId"], ["BearerJwt"]],
     repeatable: "always",
   },
   /** List the messages of the account */
   listMessages: {
     method: "POST",
     path: "/api/v1/connect-hub/messages",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "always",
   },
   /** Get a message of any channel */
   getMessage: {
     method: "GET",
     path: "/api/v1/connect-hub/messages/{id}",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "always",
   },
   /** Report whether a code was entered */
   reportFeedback: {
     method: "POST",
     path: "/api/v1/connect-hub/messages/{id}/feedback",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "never",
   },
   /** Start a verification */
   startVerification: {
     method: "POST",
     path: "/api/v1/connect-hub/verifications",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "with_key",
   },
   /** List the verifications of the account */
   listVerifications: {
     method: "POST",
     path: "/api/v1/connect-hub/verifications/list",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "always",
   },
   /** Get statistics of verifications */
   getVerificationStats: {
     method: "POST",
     path: "/api/v1/connect-hub/verification-stats",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "always",
   },
   /** List the current blocks of the guard */
@@ -331,28 +328,28 @@ export const operationTable = {
   getVerification: {
     method: "GET",
     path: "/api/v1/connect-hub/verifications/{id}",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "always",
   },
   /** Check a code */
   checkVerification: {
     method: "POST",
     path: "/api/v1/connect-hub/verifications/{id}/check",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "with_key",
   },
   /** Send the code of a verification again */
   resendVerification: {
     method: "POST",
     path: "/api/v1/connect-hub/verifications/{id}/resend",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "with_key",
   },
   /** Cancel a verification */
   cancelVerification: {
     method: "POST",
     path: "/api/v1/connect-hub/verifications/{id}/cancel",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     repeatable: "never",
   },
   /** Register a webhook endpoint */
@@ -425,9 +422,11 @@ function credentialsMiddleware(credentials: ConnectHubOptions): Middleware {
       const isGiven = (scheme: Scheme) =>
         Boolean(credentials[credentialSchemes[scheme].option]) || isSet(scheme);
       const alternatives = securityOf.get(`${request.method} ${schemaPath}`) ?? [];
-      // The alternative may depend on the request body, so the credentials of all complete alternatives are sent.
       const complete = alternatives.filter((alternative) => alternative.every(isGiven));
-      for (const scheme of new Set((complete.length > 0 ? complete : alternatives).flat())) {
+      // Which alternative applies may depend on the request body. A token is sent only without a key, because it expires.
+      const byKey = complete.filter((alternative: readonly string[]) => alternative.includes("ApiKey"));
+      const sent = [byKey, complete, alternatives].find(({ length }) => length > 0) ?? [];
+      for (const scheme of new Set(sent.flat())) {
         const { header, option, prefix } = credentialSchemes[scheme];
         const value = credentials[option];
         if (!isSet(scheme) && value) request.headers.set(header, prefix + value);

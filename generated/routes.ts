@@ -310,7 +310,7 @@ export const operations = {
     method: "post",
     path: "/api/billing/me/transactions",
     area: "billing",
-    security: [["ApiKey"]],
+    security: [["ApiKey"], ["BearerJwt"]],
     scope: "billing",
     query: z.strictObject({}),
     body: ListBillingTransactionsRequest,
@@ -339,7 +339,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/sms",
     area: "sms",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "send",
     query: z.strictObject({}),
     headers: z.object({
@@ -375,7 +375,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/sms/stats",
     area: "sms",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "read",
     query: z.strictObject({}),
     body: StatsRequest,
@@ -386,10 +386,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/call/flash",
     area: "flash-call",
-    security: [
-      ["ApiKey", "AccountId"],
-      ["ApiKey", "UserId"],
-    ],
+    security: [["ApiKey", "AccountId"], ["ApiKey", "UserId"], ["BearerJwt"]],
     scope: "send",
     query: z.strictObject({}),
     headers: z.object({
@@ -432,7 +429,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/call/flash/stats",
     area: "flash-call",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "read",
     query: z.strictObject({}),
     body: StatsRequest,
@@ -443,7 +440,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/whatsapp/otp",
     area: "whatsapp",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "send",
     query: z.strictObject({}),
     headers: z.object({
@@ -469,7 +466,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/whatsapp/stats",
     area: "whatsapp",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "read",
     query: z.strictObject({}),
     body: StatsRequest,
@@ -480,7 +477,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/telegram/otp",
     area: "telegram",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "send",
     query: z.strictObject({}),
     headers: z.object({
@@ -506,7 +503,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/telegram/stats",
     area: "telegram",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "read",
     query: z.strictObject({}),
     body: StatsRequest,
@@ -517,7 +514,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/telegram/check-verification-status",
     area: "telegram",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "send",
     query: z.strictObject({}),
     body: CheckTelegramVerificationRequest,
@@ -527,7 +524,7 @@ export const operations = {
     method: "get",
     path: "/api/v1/connect-hub/telegram/{uuid}/tdr",
     area: "telegram",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "read",
     params: z.strictObject({
       uuid: z
@@ -547,7 +544,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/telegram/tdr",
     area: "telegram",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "read",
     query: z.strictObject({}),
     body: ListTelegramTdrsRequest,
@@ -565,7 +562,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/esim/packages",
     area: "esim",
-    security: [["ApiKey", "UserId"]],
+    security: [["ApiKey", "UserId"], ["BearerJwt"]],
     scope: "esim",
     query: z.strictObject({}),
     headers: z.object({
@@ -591,7 +588,7 @@ export const operations = {
     method: "get",
     path: "/api/v1/esim/status",
     area: "esim",
-    security: [["ApiKey", "UserId"]],
+    security: [["ApiKey", "UserId"], ["BearerJwt"]],
     scope: "esim",
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 429, 500, 503],
@@ -600,7 +597,7 @@ export const operations = {
     method: "get",
     path: "/api/v1/esim/sim-registries",
     area: "esim",
-    security: [["ApiKey", "UserId"]],
+    security: [["ApiKey", "UserId"], ["BearerJwt"]],
     scope: "esim",
     query: z.strictObject({
       count: z
@@ -628,7 +625,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/messages",
     area: "messages",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "read",
     query: z.strictObject({}),
     body: ListMessagesRequest,
@@ -639,7 +636,7 @@ export const operations = {
     method: "get",
     path: "/api/v1/connect-hub/messages/{id}",
     area: "messages",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "read",
     params: z.strictObject({
       id: z
@@ -659,7 +656,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/messages/{id}/feedback",
     area: "messages",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "send",
     params: z.strictObject({
       id: z
@@ -680,7 +677,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/verifications",
     area: "verifications",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "send",
     query: z.strictObject({}),
     headers: z.object({
@@ -706,7 +703,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/verifications/list",
     area: "verifications",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "read",
     query: z.strictObject({}),
     body: ListVerificationsRequest,
@@ -717,7 +714,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/verification-stats",
     area: "verifications",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "read",
     query: z.strictObject({}),
     body: VerificationStatsRequest,
@@ -792,7 +789,7 @@ export const operations = {
     method: "get",
     path: "/api/v1/connect-hub/verifications/{id}",
     area: "verifications",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "read",
     params: z.strictObject({
       id: z
@@ -814,7 +811,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/verifications/{id}/check",
     area: "verifications",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "send",
     params: z.strictObject({
       id: z
@@ -853,7 +850,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/verifications/{id}/resend",
     area: "verifications",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "send",
     params: z.strictObject({
       id: z
@@ -893,7 +890,7 @@ export const operations = {
     method: "post",
     path: "/api/v1/connect-hub/verifications/{id}/cancel",
     area: "verifications",
-    security: [["ApiKey", "AccountId"]],
+    security: [["ApiKey", "AccountId"], ["BearerJwt"]],
     scope: "send",
     params: z.strictObject({
       id: z
@@ -1942,7 +1939,7 @@ export const routes = {
     description:
       "Returns a paginated, filterable list of the calling user's billing transactions, newest first. A send is charged\nwhen it is accepted (`DEBIT`). The charge is refunded (`REFUND`) if the message never reaches its gateway or the\ngateway refunds it. `filter.userId` is echoed and never returns the transactions of another user. Authentication by\n`x-api-key` only.",
     "x-scope": "billing",
-    security: [{ ApiKey: [] }],
+    security: [{ ApiKey: [] }, { BearerJwt: [] }],
     request: {
       query: operations.listBillingTransactions.query,
       body: {
@@ -2150,7 +2147,7 @@ export const routes = {
     description:
       "Accepts and charges an SMS, and returns its identifier. The price depends on the number of segments. One segment\nholds 160 GSM 03.38 septets or 70 UCS-2 units. In a longer message each segment holds 153 or 67. Report the result\nwith `reportSmsStatus`, and track the message with `getMessage`. The charge is refunded if the message never reaches\nits gateway. Send an `Idempotency-Key` to make retries safe.",
     "x-scope": "send",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.sendSms.query,
       headers: operations.sendSms.headers,
@@ -2312,7 +2309,7 @@ export const routes = {
       "Returns aggregated statistics of the account's SMS, each counted once regardless of its segments, one entry per time\ninterval. Empty intervals have zeros.\n\n- The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) require `start_time` and `end_time`.\n  `end_time` is excluded.\n- A range has at most 2,000 intervals. The first and the last interval are clipped to the range.\n- `today` and the relative types ignore `start_time` and `end_time`, even if they are invalid.\n- Days, weeks (ISO 8601), months and years begin in `timezone`, so a day may have 23 or 25 hours.",
     "x-extension": "0032",
     "x-scope": "read",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.getSmsStats.query,
       body: {
@@ -2380,10 +2377,7 @@ export const routes = {
     description:
       "Accepts and charges a flash call, and returns its identifier. The call ends before it is answered, and its caller ID\nis the verification token. Report the result with `reportFlashCallStatus`, and track the call with `getMessage`. The\ncharge is refunded if the call never reaches its gateway. Send an `Idempotency-Key` to make retries safe.\n\nThere are two forms of the body. The current form is `FlashCallRequest`. The earlier form,\n`EarlierFlashCallRequest`, requires `callType: flash` and names the ring time `maxRingTime`. It is deprecated: its\n200 responses have the header `Deprecation`. Both forms accept either identity header, `x-account-id` or\n`x-user-id`. A body that mixes both forms gets a 400, which names the fields of the other form.",
     "x-scope": "send",
-    security: [
-      { ApiKey: [], AccountId: [] },
-      { ApiKey: [], UserId: [] },
-    ],
+    security: [{ ApiKey: [], AccountId: [] }, { ApiKey: [], UserId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.sendFlashCall.query,
       headers: operations.sendFlashCall.headers,
@@ -2576,7 +2570,7 @@ export const routes = {
       "Returns aggregated statistics of the account's flash calls, one entry per time interval. Empty intervals have zeros.\n\n- The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) require `start_time` and `end_time`.\n  `end_time` is excluded.\n- A range has at most 2,000 intervals. The first and the last interval are clipped to the range.\n- `today` and the relative types ignore `start_time` and `end_time`, even if they are invalid.\n- Days, weeks (ISO 8601), months and years begin in `timezone`, so a day may have 23 or 25 hours.",
     "x-extension": "0032",
     "x-scope": "read",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.getFlashCallStats.query,
       body: {
@@ -2644,7 +2638,7 @@ export const routes = {
     description:
       "Accepts and charges a WhatsApp message with a one-time password, and returns its identifier. Track the message with\n`getMessage`. Its status is a `WhatsappMessageStatus`: `PENDING`, `SENT`, `DELIVERED`, `READ`, `FAILED` or\n`EXPIRED`. `to` must be a WhatsApp-registered number, in E.164 without the `+`. The charge is refunded if the\nmessage never reaches its gateway. Send an `Idempotency-Key` to make retries safe.",
     "x-scope": "send",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.sendWhatsappOtp.query,
       headers: operations.sendWhatsappOtp.headers,
@@ -2720,7 +2714,7 @@ export const routes = {
     description:
       "Returns aggregated statistics of the account's WhatsApp messages, one entry per time interval. Empty intervals have\nzeros.\n\n- The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) require `start_time` and `end_time`.\n  `end_time` is excluded.\n- A range has at most 2,000 intervals. The first and the last interval are clipped to the range.\n- `today` and the relative types ignore `start_time` and `end_time`, even if they are invalid.\n- Days, weeks (ISO 8601), months and years begin in `timezone`, so a day may have 23 or 25 hours.",
     "x-scope": "read",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.getWhatsappStats.query,
       body: {
@@ -2789,7 +2783,7 @@ export const routes = {
       "Accepts and charges a Telegram message with a verification code, and returns its identifier. Get its record with\n`getTelegramTdr`, check the code with `checkTelegramVerification`, and track the message with `getMessage`. Provide\nthe `code`, or let the service create one of `code_length` digits. The charge is refunded if the message never\nreaches its gateway or the gateway refunds it. Send an `Idempotency-Key` to make retries safe.",
     "x-extension": "0006",
     "x-scope": "send",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.sendTelegramOtp.query,
       headers: operations.sendTelegramOtp.headers,
@@ -2882,7 +2876,7 @@ export const routes = {
     description:
       "Returns aggregated statistics of the account's Telegram messages, one entry per time interval. Empty intervals have\nzeros.\n\n- The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) require `start_time` and `end_time`.\n  `end_time` is excluded.\n- A range has at most 2,000 intervals. The first and the last interval are clipped to the range.\n- `today` and the relative types ignore `start_time` and `end_time`, even if they are invalid.\n- Days, weeks (ISO 8601), months and years begin in `timezone`, so a day may have 23 or 25 hours.",
     "x-scope": "read",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.getTelegramStats.query,
       body: {
@@ -2950,7 +2944,7 @@ export const routes = {
     description:
       "Returns the delivery status of a Telegram message and the verification status of its code. `request_id` is the\ngateway request identifier in the TDR. If `code` is present, the gateway validates it and returns the result.\nOtherwise the last result is returned, or `code_invalid` if there is none yet. A check is free.",
     "x-scope": "send",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.checkTelegramVerification.query,
       body: {
@@ -3043,7 +3037,7 @@ export const routes = {
     description:
       "Returns the record of one Telegram message. A message of a verification has no record. Its `status` combines\ndelivery and verification. An expired or revoked message is `FAILED`. A message whose code was invalid or tried too\noften is `REJECTED`.",
     "x-scope": "read",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: { params: operations.getTelegramTdr.params, query: operations.getTelegramTdr.query },
     responses: {
       200: {
@@ -3105,7 +3099,7 @@ export const routes = {
     description:
       "Returns the records of the account's Telegram messages, with paging, sorting and filtering. Messages of\nverifications have no records. If `sort_by` is omitted, the newest come first. The `status` of a listed record is\nthe delivery only: `EXPIRED` and `REVOKED` are distinct from `FAILED`, and there is no `REJECTED`.\n\nSorted by `timestamp` and filtered by `status` and a time range only, every page is available for any number of\nrecords. Other sort keys and filters work on at most 50,000 records in the time range, with the `status`, or with\nthe recipient `to`. If there are more, narrow `filter.timestamp`. A list by `uuid` or `request_id` has no such\nlimit.",
     "x-scope": "read",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.listTelegramTdrs.query,
       body: {
@@ -3233,7 +3227,7 @@ export const routes = {
       },
     ],
     "x-scope": "esim",
-    security: [{ ApiKey: [], UserId: [] }],
+    security: [{ ApiKey: [], UserId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.createEsimPackage.query,
       headers: operations.createEsimPackage.headers,
@@ -3338,7 +3332,7 @@ export const routes = {
       },
     ],
     "x-scope": "esim",
-    security: [{ ApiKey: [], UserId: [] }],
+    security: [{ ApiKey: [], UserId: [] }, { BearerJwt: [] }],
     request: { query: operations.getEsimStatus.query },
     responses: {
       200: {
@@ -3387,7 +3381,7 @@ export const routes = {
       },
     ],
     "x-scope": "esim",
-    security: [{ ApiKey: [], UserId: [] }],
+    security: [{ ApiKey: [], UserId: [] }, { BearerJwt: [] }],
     request: { query: operations.listSimRegistries.query },
     responses: {
       200: {
@@ -3461,7 +3455,7 @@ export const routes = {
       "Returns the account's messages of all channels in pages, newest first, filtered by channel, status, recipient and\ntime. For the next page, send the `next` of the response as `before`, with the same `filter`. With both `to` and\n`status`, a page may have fewer messages than `count`, or none, and still have a `next`. `getMessage` returns the\nevents of a message.",
     "x-extension": "0031",
     "x-scope": "read",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.listMessages.query,
       body: {
@@ -3558,7 +3552,7 @@ export const routes = {
       "Returns the status, price and events of an SMS, a flash call, a WhatsApp or a Telegram message. The status is a\n`MessageStatus`. For a WhatsApp message it is a `WhatsappMessageStatus`, which has no `REVOKED`.",
     "x-extension": "0020",
     "x-scope": "read",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: { params: operations.getMessage.params, query: operations.getMessage.query },
     responses: {
       200: {
@@ -3640,7 +3634,7 @@ export const routes = {
       "Reports whether the recipient of a message entered its code. For customers who create the codes of their messages.\nThe guard against SMS pumping uses it, so that it does not block recipients whose codes are entered. Report it\nwithin ten minutes.\n\n- `converted` `true` sets the message to `DELIVERED` and its `outcome` to `Success`. `false` sets its `outcome` to\n  `Incomplete`.\n- You can report it more than once.\n- The service records the result of messages of verifications, and of Telegram codes that\n  `checkTelegramVerification` checks. Do not report those.",
     "x-extension": "0041",
     "x-scope": "send",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       params: operations.reportFeedback.params,
       query: operations.reportFeedback.query,
@@ -3713,7 +3707,7 @@ export const routes = {
       "Creates a code and sends it to a number over the channels of a workflow, one after another. The code stays valid\nuntil it is entered (`checkVerification`) or the verification expires. The next channel is used when the step times\nout, or immediately if the message fails, expires or has no route.\n\nEach attempt is a message and is charged as one. If the operator has set a price for verifications, that price is\nreserved at the start instead and the attempts are free. The reserved price is refunded unless the verification is\napproved.\n\nA requester has one pending verification per number and template. `client` identifies the requester: by the device\nif provided, otherwise by the IP network.\n\n- A repeated start by the same requester returns the pending verification (200) and creates no new code. After\n  `resend_after` it also sends the code again, as `resendVerification` does.\n- A start by another requester creates a separate verification.\n- A start by the same requester with a different `transaction`, or with one added or removed, ends the pending\n  verification (`CANCELED`). It creates a new code, because the code of one payment must not confirm another.\n\nA number can have 5 verifications in 10 minutes and 10 in 24 hours, then one per hour, for all requesters together.\nOne more in 10 minutes is reserved for `trusted` clients. A start above these limits gets a 429. The wait is at most\none hour.\n\nA blocked send gets a 403 `blocked`, and the verification is listed as `BLOCKED`. Send an `Idempotency-Key` to make\nretries safe.",
     "x-extension": "0039",
     "x-scope": "send",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.startVerification.query,
       headers: operations.startVerification.headers,
@@ -3916,7 +3910,7 @@ export const routes = {
       "Returns the account's verifications in pages, newest first, filtered by number, status and time. For the next page,\nsend the `next` of the response as `before`, with the same `filter`. `getVerification` returns the attempts of a\nverification. Verifications are retained for 90 days after their start, or for the retention time of messages if\nthat is shorter.",
     "x-extension": "0039",
     "x-scope": "read",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.listVerifications.query,
       body: {
@@ -4020,7 +4014,7 @@ export const routes = {
       "Returns the results of the account's verifications by country and channel, for UTC days.\n\n- A verification is counted after its end, on the day of its start.\n- It is counted for each channel that it used, with the delivery status of its messages at its end. The approval is\n  counted for the channel of the latest submitted message.\n- `cost` matches the ledger. A message counts when it is charged and no longer counts after its refund, even if the\n  refund is after the end.",
     "x-extension": "0039",
     "x-scope": "read",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       query: operations.getVerificationStats.query,
       body: {
@@ -4363,7 +4357,7 @@ export const routes = {
       "Returns the status of a verification, its current price, and the messages that carried its code.",
     "x-extension": "0039",
     "x-scope": "read",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: { params: operations.getVerification.params, query: operations.getVerification.query },
     responses: {
       200: {
@@ -4472,7 +4466,7 @@ export const routes = {
       "Checks the code that the recipient entered. A correct code sets the verification to `APPROVED`, the fifth wrong code\nto `FAILED`. After the end every code is invalid, including the correct one: a code can be used once. If a response\nwas lost, retry with the same `Idempotency-Key`. The retry returns the first result and does not count as another\ncheck. A check is free.",
     "x-extension": "0039",
     "x-scope": "send",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       params: operations.checkVerification.params,
       query: operations.checkVerification.query,
@@ -4549,7 +4543,7 @@ export const routes = {
       "Sends the code again by the next step of the workflow, or by the step of a specified channel. After the last step,\nthe last step is repeated. The code stays the same. Attempts that were not submitted yet are canceled and refunded.\n\nA resend is allowed from `resend_after` on. That is 30 seconds after the first attempt, then twice as long after\neach further one, at most 10 minutes. The limit is 10 attempts in total. A verification that has ended is returned\nunchanged.",
     "x-extension": "0039",
     "x-scope": "send",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: {
       params: operations.resendVerification.params,
       query: operations.resendVerification.query,
@@ -4668,7 +4662,7 @@ export const routes = {
       "Cancels a verification. Its code is no longer valid. Messages that were not submitted to a gateway are canceled and\nrefunded. Submitted messages stay charged. A price that was reserved for the verification is refunded. A\nverification that has ended is returned unchanged.",
     "x-extension": "0039",
     "x-scope": "send",
-    security: [{ ApiKey: [], AccountId: [] }],
+    security: [{ ApiKey: [], AccountId: [] }, { BearerJwt: [] }],
     request: { params: operations.cancelVerification.params, query: operations.cancelVerification.query },
     responses: {
       200: {
@@ -5818,7 +5812,7 @@ export const document = {
       "Accounts and billing, one-time passwords over four channels with delivery records and statistics, and eSIM\npackages.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      'connect-hub sends one-time passwords by SMS, flash call, WhatsApp and Telegram. It also provides user accounts, billing,\ndelivery records, statistics and eSIM packages. Each send returns an identifier that tracks the message. All bodies are JSON,\nand a request with a body needs `Content-Type: application/json`. Additions to the service interface that this contract\nimplements have `x-extension` with the number of the decision record.\n\n## First steps\n\nThese steps run in a shell. If the reference of a sandbox is opened on the same machine, the credentials of its demo user are filled in.\n\n### 1. Get credentials\n\n```sh\nbase_url=http://localhost:8787\napi_key=\'<API_KEY>\'\naccount_id=\'<ACCOUNT_ID>\'\n```\n\nIf you have none, register, sign in and create an API key. Set `api_key` and `account_id` to `key` and `accountId` of the last response. In a\nsandbox, a new account has some credit. In production, the operator adds credit.\n\n```sh\ncurl -sS $base_url/api/auth/register -H \'content-type: application/json\' \\\n  -d \'{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","password":"seven herons over water"}\'\naccess_token=$(curl -sS $base_url/api/auth/login -H \'content-type: application/json\' \\\n  -d \'{"email":"ada@example.com","password":"seven herons over water"}\' \\\n  | sed -E \'s|.*"accessToken":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/auth/api-keys -H \'content-type: application/json\' \\\n  -H "authorization: Bearer $access_token" -d \'{"name":"First send"}\'\n```\n\n### 2. Verify a phone number\n\n```sh\nverification=$(curl -sS $base_url/api/v1/connect-hub/verifications -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"to":"+447700900100"}\')\necho "$verification"\nverification_id=$(echo "$verification" | sed -E \'s|.*"id":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/verifications/$verification_id/check -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"code":"123456"}\'\n```\n\nThe requests use the three variables of step 1. The first request sends a code to the number. The second request checks a code that the\nrecipient has entered; `valid` is the result. In a sandbox, 123456 is the code. The TypeScript client has `hub.verify(to)` and\n`hub.check(id, code)` for these two calls.\n\n### 3. Send a text\n\nSend an SMS with the credentials of step 1. The response contains the `messageId`, which step 4 uses. A send is charged; if the\nbalance is too low, the response is a 402.\n\n```sh\nsent=$(curl -sS $base_url/api/v1/connect-hub/sms -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" \\\n  -d \'{"from":"Example","to":"+447700900123","text":"Your code is 493817."}\')\necho "$sent"\n```\n\n### 4. Get the status of the message\n\n```sh\nmessage_id=$(echo "$sent" | sed -E \'s|.*"messageId":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/messages/$message_id -H "x-api-key: $api_key" -H "x-account-id: $account_id"\n```\n\nThe response contains the status, the price and the previous events. In a sandbox this message becomes `DELIVERED` within a second.\nNext: receive events (Webhooks), make sends safe to retry (Idempotency), list transactions (`listBillingTransactions`).\n\n## Behaviour of the service\n\n- **Verifications**: the service creates a code, sends it by up to four channels, and checks it.\n- **Accounts** with users, sessions, passwords and API keys.\n- **Billing**: the transactions of the calling user, with filters and pages.\n- **Sends** by SMS, flash call, WhatsApp and Telegram. A flash call ends before it is answered. Its caller ID is the code.\n- **Records**: message status, message lists, Telegram delivery records (TDRs), checks of Telegram codes.\n- **Statistics** of each channel by time interval.\n- **Notifications**: reports on SMS and flash calls, and webhooks.\n- **eSIM**: packages on SIMs, and the SIM registry.\n- **Status** of the Telegram, flash call and eSIM services, and health checks for the operator.\n\n### Sends\n\nA send is charged before the response is returned, in the commit that stores the message. An accepted message is never lost.\n\nIf you get no response, or a 500 or 503, the send may or may not have been accepted and charged. Send it again with the same\n`Idempotency-Key`: the message is then sent and charged only once.\n\n| Case | Result |\n| --- | --- |\n| The balance is too low. | 402 |\n| The send exceeds the daily limit of the account (`setAccountLimits`; a day is a UTC day). | 402 |\n| No gateway accepts the message in time, or the gateway rejects it or refunds its fee. | The charge is refunded. |\n| It is unknown whether a gateway accepted the message. | The charge stays. |\n\nThe operator adds money to an account. Amounts are in the account\'s currency. Default: `EUR`. The service submits accepted messages\nto the gateways and retries until their time to live ends. After a crash, a message may be submitted twice.\n\n### Verifications\n\nCall `startVerification` with a phone number. The service creates a code and sends it in the language of the number\'s country.\n`checkVerification` returns whether the entered code is correct. The API never returns the code.\n\n- **Checks**: the fifth wrong code ends the verification as `FAILED`. After the end of a verification, `valid` is false for every code.\n- **Channels**: `workflow` lists up to four channels. The next one is used if a message is lost, if the step times out, or if you call\n  `resendVerification`.\n- **Repeated starts**: a second start for the same number, template and requester returns the verification in progress. From its\n  `resend_after` on, it also sends the code again. Before that time, `resendVerification` is a 429.\n- **Price**: each attempt costs the price of its message. If the operator has set a price for verifications, that amount is reserved\n  instead at the start, and refunded unless the verification is approved.\n- **Blocked sends**: if blocks leave no channel for the start, it is a 403, and the verification is recorded as `BLOCKED`.\n- **Requester**: in each start, describe the device that requests the code in `client`: its `ip`, its `device_id`, and `trusted` for a\n  user you know, such as a signed-in user. Otherwise all requesters of a number share one verification, and a stranger can use up its checks.\n- **Opt-outs**: a recipient who has opted out of your SMS (`opted_out`) can still request a code. Add a second step, `whatsapp` or `telegram`:\n  the workflow continues there if the vendor rejects the SMS.\n\nIn a sandbox without vendors every code is the beginning of 1234567890. If the workflow contains a flash call, the code is the end of the\nfirst number of the caller pool. The last digits of the recipient\'s number determine the outcome:\n\n| Number ends in | Outcome |\n| --- | --- |\n| `00` | The message is delivered. If the code has six digits, 123456 is correct. Any other code is wrong. |\n| `01`, `02` | The message is lost, and the next channel is used. After the last channel the verification is `FAILED`. |\n| `05` | No delivery receipt arrives. The next channel is used when the step times out. |\n\nIn a sandbox, every send to `+447700900009` is blocked on every channel.\n\n### Blocked sends\n\nIn production, a guard against SMS pumping blocks further sends if too many codes are not entered. Only the limit of messages to one\nrecipient also counts the messages of other accounts.\n\n1. **Show a challenge** if a 403 `blocked` has `challenge: true`: a captcha or a check of the device. If the user solves it, start the\n   verification again with `client.trusted: true`.\n2. **Handle the event** `account.suspected_fraud`. It is posted when a suspicion starts and when it ends, with rule, country, value and limit.\n3. **Lift a block** that is wrong: `listVerificationBlocks` lists the current blocks, `liftVerificationBlock` ends one. For a block of\n   `unconverted_amount` it returns a 400: raise the amount instead.\n4. **Raise the amount** before a launch or a campaign. It limits the cost of an account\'s unconverted sends to one country in a UTC day,\n   including sends with codes that you create. `listUnconvertedAmounts` returns it, `setUnconvertedAmount` changes it for a country.\n5. **Report conversions** of codes that you create: `reportFeedback`.\n\n### Idempotency\n\nSends, `startVerification`, `resendVerification`, `checkVerification` and `createEsimPackage` accept the header `Idempotency-Key`, a text of 1\nto 255 characters. A key is stored for 24 hours per account. After that, the same request is a new one.\n\n| Request with a known key | Response |\n| --- | --- |\n| same operation and body | the first response again, with `Idempotent-Replayed: true` |\n| another operation or body | 422 |\n| the first request creates an eSIM package and is in progress | 409 |\n| another first request is in progress | its response, when it is complete |\n\nError responses are not stored: after a 400, 402 or 403 you can use the key again. Two such headers are a 400. So is a key with a comma\nfollowed by a space, because two headers look the same.\n\n### Telephone numbers and times\n\nSMS, flash call and Telegram accept international numbers with or without `+`, WhatsApp only without. Spaces, hyphens, dots, slashes and\nparentheses are ignored.\n\nTimes in responses are ISO 8601 in UTC (`2026-03-02T09:30:00.000Z`). Requests also accept dates, weeks, months, local times and offsets, in\nthe extended and the basic format (`Time`), but no space instead of the `T`. `2026-11` means its first moment, also as the end of a range. A\ntime range includes its start and excludes its end. Integer timestamps are Unix milliseconds on eSIM operations, and Unix seconds in\n`updated_at` of a Telegram verification.\n\n## Resources\n\n| Resource | Created by | Read by | Schema |\n| --- | --- | --- | --- |\n| User | `registerUser` | `loginUser` | `User` |\n| API key | `createApiKey` | `listApiKeys` | `ApiKeyRecord` |\n| Billing transaction | a send, a refund, the operator\'s credit | `listBillingTransactions` | `BillingTransaction` |\n| Message of any channel | the four sends | `getMessage`, `listMessages` | `Message`, `ListedMessage` |\n| Telegram delivery record (TDR) | `sendTelegramOtp` | `getTelegramTdr`, `listTelegramTdrs` | `Tdr`, `ListedTdr` |\n| Verification | `startVerification` | `getVerification`, `listVerifications` | `Verification`, `ListedVerification` |\n| Block of the guard | a suspicion of fraud | `listVerificationBlocks` | `VerificationBlock` |\n| Unconverted amounts | `setUnconvertedAmount` | `listUnconvertedAmounts` | `UnconvertedAmounts` |\n| Verification statistics | the verifications of a day | `getVerificationStats` | `VerificationStatsEntry` |\n| Verification of a Telegram code | `sendTelegramOtp` | `checkTelegramVerification` | `TelegramVerification` |\n| Statistics entry | the sends of an interval | `getSmsStats`, `getFlashCallStats`, `getWhatsappStats`, `getTelegramStats` | `StatsEntry` |\n| Limits of an account | `setAccountLimits` | `getAccountLimits` | `AccountLimits` |\n| eSIM package | `createEsimPackage` | | `EsimPackage` |\n| SIM | the operator | `listSimRegistries` | `SimRegistryEntry` |\n| Webhook endpoint | `createWebhookEndpoint` | `listWebhookEndpoints` | `WebhookEndpoint` |\n| Webhook delivery | an event | `listWebhookDeliveries` | `WebhookDelivery` |\n| Service status | | the three status operations | `ServiceStatusObject` |\n\n## States\n\nA message advances only forward, and may skip states. A report of an earlier state changes nothing. Reports may arrive late, twice and in\nany order, and the result is the same. Delivery wins: a message that failed, expired or was revoked becomes delivered if that is\nreported later, unless it was refunded before its gateway accepted it.\n\n```smcat SMS and flash call\ninitial => PENDING: accepted;\nPENDING => SENT: accepted by the gateway;\nPENDING => FAILED: rejected, or not accepted in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\n```\n\n```smcat WhatsApp\ninitial => PENDING: accepted;\nPENDING => SENT: accepted by the platform;\nPENDING => FAILED: rejected, or not accepted in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\n```smcat Telegram\ninitial => PENDING: accepted;\nPENDING => SENT: accepted by the gateway;\nPENDING => FAILED: rejected, or not accepted in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: ttl ended;\nSENT => REVOKED: revoked;\nFAILED => EXPIRED: later report;\nEXPIRED => REVOKED: later report;\nREVOKED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\nThe single TDR shows `EXPIRED` and `REVOKED` as `FAILED`, and `REJECTED` after an invalid code or too many checks. The list of TDRs shows the\nstates above. In the sandbox, the recipient\'s number determines the state on every channel, including `READ`.\n\nThe code of a Telegram message has separate states. Before its first check, the message has none of them, and\n`checkTelegramVerification` without a code returns `code_invalid`:\n\n```smcat Check of a Telegram code\ninitial => code_valid: correct;\ninitial => code_invalid: incorrect;\ninitial => expired: ttl ended;\ncode_invalid => code_invalid: incorrect;\ncode_invalid => code_valid: correct;\ncode_invalid => code_max_attempts_exceeded: the fifth incorrect;\ncode_valid => code_max_attempts_exceeded: the fifth incorrect;\ncode_invalid => expired: ttl ended;\n```\n\nAn eSIM package, a SIM and a user have these states. Values that the eSIM platform adds are returned unchanged:\n\n```smcat eSIM package\ninitial => NOT_ACTIVE: created;\nNOT_ACTIVE => ACTIVE: first use;\nNOT_ACTIVE => TERMINATED: withdrawn;\nACTIVE => TERMINATED: used up, expired or withdrawn;\n```\n\n```smcat SIM\ninitial => WAITING_FOR_ASSIGNMENT: in stock;\nWAITING_FOR_ASSIGNMENT => PRE_SERVICE: assigned;\nPRE_SERVICE => IN_SERVICE: put in service;\nWAITING_FOR_ASSIGNMENT => TERMINATED;\nPRE_SERVICE => TERMINATED;\nIN_SERVICE => TERMINATED: taken out;\n```\n\n```smcat User\ninitial => active: registered;\nactive => suspended: by the operator;\nsuspended => active: by the operator;\n```\n\nThe schema of each set describes its values and their transitions.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage`, `listMessages` | `MessageStatus` |\n| State of a verification | `startVerification`, `getVerification`, `listVerifications` | `VerificationState` |\n| Rule of the guard | `listVerificationBlocks`, `account.suspected_fraud` | `GuardRule` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n| Webhook endpoint status | `listWebhookEndpoints` | `WebhookEndpointStatus` |\n| Webhook delivery status | `listWebhookDeliveries` | `WebhookDeliveryStatus` |\n\n## Endpoints\n\nEach operation is described below, with examples of its request and responses. Lists return pages:\n\n| List | Page parameters | More pages |\n| --- | --- | --- |\n| `listBillingTransactions` | `page`, `rowsPerPage` | `hasNextPage`, `totalPages` |\n| `listTelegramTdrs` | `page`, `rows_per_page` | `has_next_page`, `total_pages` |\n| `listSimRegistries` | `offset`, `count` | `total` |\n| `listMessages`, `listVerifications`, `listVerificationBlocks`, `listWebhookDeliveries` | `before`, `count` | `next` |\n\nStatistics return one entry for each interval of the range. Empty intervals have zeros. The eSIM operations may have a separate host.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys, limits and unconverted amounts of the account |\n| Bearer JWT, or API key + account | as above and below | webhook endpoints, blocks of the guard |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages, verifications |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must belong to the key. A failed authentication is a 401, also on eSIM\n   operations if the API key is invalid or missing.\n2. `loginUser` returns the bearer token, which works for 15 minutes. `refreshSession` returns the next one. It needs a refresh token, which works\n   once, within 30 days of its issue. A used refresh token returns the same successor for 30 seconds, and ends its session after that. A change or\n   reset of the password ends all sessions and invalidates earlier reset links.\n3. An API key is returned once, at its creation, and works until it is deleted, or revoked by a password reset.\n4. A key can be restricted to scopes (`send`, `read`, `billing`, `esim`), and to IP addresses and CIDR blocks. Any other request gets a 403. Give a\n   server only the rights that it needs. `x-scope` of an operation is the scope that it requires, and `ApiKeyScope` describes the scopes.\n\n## Events\n\n### Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` accept the identifier of a message or call and a status. They report that a verification or flash\ncall completed successfully or failed, and return the result of the processing. `reportFeedback` reports for a message of any channel whether its\ncode was entered; for a message of a verification it returns a 400. Report each of your own codes within ten\nminutes, so that the guard against SMS pumping counts its conversion.\n\nAfter a password reset request, the user gets an e-mail with the link `{base_url}/reset-password?token=…`, a page of the service.\n\n### Webhooks\n\nRegister an endpoint with `createWebhookEndpoint`. The service then posts these events to it. Check `type`, and respond with 2xx to an\nunknown type.\n\n| Event | Posted |\n| --- | --- |\n| `message.status` | for every event of a message, including the states of WhatsApp messages (`WhatsappMessageStatus`) |\n| `verification.status` | at the end of a verification |\n| `message.blocked` | for the first blocked send per `reason` and country in 15 minutes |\n| `account.low_balance` | when the balance falls below the threshold of `setAccountLimits` |\n| `account.limit_reached` | when the daily limit of `setAccountLimits` is reached |\n| `account.suspected_fraud` | when the guard starts to suspect sends, and when that ends |\n\n`setAccountLimits` sets the threshold and the daily limit together. It removes a value that the request omits.\n\n1. **Register** your public https URL, and store the secret. Only this response contains it.\n\n   ```sh\n   curl -sS $base_url/api/v1/connect-hub/webhook-endpoints -H \'content-type: application/json\' \\\n     -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"url":"https://shop.example.com/webhooks"}\'\n   ```\n\n2. **Verify** the raw body before parsing it, with a Standard Webhooks library. One of the signatures in `webhook-signature` must be `v1,` and the\n   base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the base64 text after `whsec_`, decoded. Reject\n   timestamps that differ by more than 5 minutes.\n3. **Respond with 2xx** within 15 seconds, and do the work afterwards. Any other response is retried after 5 seconds, doubling up to 6 hours, for\n   3 days. `Retry-After` is honoured. If the send had a W3C `traceparent`, so does each request, in the same trace.\n4. **Expect repetitions in any order**: repetitions of an event have the same `webhook-id`. If a message has two events, the event with the higher\n   `sequence` is newer.\n\n`listWebhookDeliveries` returns the result of each delivery, and `getMessage` the current state of a message. An endpoint that responds with 410,\nor accepts nothing for 3 days, is disabled, and the account owner gets an e-mail. Events that happen while\nit is disabled are never posted to it. To receive events again, register the URL again. A password reset disables all endpoints and API keys,\nunless `revokeApiKeys` is false. After `rotateWebhookSecret`, both secrets sign for 24 hours.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs use its `code` (`ErrorCode`). A 403 of a send can\nalso have the code `blocked` (`SendProblem`). Each code has one status. Minor versions may add codes: handle an unknown code by the first\ndigit of its status.\n\n| Code | Status | What to do |\n| --- | --- | --- |\n| `invalid_request` | 400 | Fix every error in `errors`, and retry. |\n| `authentication_failed` | 401 | Send all headers of the scheme. Refresh the access token, or create a new key. |\n| `insufficient_balance` | 402 | Request credit from the operator, then retry. Nothing was sent or charged. |\n| `daily_limit_reached` | 402 | Raise the daily limit, or wait until 00:00 UTC, then retry. Nothing was sent or charged. |\n| `forbidden` | 403 | Do not retry. The caller lacks the right. `detail` has the reason. |\n| `blocked` | 403 | Do not retry now. `reason` has the cause. With `challenge: true`, show a challenge. If the user solves it, start again with `client.trusted`. Nothing was sent or charged. |\n| `not_found` | 404 | Check the identifier and the account. Resources of other accounts are not found either. |\n| `method_not_allowed` | 405 | Use a method of the `Allow` header. |\n| `email_taken` | 409 | Sign in, or request a password reset. |\n| `too_many_api_keys` | 409 | Delete an unused API key. |\n| `too_many_webhook_endpoints` | 409 | Delete an unused webhook endpoint. |\n| `idempotency_in_progress` | 409 | Wait a second, and retry with the same key and body. |\n| `invalid_configuration` | 409 | Only the operator gets it: fix every fault in `faults`, and reload again. |\n| `payload_too_large` | 413 | Send less. |\n| `unsupported_media_type` | 415 | Send JSON with `Content-Type: application/json`. |\n| `idempotency_mismatch` | 422 | Use a new `Idempotency-Key` for a new request. |\n| `rate_limited` | 429 | Wait for `Retry-After`, then retry. Send less often. |\n| `internal_error` | 500 | Retry later; retry sends with the same `Idempotency-Key`. Report the `request_id` to the operator. |\n| `unavailable` | 503 | Wait for `Retry-After`, then retry; retry sends with the same `Idempotency-Key`. |\n\nA 400 lists up to 100 errors of the request in `errors`. Violations of the schemas are listed first. If there are none, violations of further rules\nfollow, such as an impossible number, a common password, or a range that ends before it starts. Unknown fields, unknown or repeated query\nparameters and repeated headers are errors. Resources of another account are not found. An unknown path is a 404, an unsupported method a 405.\nEvery response has `X-Request-Id`. A problem also has it as `request_id`.\n\n## Limits\n\nA value outside of a limit is a 400, unless the table has another status. Too many starts or attempts of a\nverification are a 429. One more API key or webhook endpoint is a 409. Checks of incorrect codes are a 200: the\nfifth ends the verification or the Telegram check, and no later code is accepted.\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | a name of 1 to 11 GSM characters with at least one letter, or a number of up to 15 digits; longer if the route accepts it |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| incorrect codes | verifications | 5 |\n| starts | verifications of a number | 5 in 10 minutes, 10 in 24 hours, then one per hour |\n| starts of `trusted` clients | verifications of a number | one in 10 minutes in addition |\n| attempts | verifications | 10, with gaps of 30 seconds to 10 minutes |\n| steps of the workflow | verifications | 1 to 4, each 15 to 900 seconds |\n| `ttl` | verifications | 120 to 86,400 seconds, default 600 |\n| `code_length` | verifications | 4 to 10 digits, default 6 |\n| name, e-mail address | register | 1 to 100 characters, at most 254 characters |\n| identifiers | in requests | at most 64 characters; `request_id`: 128 |\n| password | register, change, reset | 8 to 128 characters, not a common password |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one response |\n| records | Telegram TDR list with filters or sorting beyond time and status | at most 50,000 in the time range |\n| API keys | each user | 100 |\n| addresses | each API key | 20 |\n| webhook endpoints | each account | 10 |\n| `count` | messages, verifications, blocks, webhook deliveries | 1 to 100, default 20 |\n| retries | webhook deliveries | for 3 days; listed for 7 days |\n| `Idempotency-Key` | sends, checks of verifications, eSIM packages | 1 to 255 characters, kept for 24 hours |\n\n### Rate limits\n\nEach API key and each signed-in user has a rate limit. On the open account operations, each client address has one. A request above it gets a 429\nwith `Retry-After`, `RateLimit` and `RateLimit-Policy`. The operator can change the defaults: 600,000 requests per minute, and 30 for an address.\nWith several instances, the effective limit may be higher, but never lower. The open status and health operations are not limited.\n\n## Versioning\n\nPaths of messaging and eSIM operations contain the version (`/api/v1/connect-hub/…`, `/api/v1/esim/…`). Paths of account and billing operations do\nnot. The status operations return the version of the running service.\n\nVersion 1 only grows: new operations, optional request fields, response fields, and values in responses. A breaking change is version 2. Generate a\nclient from `/openapi.client.json`, or from `/openapi.client.3.0.json` in OpenAPI 3.0.3, so that it reads the responses of every 1.x.\n\nDeprecated parts are marked here, and their responses have the header `Deprecation` (RFC 9745). They work for at least 12 months\nafter the deprecation. The flash call has two forms. The earlier form is deprecated.',
+      'connect-hub sends one-time passwords by SMS, flash call, WhatsApp and Telegram. It also provides user accounts, billing,\ndelivery records, statistics and eSIM packages. Each send returns an identifier that tracks the message. All bodies are JSON,\nand a request with a body needs `Content-Type: application/json`. Additions to the service interface that this contract\nimplements have `x-extension` with the number of the decision record.\n\n## First steps\n\nThese steps run in a shell. If the reference of a sandbox is opened on the same machine, the credentials of its demo user are filled in.\n\n### 1. Get credentials\n\n```sh\nbase_url=http://localhost:8787\napi_key=\'<API_KEY>\'\naccount_id=\'<ACCOUNT_ID>\'\n```\n\nIf you have none, register, sign in and create an API key. Set `api_key` and `account_id` to `key` and `accountId` of the last response. In a\nsandbox, a new account has some credit. In production, the operator adds credit.\n\n```sh\ncurl -sS $base_url/api/auth/register -H \'content-type: application/json\' \\\n  -d \'{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","password":"seven herons over water"}\'\naccess_token=$(curl -sS $base_url/api/auth/login -H \'content-type: application/json\' \\\n  -d \'{"email":"ada@example.com","password":"seven herons over water"}\' \\\n  | sed -E \'s|.*"accessToken":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/auth/api-keys -H \'content-type: application/json\' \\\n  -H "authorization: Bearer $access_token" -d \'{"name":"First send"}\'\n```\n\n### 2. Verify a phone number\n\n```sh\nverification=$(curl -sS $base_url/api/v1/connect-hub/verifications -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"to":"+447700900100"}\')\necho "$verification"\nverification_id=$(echo "$verification" | sed -E \'s|.*"id":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/verifications/$verification_id/check -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"code":"123456"}\'\n```\n\nThe requests use the three variables of step 1. The first request sends a code to the number. The second request checks a code that the\nrecipient has entered; `valid` is the result. In a sandbox, 123456 is the code. The TypeScript client has `hub.verify(to)` and\n`hub.check(id, code)` for these two calls.\n\n### 3. Send a text\n\nSend an SMS with the credentials of step 1. The response contains the `messageId`, which step 4 uses. A send is charged; if the\nbalance is too low, the response is a 402.\n\n```sh\nsent=$(curl -sS $base_url/api/v1/connect-hub/sms -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" \\\n  -d \'{"from":"Example","to":"+447700900123","text":"Your code is 493817."}\')\necho "$sent"\n```\n\n### 4. Get the status of the message\n\n```sh\nmessage_id=$(echo "$sent" | sed -E \'s|.*"messageId":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/messages/$message_id -H "x-api-key: $api_key" -H "x-account-id: $account_id"\n```\n\nThe response contains the status, the price and the previous events. In a sandbox this message becomes `DELIVERED` within a second.\nNext: receive events (Webhooks), make sends safe to retry (Idempotency), list transactions (`listBillingTransactions`).\n\n## Behaviour of the service\n\n- **Verifications**: the service creates a code, sends it by up to four channels, and checks it.\n- **Accounts** with users, sessions, passwords and API keys.\n- **Billing**: the transactions of the calling user, with filters and pages.\n- **Sends** by SMS, flash call, WhatsApp and Telegram. A flash call ends before it is answered. Its caller ID is the code.\n- **Records**: message status, message lists, Telegram delivery records (TDRs), checks of Telegram codes.\n- **Statistics** of each channel by time interval.\n- **Notifications**: reports on SMS and flash calls, and webhooks.\n- **eSIM**: packages on SIMs, and the SIM registry.\n- **Status** of the Telegram, flash call and eSIM services, and health checks for the operator.\n\n### Sends\n\nA send is charged before the response is returned, in the commit that stores the message. An accepted message is never lost.\n\nIf you get no response, or a 500 or 503, the send may or may not have been accepted and charged. Send it again with the same\n`Idempotency-Key`: the message is then sent and charged only once.\n\n| Case | Result |\n| --- | --- |\n| The balance is too low. | 402 |\n| The send exceeds the daily limit of the account (`setAccountLimits`; a day is a UTC day). | 402 |\n| No gateway accepts the message in time, or the gateway rejects it or refunds its fee. | The charge is refunded. |\n| It is unknown whether a gateway accepted the message. | The charge stays. |\n\nThe operator adds money to an account. Amounts are in the account\'s currency. Default: `EUR`. The service submits accepted messages\nto the gateways and retries until their time to live ends. After a crash, a message may be submitted twice.\n\n### Verifications\n\nCall `startVerification` with a phone number. The service creates a code and sends it in the language of the number\'s country.\n`checkVerification` returns whether the entered code is correct. The API never returns the code.\n\n- **Checks**: the fifth wrong code ends the verification as `FAILED`. After the end of a verification, `valid` is false for every code.\n- **Channels**: `workflow` lists up to four channels. The next one is used if a message is lost, if the step times out, or if you call\n  `resendVerification`.\n- **Repeated starts**: a second start for the same number, template and requester returns the verification in progress. From its\n  `resend_after` on, it also sends the code again. Before that time, `resendVerification` is a 429.\n- **Price**: each attempt costs the price of its message. If the operator has set a price for verifications, that amount is reserved\n  instead at the start, and refunded unless the verification is approved.\n- **Blocked sends**: if blocks leave no channel for the start, it is a 403, and the verification is recorded as `BLOCKED`.\n- **Requester**: in each start, describe the device that requests the code in `client`: its `ip`, its `device_id`, and `trusted` for a\n  user you know, such as a signed-in user. Otherwise all requesters of a number share one verification, and a stranger can use up its checks.\n- **Opt-outs**: a recipient who has opted out of your SMS (`opted_out`) can still request a code. Add a second step, `whatsapp` or `telegram`:\n  the workflow continues there if the vendor rejects the SMS.\n\nIn a sandbox without vendors every code is the beginning of 1234567890. If the workflow contains a flash call, the code is the end of the\nfirst number of the caller pool. The last digits of the recipient\'s number determine the outcome:\n\n| Number ends in | Outcome |\n| --- | --- |\n| `00` | The message is delivered. If the code has six digits, 123456 is correct. Any other code is wrong. |\n| `01`, `02` | The message is lost, and the next channel is used. After the last channel the verification is `FAILED`. |\n| `05` | No delivery receipt arrives. The next channel is used when the step times out. |\n\nIn a sandbox, every send to `+447700900009` is blocked on every channel.\n\n### Blocked sends\n\nIn production, a guard against SMS pumping blocks further sends if too many codes are not entered. Only the limit of messages to one\nrecipient also counts the messages of other accounts.\n\n1. **Show a challenge** if a 403 `blocked` has `challenge: true`: a captcha or a check of the device. If the user solves it, start the\n   verification again with `client.trusted: true`.\n2. **Handle the event** `account.suspected_fraud`. It is posted when a suspicion starts and when it ends, with rule, country, value and limit.\n3. **Lift a block** that is wrong: `listVerificationBlocks` lists the current blocks, `liftVerificationBlock` ends one. For a block of\n   `unconverted_amount` it returns a 400: raise the amount instead.\n4. **Raise the amount** before a launch or a campaign. It limits the cost of an account\'s unconverted sends to one country in a UTC day,\n   including sends with codes that you create. `listUnconvertedAmounts` returns it, `setUnconvertedAmount` changes it for a country.\n5. **Report conversions** of codes that you create: `reportFeedback`.\n\n### Idempotency\n\nSends, `startVerification`, `resendVerification`, `checkVerification` and `createEsimPackage` accept the header `Idempotency-Key`, a text of 1\nto 255 characters. A key is stored for 24 hours per account. After that, the same request is a new one.\n\n| Request with a known key | Response |\n| --- | --- |\n| same operation and body | the first response again, with `Idempotent-Replayed: true` |\n| another operation or body | 422 |\n| the first request creates an eSIM package and is in progress | 409 |\n| another first request is in progress | its response, when it is complete |\n\nError responses are not stored: after a 400, 402 or 403 you can use the key again. Two such headers are a 400. So is a key with a comma\nfollowed by a space, because two headers look the same.\n\n### Telephone numbers and times\n\nSMS, flash call and Telegram accept international numbers with or without `+`, WhatsApp only without. Spaces, hyphens, dots, slashes and\nparentheses are ignored.\n\nTimes in responses are ISO 8601 in UTC (`2026-03-02T09:30:00.000Z`). Requests also accept dates, weeks, months, local times and offsets, in\nthe extended and the basic format (`Time`), but no space instead of the `T`. `2026-11` means its first moment, also as the end of a range. A\ntime range includes its start and excludes its end. Integer timestamps are Unix milliseconds on eSIM operations, and Unix seconds in\n`updated_at` of a Telegram verification.\n\n## Resources\n\n| Resource | Created by | Read by | Schema |\n| --- | --- | --- | --- |\n| User | `registerUser` | `loginUser` | `User` |\n| API key | `createApiKey` | `listApiKeys` | `ApiKeyRecord` |\n| Billing transaction | a send, a refund, the operator\'s credit | `listBillingTransactions` | `BillingTransaction` |\n| Message of any channel | the four sends | `getMessage`, `listMessages` | `Message`, `ListedMessage` |\n| Telegram delivery record (TDR) | `sendTelegramOtp` | `getTelegramTdr`, `listTelegramTdrs` | `Tdr`, `ListedTdr` |\n| Verification | `startVerification` | `getVerification`, `listVerifications` | `Verification`, `ListedVerification` |\n| Block of the guard | a suspicion of fraud | `listVerificationBlocks` | `VerificationBlock` |\n| Unconverted amounts | `setUnconvertedAmount` | `listUnconvertedAmounts` | `UnconvertedAmounts` |\n| Verification statistics | the verifications of a day | `getVerificationStats` | `VerificationStatsEntry` |\n| Verification of a Telegram code | `sendTelegramOtp` | `checkTelegramVerification` | `TelegramVerification` |\n| Statistics entry | the sends of an interval | `getSmsStats`, `getFlashCallStats`, `getWhatsappStats`, `getTelegramStats` | `StatsEntry` |\n| Limits of an account | `setAccountLimits` | `getAccountLimits` | `AccountLimits` |\n| eSIM package | `createEsimPackage` | | `EsimPackage` |\n| SIM | the operator | `listSimRegistries` | `SimRegistryEntry` |\n| Webhook endpoint | `createWebhookEndpoint` | `listWebhookEndpoints` | `WebhookEndpoint` |\n| Webhook delivery | an event | `listWebhookDeliveries` | `WebhookDelivery` |\n| Service status | | the three status operations | `ServiceStatusObject` |\n\n## States\n\nA message advances only forward, and may skip states. A report of an earlier state changes nothing. Reports may arrive late, twice and in\nany order, and the result is the same. Delivery wins: a message that failed, expired or was revoked becomes delivered if that is\nreported later, unless it was refunded before its gateway accepted it.\n\n```smcat SMS and flash call\ninitial => PENDING: accepted;\nPENDING => SENT: accepted by the gateway;\nPENDING => FAILED: rejected, or not accepted in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\n```\n\n```smcat WhatsApp\ninitial => PENDING: accepted;\nPENDING => SENT: accepted by the platform;\nPENDING => FAILED: rejected, or not accepted in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\n```smcat Telegram\ninitial => PENDING: accepted;\nPENDING => SENT: accepted by the gateway;\nPENDING => FAILED: rejected, or not accepted in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: ttl ended;\nSENT => REVOKED: revoked;\nFAILED => EXPIRED: later report;\nEXPIRED => REVOKED: later report;\nREVOKED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\nThe single TDR shows `EXPIRED` and `REVOKED` as `FAILED`, and `REJECTED` after an invalid code or too many checks. The list of TDRs shows the\nstates above. In the sandbox, the recipient\'s number determines the state on every channel, including `READ`.\n\nThe code of a Telegram message has separate states. Before its first check, the message has none of them, and\n`checkTelegramVerification` without a code returns `code_invalid`:\n\n```smcat Check of a Telegram code\ninitial => code_valid: correct;\ninitial => code_invalid: incorrect;\ninitial => expired: ttl ended;\ncode_invalid => code_invalid: incorrect;\ncode_invalid => code_valid: correct;\ncode_invalid => code_max_attempts_exceeded: the fifth incorrect;\ncode_valid => code_max_attempts_exceeded: the fifth incorrect;\ncode_invalid => expired: ttl ended;\n```\n\nAn eSIM package, a SIM and a user have these states. Values that the eSIM platform adds are returned unchanged:\n\n```smcat eSIM package\ninitial => NOT_ACTIVE: created;\nNOT_ACTIVE => ACTIVE: first use;\nNOT_ACTIVE => TERMINATED: withdrawn;\nACTIVE => TERMINATED: used up, expired or withdrawn;\n```\n\n```smcat SIM\ninitial => WAITING_FOR_ASSIGNMENT: in stock;\nWAITING_FOR_ASSIGNMENT => PRE_SERVICE: assigned;\nPRE_SERVICE => IN_SERVICE: put in service;\nWAITING_FOR_ASSIGNMENT => TERMINATED;\nPRE_SERVICE => TERMINATED;\nIN_SERVICE => TERMINATED: taken out;\n```\n\n```smcat User\ninitial => active: registered;\nactive => suspended: by the operator;\nsuspended => active: by the operator;\n```\n\nThe schema of each set describes its values and their transitions.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage`, `listMessages` | `MessageStatus` |\n| State of a verification | `startVerification`, `getVerification`, `listVerifications` | `VerificationState` |\n| Rule of the guard | `listVerificationBlocks`, `account.suspected_fraud` | `GuardRule` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n| Webhook endpoint status | `listWebhookEndpoints` | `WebhookEndpointStatus` |\n| Webhook delivery status | `listWebhookDeliveries` | `WebhookDeliveryStatus` |\n\n## Endpoints\n\nEach operation is described below, with examples of its request and responses. Lists return pages:\n\n| List | Page parameters | More pages |\n| --- | --- | --- |\n| `listBillingTransactions` | `page`, `rowsPerPage` | `hasNextPage`, `totalPages` |\n| `listTelegramTdrs` | `page`, `rows_per_page` | `has_next_page`, `total_pages` |\n| `listSimRegistries` | `offset`, `count` | `total` |\n| `listMessages`, `listVerifications`, `listVerificationBlocks`, `listWebhookDeliveries` | `before`, `count` | `next` |\n\nStatistics return one entry for each interval of the range. Empty intervals have zeros. The eSIM operations may have a separate host.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys, limits and unconverted amounts of the account; all operations below except the SMS and flash call webhooks |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages, verifications, webhook endpoints, blocks of the guard |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must belong to the key. A failed authentication is a 401, also on eSIM\n   operations if the API key is invalid or missing.\n2. `loginUser` returns the bearer token, which works for 15 minutes. `refreshSession` returns the next one. It needs a refresh token, which works\n   once, within 30 days of its issue. A used refresh token returns the same successor for 30 seconds, and ends its session after that. A change or\n   reset of the password ends all sessions and invalidates earlier reset links.\n3. An API key is returned once, at its creation, and works until it is deleted, or revoked by a password reset.\n4. A key can be restricted to scopes (`send`, `read`, `billing`, `esim`), and to IP addresses and CIDR blocks. Any other request gets a 403. Give a\n   server only the rights that it needs. `x-scope` of an operation is the scope that it requires, and `ApiKeyScope` describes the scopes.\n\n## Events\n\n### Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` accept the identifier of a message or call and a status. They report that a verification or flash\ncall completed successfully or failed, and return the result of the processing. `reportFeedback` reports for a message of any channel whether its\ncode was entered; for a message of a verification it returns a 400. Report each of your own codes within ten\nminutes, so that the guard against SMS pumping counts its conversion.\n\nAfter a password reset request, the user gets an e-mail with the link `{base_url}/reset-password?token=…`, a page of the service.\n\n### Webhooks\n\nRegister an endpoint with `createWebhookEndpoint`. The service then posts these events to it. Check `type`, and respond with 2xx to an\nunknown type.\n\n| Event | Posted |\n| --- | --- |\n| `message.status` | for every event of a message, including the states of WhatsApp messages (`WhatsappMessageStatus`) |\n| `verification.status` | at the end of a verification |\n| `message.blocked` | for the first blocked send per `reason` and country in 15 minutes |\n| `account.low_balance` | when the balance falls below the threshold of `setAccountLimits` |\n| `account.limit_reached` | when the daily limit of `setAccountLimits` is reached |\n| `account.suspected_fraud` | when the guard starts to suspect sends, and when that ends |\n\n`setAccountLimits` sets the threshold and the daily limit together. It removes a value that the request omits.\n\n1. **Register** your public https URL, and store the secret. Only this response contains it.\n\n   ```sh\n   curl -sS $base_url/api/v1/connect-hub/webhook-endpoints -H \'content-type: application/json\' \\\n     -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"url":"https://shop.example.com/webhooks"}\'\n   ```\n\n2. **Verify** the raw body before parsing it, with a Standard Webhooks library. One of the signatures in `webhook-signature` must be `v1,` and the\n   base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the base64 text after `whsec_`, decoded. Reject\n   timestamps that differ by more than 5 minutes.\n3. **Respond with 2xx** within 15 seconds, and do the work afterwards. Any other response is retried after 5 seconds, doubling up to 6 hours, for\n   3 days. `Retry-After` is honoured. If the send had a W3C `traceparent`, so does each request, in the same trace.\n4. **Expect repetitions in any order**: repetitions of an event have the same `webhook-id`. If a message has two events, the event with the higher\n   `sequence` is newer.\n\n`listWebhookDeliveries` returns the result of each delivery, and `getMessage` the current state of a message. An endpoint that responds with 410,\nor accepts nothing for 3 days, is disabled, and the account owner gets an e-mail. Events that happen while\nit is disabled are never posted to it. To receive events again, register the URL again. A password reset disables all endpoints and API keys,\nunless `revokeApiKeys` is false. After `rotateWebhookSecret`, both secrets sign for 24 hours.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs use its `code` (`ErrorCode`). A 403 of a send can\nalso have the code `blocked` (`SendProblem`). Each code has one status. Minor versions may add codes: handle an unknown code by the first\ndigit of its status.\n\n| Code | Status | What to do |\n| --- | --- | --- |\n| `invalid_request` | 400 | Fix every error in `errors`, and retry. |\n| `authentication_failed` | 401 | Send all headers of the scheme. Refresh the access token, or create a new key. |\n| `insufficient_balance` | 402 | Request credit from the operator, then retry. Nothing was sent or charged. |\n| `daily_limit_reached` | 402 | Raise the daily limit, or wait until 00:00 UTC, then retry. Nothing was sent or charged. |\n| `forbidden` | 403 | Do not retry. The caller lacks the right. `detail` has the reason. |\n| `blocked` | 403 | Do not retry now. `reason` has the cause. With `challenge: true`, show a challenge. If the user solves it, start again with `client.trusted`. Nothing was sent or charged. |\n| `not_found` | 404 | Check the identifier and the account. Resources of other accounts are not found either. |\n| `method_not_allowed` | 405 | Use a method of the `Allow` header. |\n| `email_taken` | 409 | Sign in, or request a password reset. |\n| `too_many_api_keys` | 409 | Delete an unused API key. |\n| `too_many_webhook_endpoints` | 409 | Delete an unused webhook endpoint. |\n| `idempotency_in_progress` | 409 | Wait a second, and retry with the same key and body. |\n| `invalid_configuration` | 409 | Only the operator gets it: fix every fault in `faults`, and reload again. |\n| `payload_too_large` | 413 | Send less. |\n| `unsupported_media_type` | 415 | Send JSON with `Content-Type: application/json`. |\n| `idempotency_mismatch` | 422 | Use a new `Idempotency-Key` for a new request. |\n| `rate_limited` | 429 | Wait for `Retry-After`, then retry. Send less often. |\n| `internal_error` | 500 | Retry later; retry sends with the same `Idempotency-Key`. Report the `request_id` to the operator. |\n| `unavailable` | 503 | Wait for `Retry-After`, then retry; retry sends with the same `Idempotency-Key`. |\n\nA 400 lists up to 100 errors of the request in `errors`. Violations of the schemas are listed first. If there are none, violations of further rules\nfollow, such as an impossible number, a common password, or a range that ends before it starts. Unknown fields, unknown or repeated query\nparameters and repeated headers are errors. Resources of another account are not found. An unknown path is a 404, an unsupported method a 405.\nEvery response has `X-Request-Id`. A problem also has it as `request_id`.\n\n## Limits\n\nA value outside of a limit is a 400, unless the table has another status. Too many starts or attempts of a\nverification are a 429. One more API key or webhook endpoint is a 409. Checks of incorrect codes are a 200: the\nfifth ends the verification or the Telegram check, and no later code is accepted.\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | a name of 1 to 11 GSM characters with at least one letter, or a number of up to 15 digits; longer if the route accepts it |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| incorrect codes | verifications | 5 |\n| starts | verifications of a number | 5 in 10 minutes, 10 in 24 hours, then one per hour |\n| starts of `trusted` clients | verifications of a number | one in 10 minutes in addition |\n| attempts | verifications | 10, with gaps of 30 seconds to 10 minutes |\n| steps of the workflow | verifications | 1 to 4, each 15 to 900 seconds |\n| `ttl` | verifications | 120 to 86,400 seconds, default 600 |\n| `code_length` | verifications | 4 to 10 digits, default 6 |\n| name, e-mail address | register | 1 to 100 characters, at most 254 characters |\n| identifiers | in requests | at most 64 characters; `request_id`: 128 |\n| password | register, change, reset | 8 to 128 characters, not a common password |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one response |\n| records | Telegram TDR list with filters or sorting beyond time and status | at most 50,000 in the time range |\n| API keys | each user | 100 |\n| addresses | each API key | 20 |\n| webhook endpoints | each account | 10 |\n| `count` | messages, verifications, blocks, webhook deliveries | 1 to 100, default 20 |\n| retries | webhook deliveries | for 3 days; listed for 7 days |\n| `Idempotency-Key` | sends, checks of verifications, eSIM packages | 1 to 255 characters, kept for 24 hours |\n\n### Rate limits\n\nEach API key and each signed-in user has a rate limit. On the open account operations, each client address has one. A request above it gets a 429\nwith `Retry-After`, `RateLimit` and `RateLimit-Policy`. The operator can change the defaults: 600,000 requests per minute, and 30 for an address.\nWith several instances, the effective limit may be higher, but never lower. The open status and health operations are not limited.\n\n## Versioning\n\nPaths of messaging and eSIM operations contain the version (`/api/v1/connect-hub/…`, `/api/v1/esim/…`). Paths of account and billing operations do\nnot. The status operations return the version of the running service.\n\nVersion 1 only grows: new operations, optional request fields, response fields, and values in responses. A breaking change is version 2. Generate a\nclient from `/openapi.client.json`, or from `/openapi.client.3.0.json` in OpenAPI 3.0.3, so that it reads the responses of every 1.x.\n\nDeprecated parts are marked here, and their responses have the header `Deprecation` (RFC 9745). They work for at least 12 months\nafter the deprecation. The flash call has two forms. The earlier form is deprecated.',
   },
   servers: [
     {

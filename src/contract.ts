@@ -24,15 +24,20 @@ export type KeyPrincipal = ApiKeyPrincipal;
 /** A caller with an access token. */
 export type UserPrincipal = AccessClaims;
 
-export type Principal = KeyPrincipal | UserPrincipal;
+/** A caller whose account is known: the account of the API key, or of the signed-in user. */
+export type AccountPrincipal = Pick<KeyPrincipal, "userId" | "accountId" | "currency">;
+
+export type Principal = KeyPrincipal | UserPrincipal | (UserPrincipal & AccountPrincipal);
 
 type PrincipalOf<Security extends readonly unknown[]> = Security extends readonly []
   ? undefined
-  : PrincipalOfOne<Security[number]>;
+  : PrincipalOfOne<Security[number], Security[number]>;
 
-/** Maps each alternative of the security requirements to its principal. */
-type PrincipalOfOne<Alternative> = Alternative extends readonly ["BearerJwt" | "AdminJwt"]
-  ? UserPrincipal
+/** Maps each alternative of the security requirements to its principal. `All` is the union of all alternatives. */
+type PrincipalOfOne<Alternative, All> = Alternative extends readonly ["BearerJwt" | "AdminJwt"]
+  ? [All] extends [readonly ["BearerJwt" | "AdminJwt"]]
+    ? UserPrincipal
+    : UserPrincipal & AccountPrincipal
   : KeyPrincipal;
 
 /** Idempotency key of a request, and the digest of its content. The digest must not be stored. */

@@ -390,9 +390,11 @@ function credentialsMiddleware(credentials: OperatorOptions): Middleware {
       const isGiven = (scheme: Scheme) =>
         Boolean(credentials[credentialSchemes[scheme].option]) || isSet(scheme);
       const alternatives = securityOf.get(`${request.method} ${schemaPath}`) ?? [];
-      // The alternative may depend on the request body, so the credentials of all complete alternatives are sent.
       const complete = alternatives.filter((alternative) => alternative.every(isGiven));
-      for (const scheme of new Set((complete.length > 0 ? complete : alternatives).flat())) {
+      // Which alternative applies may depend on the request body. A token is sent only without a key, because it expires.
+      const byKey = complete.filter((alternative: readonly string[]) => alternative.includes("ApiKey"));
+      const sent = [byKey, complete, alternatives].find(({ length }) => length > 0) ?? [];
+      for (const scheme of new Set(sent.flat())) {
         const { header, option, prefix } = credentialSchemes[scheme];
         const value = credentials[option];
         if (!isSet(scheme) && value) request.headers.set(header, prefix + value);

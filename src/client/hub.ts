@@ -1,5 +1,6 @@
 import { operationTable } from "../../generated/client.ts";
 import { createCaller, type AnyRequest, type CallerOptions } from "./caller.ts";
+import { sendsKey } from "./credentials.ts";
 import { ConnectHubError } from "./errors.ts";
 import { createMessages } from "./messages.ts";
 import { iterateItems, type ListRequest, type ListItems, type ListId } from "./pages.ts";
@@ -60,11 +61,8 @@ export function createConnectHub(options: ConnectHubOptions): ConnectHub {
   async function call(id: OperationId, request: AnyRequest = {}): Promise<unknown> {
     const { accessToken: token, refreshToken } = session.current ?? {};
     const response = await callDirectly(id, request).catch(async (error: unknown) => {
-      if (!isExpiry(id, error)) throw error;
-      const renewed = await session.renew(token, refresh);
-      // If the session has ended and the client also has an API key, the call is repeated with the key.
-      const byKey = token !== undefined && session.current === undefined && takesKey(id, options);
-      if (!renewed && !byKey) throw error;
+      if (!isExpiry(error) || !usesToken(id, options, request)) throw error;
+      if (!(await session.renew(token, refresh))) throw error;
       return callDirectly(id, request);
     });
     if (id === "loginUser") session.set(response as ResponseBody<typeof id>);
@@ -90,15 +88,16 @@ export function createConnectHub(options: ConnectHubOptions): ConnectHub {
   return { ...methods, each, messages, verify, check } as unknown as ConnectHub;
 }
 
-/** Returns true if the options have an API key and an account id, and the operation accepts them without a session. */
-function takesKey(id: OperationId, { apiKey, accountId }: ConnectHubOptions): boolean {
+/** Returns true if the call sends an access token. */
+function usesToken(
+  id: OperationId,
+  { apiKey, accountId, userId }: ConnectHubOptions,
+  { headers }: AnyRequest,
+) {
   const security: readonly (readonly string[])[] = operationTable[id].security;
-  return security.some((schemes) => schemes.includes("ApiKey")) && Boolean(apiKey && accountId);
+  const isAccepted = security.some((schemes) => schemes.includes("BearerJwt"));
+  return isAccepted && !sendsKey(id, { apiKey, accountId, userId }, headers);
 }
 
-/** Returns true if the service rejected the credentials of an operation that accepts a bearer token. */
-function isExpiry(id: OperationId, error: unknown): boolean {
-  const security: readonly (readonly string[])[] = operationTable[id].security;
-  const isBearer = security.some((schemes) => schemes.includes("BearerJwt"));
-  return isBearer && error instanceof ConnectHubError && error.code === "authentication_failed";
-}
+const isExpiry = (error: unknown): boolean =>
+  error instanceof ConnectHubError && error.code === "authentication_failed";

@@ -1,4 +1,4 @@
-import type { KeyPrincipal, Principal, UserPrincipal } from "../contract.ts";
+import type { AccountPrincipal, KeyPrincipal, Principal, UserPrincipal } from "../contract.ts";
 import { isEqualText } from "../domain/access/codes.ts";
 import {
   isProblemResponse,
@@ -54,7 +54,13 @@ export function createAuthenticator(
   const byUser = (headers: Headers) => authenticateUser(authentication, headers);
   if (keys.length === 0) return byUser;
   const byKey = createAuthenticateKey(authentication, keys);
-  return keys.length === security.length ? byKey : createAuthenticateEither(byUser, byKey, wanted(keys));
+  return keys.length === security.length
+    ? byKey
+    : createAuthenticateEither(
+        (headers) => authenticateWithAccount(authentication, headers),
+        byKey,
+        wanted(keys),
+      );
 }
 
 /**
@@ -62,7 +68,7 @@ export function createAuthenticator(
  * decides the principal.
  */
 function createAuthenticateEither(
-  byUser: (headers: Headers) => Authenticated<UserPrincipal>,
+  byUser: (headers: Headers) => Authenticated<UserPrincipal & AccountPrincipal>,
   byKey: (headers: Headers) => Authenticated<KeyPrincipal>,
   keyRequirement: string,
 ): (headers: Headers) => Promise<Found<Principal>> {
@@ -96,6 +102,18 @@ async function authenticateUser(
   if (!session || session.revokedAt !== null)
     return createFailure("The session of this token has ended. Log in again.");
   return claims;
+}
+
+/** Authenticates a user, and finds the user's account. */
+async function authenticateWithAccount(
+  authentication: Authentication,
+  headers: Headers,
+): Promise<Found<UserPrincipal & AccountPrincipal>> {
+  const found = await authenticateUser(authentication, headers);
+  if (isProblemResponse(found)) return found;
+  const account = await authentication.store.accounts.findByUser(found.userId);
+  if (!account) return createProblem("forbidden", "This user has no account.");
+  return { ...found, accountId: account.id, currency: account.currency };
 }
 
 /**
@@ -167,7 +185,11 @@ export const findRepeatedCredentials = (headers: Headers): readonly ValidationEr
     .filter((name) => isRepeated(headers.get(name)))
     .map(createRepeatedHeaderError);
 
-/** Returns the challenge header of a 401. It names the first kind of credentials that the operation accepts. */
-export function getChallengeHeader([first]: Security): Readonly<Record<"www-authenticate", string>> {
-  return { "www-authenticate": `${first?.[0] === "ApiKey" ? "ApiKey" : "Bearer"} realm="connect-hub"` };
+/**
+ * Returns the challenge header of a 401, with each kind of credentials that `security` accepts. Default: an access token.
+ */
+export function getChallengeHeader(security: Security): Readonly<Record<"www-authenticate", string>> {
+  const kinds = new Set(security.map(([scheme]) => (scheme === "ApiKey" ? "ApiKey" : "Bearer")));
+  if (kinds.size === 0) kinds.add("Bearer");
+  return { "www-authenticate": [...kinds].map((kind) => `${kind} realm="connect-hub"`).join(", ") };
 }

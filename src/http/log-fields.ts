@@ -25,9 +25,9 @@ const safePointerCodes: ReadonlySet<ValidationCode> = new Set([
   "conflict",
 ]);
 
-/** Returns the account id of a caller with an API key, otherwise the id of the user. */
+/** Returns the account id of the caller if it is known, otherwise the id of the user. */
 export const toCallerFields = (principal: Principal): LogFields =>
-  "keyId" in principal ? { account_id: principal.accountId } : { user_id: principal.userId };
+  "accountId" in principal ? { account_id: principal.accountId } : { user_id: principal.userId };
 
 /**
  * Returns why a request was rejected: its error code and reason, and the codes and safe pointers of its first 10

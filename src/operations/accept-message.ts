@@ -1,4 +1,4 @@
-import type { IdempotencyRequest, KeyPrincipal } from "../contract.ts";
+import type { AccountPrincipal, IdempotencyRequest } from "../contract.ts";
 import type { MessageContent } from "../domain/messages/content.ts";
 import { senderTooLong } from "../domain/messages/sender.ts";
 import { createId } from "../domain/identifiers.ts";
@@ -47,7 +47,7 @@ export interface SendRequest<Body> {
 }
 
 export interface Caller {
-  readonly principal: KeyPrincipal;
+  readonly principal: AccountPrincipal;
   readonly idempotency: IdempotencyRequest | undefined;
   readonly traceparent: string | null;
 }

@@ -1,5 +1,5 @@
 import { toIsoString } from "../domain/time/instants.ts";
-import type { KeyPrincipal } from "../contract.ts";
+import type { AccountPrincipal } from "../contract.ts";
 import type { Channel } from "../domain/messages/delivery.ts";
 import { planIntervals, type StatsType } from "../domain/time/intervals.ts";
 import { fromMicros } from "../domain/money/money.ts";
@@ -19,7 +19,7 @@ interface StatsRequest {
  */
 export async function getChannelStatistics(
   { store, clock }: ReadingContext,
-  { accountId, currency }: KeyPrincipal,
+  { accountId, currency }: AccountPrincipal,
   channel: Channel,
   request: StatsRequest,
 ) {

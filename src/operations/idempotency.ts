@@ -1,4 +1,4 @@
-import type { IdempotencyRequest, KeyPrincipal } from "../contract.ts";
+import type { AccountPrincipal, IdempotencyRequest } from "../contract.ts";
 import { getEarlierTime, getLaterTime } from "../domain/time/instants.ts";
 import { type ProblemResponse, createProblem } from "../domain/problems.ts";
 import type { Change } from "../ports/store/change.ts";
@@ -130,7 +130,7 @@ export const createInProgressProblem = () =>
  */
 export async function createChargeProblem(
   context: LimitEventContext,
-  { accountId, userId }: Pick<KeyPrincipal, "accountId" | "userId">,
+  { accountId, userId }: Pick<AccountPrincipal, "accountId" | "userId">,
   because: BalanceRefusal,
   item: "message" | "package",
 ): Promise<ProblemResponse<"insufficient_balance" | "daily_limit_reached">> {

@@ -103,7 +103,7 @@ describe("a session", () => {
     await hub.listApiKeys();
   });
 
-  test("that was ended elsewhere is replaced by the API key of the options", async () => {
+  test("is not used, and not ended, by operations that accept the API key of the options", async () => {
     const { apiKey, accountId } = service.demo;
     const endedSession = { accessToken: "over", refreshToken: "over" };
     const sessions: (Session | undefined)[] = [];
@@ -116,7 +116,15 @@ describe("a session", () => {
       onSession,
     });
     expect(await hub.listWebhookEndpoints()).toMatchObject({ list: [] });
-    expect(sessions).toEqual([undefined]);
+    expect(sessions).toEqual([]);
+  });
+
+  test("sends and reads without an API key", async () => {
+    const { hub } = await signInClient(fetch);
+    const { messageId } = await hub.sendSms({
+      body: { from: "Example", to: "+447700900123", text: "Hello" },
+    });
+    expect(await hub.getMessage({ path: { id: messageId } })).toMatchObject({ id: messageId });
   });
 
   test("is not used by operations with an API key", async () => {

@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const keyOperations = securedOperations.filter(({ security }) => "ApiKey" in security[0]!);
+/** Operations whose example requests have an API key, and that accept an access token as well. */
+const eitherOperations = keyOperations.filter(acceptsToken);
 const bearerOperations = securedOperations.filter(acceptsToken);
 
 async function getCredentials(email: string) {
@@ -26,9 +28,14 @@ async function getCredentials(email: string) {
   return { person, id, credentials: { apiKey, accountId, userId, accessToken } };
 }
 
-async function statuses(operations: typeof securedOperations, credentials: AllCredentials) {
+async function statuses(
+  operations: typeof securedOperations,
+  credentials: AllCredentials,
+  headers?: Record<string, string>,
+) {
+  const changes = { query: "?unknown=1", ...(headers && { headers }) };
   const sendRequest = async (operation: (typeof operations)[number]) =>
-    (await service.sendRaw(...createExampleRequest(operation, credentials, { query: "?unknown=1" }))).status;
+    (await service.sendRaw(...createExampleRequest(operation, credentials, changes))).status;
   return new Set(await Promise.all(operations.map(sendRequest)));
 }
 
@@ -49,11 +56,68 @@ test("a suspended user's keys are rejected within two seconds", async () => {
 
 test("every operation rejects the token of an ended session, and accepts the user's next one", async () => {
   const { person, credentials } = await getCredentials("ended@example.com");
-  expect(await statuses(bearerOperations, credentials)).toEqual(new Set([400]));
+  const send = (accessToken: string) =>
+    statuses(bearerOperations, credentials, { authorization: `Bearer ${accessToken}` });
+  expect(await send(credentials.accessToken)).toEqual(new Set([400]));
   await person.client.POST("/api/auth/logout");
-  expect(await statuses(bearerOperations, credentials)).toEqual(new Set([401]));
+  expect(await send(credentials.accessToken)).toEqual(new Set([401]));
   const { accessToken } = await signIn(service, person);
-  expect(await statuses(bearerOperations, { ...credentials, accessToken })).toEqual(new Set([400]));
+  expect(await send(accessToken)).toEqual(new Set([400]));
+});
+
+test("a user's token and a key of the same user may be sent together, but not a key of another user", async () => {
+  const { credentials } = await getCredentials("both@example.com");
+  const other = (await getCredentials("others@example.com")).credentials;
+  const send = (key: AllCredentials) =>
+    statuses(eitherOperations, credentials, {
+      authorization: `Bearer ${credentials.accessToken}`,
+      "x-api-key": key.apiKey,
+      "x-account-id": key.accountId,
+      "x-user-id": key.userId,
+    });
+  expect(await send(credentials)).toEqual(new Set([400]));
+  expect(await send(other)).toEqual(new Set([401]));
+});
+
+describe("a user's access token", () => {
+  test("sends, reads and is charged on the account of the user", async () => {
+    const { email, password } = service.demo;
+    const { data: session } = await service.client({}).POST("/api/auth/login", { body: { email, password } });
+    const client = service.client({ accessToken: session!.accessToken });
+    const { data: before } = await client.GET("/api/billing/me/limits");
+    const { data: sent } = await client.POST("/api/v1/connect-hub/sms", {
+      body: { from: "Example", to: "+447700900123", text: "Hello" },
+    });
+    const { data: byKey } = await service.client().GET("/api/v1/connect-hub/messages/{id}", {
+      params: { path: { id: sent!.messageId } },
+    });
+    expect(byKey).toMatchObject({ id: sent!.messageId, channel: "sms" });
+    const { data: page } = await client.POST("/api/v1/connect-hub/messages", { body: {} });
+    expect(page!.list[0]!.id).toBe(sent!.messageId);
+    const { data: billed } = await client.POST("/api/billing/me/transactions", { body: {} });
+    expect(billed!.list[0]).toMatchObject({ type: "DEBIT", correlation_id: sent!.messageId });
+    const { data: after } = await client.GET("/api/billing/me/limits");
+    expect(after!.spent_today - before!.spent_today).toBeCloseTo(0.04);
+  });
+
+  test("does not read messages of another account", async () => {
+    const { person } = await getCredentials("stranger@example.com");
+    const { data: sent } = await service.client().POST("/api/v1/connect-hub/sms", {
+      body: { from: "Example", to: "+447700900123", text: "Hello" },
+    });
+    const { response } = await person.client.GET("/api/v1/connect-hub/messages/{id}", {
+      params: { path: { id: sent!.messageId } },
+    });
+    expect(response.status).toBe(404);
+  });
+
+  test("does not report statuses, which only a gateway's key may do", async () => {
+    const { credentials } = await getCredentials("reporter@example.com");
+    const reports = securedOperations.filter(({ operationId }) => /^report\w+Status$/.test(operationId));
+    expect(reports).toHaveLength(2);
+    const headers = { authorization: `Bearer ${credentials.accessToken}` };
+    expect(await statuses(reports, credentials, headers)).toEqual(new Set([401]));
+  });
 });
 
 describe("both request formats of the flash call", () => {
@@ -87,7 +151,7 @@ describe("both request formats of the flash call", () => {
     for (const [body, headers] of identities) {
       const response = await call(body, headers);
       expect(await response.json()).toMatchObject({ code: "authentication_failed", status: 401 });
-      expect(response.headers.get("www-authenticate")).toBe('ApiKey realm="connect-hub"');
+      expect(response.headers.get("www-authenticate")).toContain('ApiKey realm="connect-hub"');
     }
     expect(await countRows(service)).toEqual(before);
   });

@@ -58,9 +58,9 @@ export const getStatusWithoutBody = ({ path, responses }: Operation): number => 
 /** Operations of both APIs that require credentials. */
 export const securedOperations = allOperations.filter(({ security }) => security.length > 0);
 
-/** Returns true if the first alternative of an operation's security is an access token. */
-export const acceptsToken = ({ security: [first = {}] }: Operation): boolean =>
-  "BearerJwt" in first || "AdminJwt" in first;
+/** Returns true if an operation accepts an access token. */
+export const acceptsToken = ({ security }: Operation): boolean =>
+  security.some((alternative) => "BearerJwt" in alternative || "AdminJwt" in alternative);
 
 /** Returns the headers for one alternative of an operation's security. Default: the first alternative. */
 export function getCredentialHeaders(

@@ -91,7 +91,8 @@ function createFunctions(engine: Engine) {
     },
     async checkVerification({ owner, ...call }: Asked<"checkVerification">): Promise<Reply> {
       const principal = { ...owner, keyId: "", currency: "EUR", ...allRights };
-      const input = { ...call, principal, query: {}, idempotency: undefined, traceparent: null };
+      const headers = { idempotency: undefined, traceparent: null };
+      const input = { ...call, ...headers, principal, query: {}, network: "", requestId: "" };
       const result = await checkVerification(input, context);
       if (!isProblemResponse(result)) return result;
       return { status: problemTypes[result.refusal].status, body: { code: result.refusal } };

@@ -1,4 +1,4 @@
-import type { KeyPrincipal } from "../../contract.ts";
+import type { AccountPrincipal } from "../../contract.ts";
 import { createId, parseIdTime } from "../../domain/identifiers.ts";
 import { getEarlierTime, getLaterTime } from "../../domain/time/instants.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
@@ -14,7 +14,7 @@ type PurchaseContext = Pick<Context, "store" | "clock">;
 
 /** A package to create, with its buyer and price. */
 export interface PackageOrder {
-  readonly principal: KeyPrincipal;
+  readonly principal: AccountPrincipal;
   readonly sim: Sim;
   readonly template: PackageTemplate;
   readonly priceMicros: number;

@@ -1,4 +1,4 @@
-import type { IdempotencyRequest, KeyPrincipal } from "../../contract.ts";
+import type { AccountPrincipal, IdempotencyRequest } from "../../contract.ts";
 import type { Channel } from "../../domain/messages/delivery.ts";
 import { type ProblemResponse, isProblemResponse, createRetryableProblem } from "../../domain/problems.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
@@ -23,7 +23,7 @@ import { toVerificationResponse } from "./verification-response.ts";
 import { readAttemptMessages, cancelPending } from "./end-verification.ts";
 
 interface Caller {
-  readonly principal: KeyPrincipal;
+  readonly principal: AccountPrincipal;
   readonly idempotency: IdempotencyRequest | undefined;
 }
 

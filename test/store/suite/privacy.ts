@@ -143,6 +143,7 @@ export function recipientPrivacySuite(database: () => OpenStore): void {
           status: "DELIVERED",
           refunded: 0,
           recipient: number,
+          opted_out: 0,
         });
       await eraseNumber(number);
       expect((await store.messages.findAny(message.id))!.recipient).toBe(number);
