@@ -115,19 +115,27 @@ describe("400", () => {
 });
 
 describe("401", () => {
+  // With a key, the client sends no token by itself.
+  const withToken = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` });
+
   test("a token and a key of different users are rejected together", async () => {
     const { apiKey, accountId } = service.demo;
-    const client = service.client({ apiKey, accountId, accessToken: ada.session.accessToken });
-    const { error } = await client.POST(path, { body: { url: "https://shop.example.com/" } });
+    const headers = withToken(ada.session.accessToken);
+    const { error } = await service
+      .client({ apiKey, accountId })
+      .POST(path, { headers, body: { url: "https://shop.example.com/" } });
     expect(error).toMatchObject({ code: "authentication_failed" });
   });
 
   test("a wrong key is not ignored because the token is correct, nor a wrong token because of the key", async () => {
     const { apiKey, accountId } = service.demo;
-    const wrongKey = service.client({ apiKey: "x", accountId, accessToken: ada.session.accessToken });
-    const wrongToken = service.client({ apiKey, accountId, accessToken: "a.b.c" });
-    for (const client of [wrongKey, wrongToken]) {
-      expect((await client.GET(path)).response.status).toBe(401);
+    const attempts = [
+      ["x", ada.session.accessToken],
+      [apiKey, "a.b.c"],
+    ] as const;
+    for (const [key, token] of attempts) {
+      const client = service.client({ apiKey: key, accountId });
+      expect((await client.GET(path, { headers: withToken(token) })).response.status).toBe(401);
     }
   });
 });
