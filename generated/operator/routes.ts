@@ -4179,8 +4179,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/authentication_failed",
       title: "Authentication failed",
       status: 401,
-      detail:
-        "Send a live API key in x-api-key and the identifier that belongs to it in x-account-id or x-user-id.",
+      detail: "Send a live API key in x-api-key and the identifier that belongs to it in x-account-id.",
       code: "authentication_failed",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
