@@ -235,7 +235,7 @@ describe("on a running service", () => {
     const user = await signUp(service, "user@example.com");
     const asUser = await runRemote(["user", "list"], user.session.accessToken);
     expect(asUser).toEqual({ code: 1, stdout: "", stderr: "This needs an active user of role admin.\n" });
-    expect((await runRemote(["user", "list"], "a.b.c")).stderr).toContain(" login");
+    expect((await runRemote(["user", "list"], "a.b.c")).stderr).toMatch(/For a new token, run: .+ login/);
     for (const token of ["", "a\nb"])
       expect((await runRemote(["user", "list"], token)).stderr).toContain(
         "CONNECT_HUB_ACCESS_TOKEN must contain",
